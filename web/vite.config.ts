@@ -21,7 +21,7 @@ export default defineConfig(({ command, mode }) => {
           find: 'react-style-singleton',
           replacement: path.resolve(import.meta.dirname, 'src/ui/overlays/style-singleton.ts'),
         },
-        // React has had the hook since version 18; the shim for older ones is dead weight.
+        // React has the hook since version 18, so the shim is not needed.
         {
           find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
           replacement: 'use-sync-external-store/with-selector.js',
@@ -30,23 +30,23 @@ export default defineConfig(({ command, mode }) => {
     },
     define: { 'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web') },
     server: { port: 3100, host: '127.0.0.1' },
-    // One file for the server. In development Node loads packages itself: some of them are not modules.
+    // One file for the server. In development Node loads packages itself, because some are not ES modules.
     ssr: { noExternal: command === 'build' ? true : undefined },
     build: {
       outDir: native ? 'dist-native' : 'dist',
       cssMinify: 'lightningcss',
-      // One sheet, which each page carries: code that comes later has none of its own to wait for.
+      // One style sheet in every page, so that lazy code never waits for styles.
       cssCodeSplit: false,
     },
     environments: {
       client: {
         build: {
-          // For the error service only; the last step of the build takes them out of what is served.
+          // For the error service only; the last build step removes them from the served files.
           sourcemap: native ? false : 'hidden',
           rolldownOptions: {
             output: {
               codeSplitting: { groups: chunkGroups(native) },
-              // Every first route names the files of all others.
+              // Short names, because the first route's code lists the files of all others.
               chunkFileNames: 'assets/[hash:8].js',
             },
           },
@@ -60,7 +60,7 @@ export default defineConfig(({ command, mode }) => {
       tanstackStart({
         router: {
           routeFileIgnorePattern: '\\.test\\.',
-          // Loaders with their queries travel with their page; only what names and validates an address is in the first file.
+          // Loaders and their queries are bundled with their page; the first file only has path and search validation.
           codeSplittingOptions: {
             defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent', 'loader']],
           },

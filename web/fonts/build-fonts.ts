@@ -1,5 +1,5 @@
 /**
- * Builds public/fonts/hot-kopf.woff2 and hot-kopf-ext.woff2 from Archivo (SIL OFL 1.1, its text beside the fonts):
+ * Builds public/fonts/hot-kopf.woff2 and hot-kopf-ext.woff2 from Archivo (SIL OFL 1.1, licence next to the fonts):
  * one weight, every width, only the letters our languages need. Run by hand: `node fonts/build-fonts.ts` in web/.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const source = path.dirname(fileURLToPath(import.meta.resolve('@fontsource-varia
 const target = new URL('../public/fonts/', import.meta.url)
 const variationAxes = { wght: 850, wdth: { min: 62, max: 125 } }
 
-/** The unicode ranges in src/platform/head-face.ts and src/ui/styles/fonts.css say which file a letter is in. */
+/** The unicode ranges in src/platform/head-face.ts and src/ui/styles/fonts.css map letters to these files. */
 const files = [
   { name: 'hot-kopf.woff2', from: 'archivo-latin-standard-normal.woff2', letters: ascii + western },
   { name: 'hot-kopf-ext.woff2', from: 'archivo-latin-ext-standard-normal.woff2', letters: eastern },

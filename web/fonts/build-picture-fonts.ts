@@ -1,6 +1,6 @@
 /**
- * Builds server/media/og-fonts/: the cuts of Archivo in shared pictures. Satori knows no variable fonts, so each width is
- * cut out as a file of its own. All are under the SIL OFL 1.1. Run by hand: `node fonts/build-picture-fonts.ts` in web/.
+ * Builds server/media/og-fonts/: the instances of Archivo for sharing pictures. Satori has no variable fonts, so each width
+ * gets its own file. All are under the SIL OFL 1.1. Run by hand: `node fonts/build-picture-fonts.ts` in web/.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { nextTask } from '#web/app/start/when-idle.ts'
 
 /**
- * Hydrates in several tasks, so that a tap is answered in between: in one it would keep a phone busy for a third of a
+ * Hydrates in several tasks, so that taps are handled in between: a single task would block a phone for a third of a
  * second. react-dom is in the first file (vite/chunk-groups.ts); its code runs here.
  */
 async function start(): Promise<void> {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Unsubscribe = () => void
 
-/** Tells listeners about events. For state that lives elsewhere, as in storage or at the document, and for plain events. */
+/** Notifies listeners of events. For state that lives elsewhere, such as storage or the document, and for plain events. */
 export function createEmitter<Event = void>() {
   const listeners = new Set<(event: Event) => void>()
   return {
@@ -19,15 +19,15 @@ export function createEmitter<Event = void>() {
 }
 
 export type Store<Value> = {
-  /** What the server renders and hydration finds. */
+  /** The value during server rendering and hydration. */
   readonly initial: Value
   get(): Value
-  /** Values are replaced, never mutated: listeners hear of another value only. */
+  /** Values are replaced, never mutated: listeners are only notified of a different value. */
   set(next: Value): void
   subscribe(listener: () => void): Unsubscribe
 }
 
-/** State outside of React that components and other code share. */
+/** State outside React, shared by components and other code. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial
   const { emit, subscribe } = createEmitter()
@@ -43,7 +43,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** The value, or the part of it that `select` returns: the component renders again when that is another one. */
+/** The value, or the part that `select` returns; the component re-renders when it changes. */
 export function useStore<Value>(store: Store<Value>): Value
 export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part
 export function useStore<Value>(store: Store<Value>, select: (value: Value) => unknown = (value) => value): unknown {

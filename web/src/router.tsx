@@ -28,12 +28,12 @@ export async function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (import.meta.env.SSR) {
-    // Marks what the renderer itself writes inline; the web server replaces it by hashes (server/pages/inline-elements.ts).
+    // The nonce of the renderer's inline elements; the web server replaces it by hashes (server/pages/inline-elements.ts).
     const { getGlobalStartContext } = await import('@tanstack/react-start')
     router.options.ssr = { nonce: getGlobalStartContext()?.nonce }
     return router
   }
-  // What follows is work again (client.tsx).
+  // Yield before the next chunk of work (client.tsx).
   await nextTask()
   return router
 }

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 
 const doctype = '<!DOCTYPE html>'
 
-/** The page once nothing in it waits any more. */
+/** Renders the page after all suspended content has resolved. */
 function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -31,7 +31,7 @@ function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string
   })
 }
 
-/** Sends a page in one piece: the page cache stores whole pages, so that pieces would reach no visitor earlier. */
+/** Sends a page in one piece: the page cache stores whole pages, so streaming would not reach visitors earlier. */
 const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   try {
     const rendered = await renderWhole(<RouterServer router={router} />, router.options.ssr?.nonce)

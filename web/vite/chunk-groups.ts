@@ -30,7 +30,7 @@ const isOnDemand = (id: string, modules: Modules): boolean =>
 const source = /\/(web|domain)\/src\/|\/lucide-react\//
 const libraries = /\/src\/client\.tsx|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
 
-/** The dialog and the page for signing in, otherwise thirty files of a few bytes, in one. */
+/** Bundles the sign-in dialog and page, which otherwise become thirty tiny files. */
 const signIn = {
   debugName: 'sign-in',
   name: (id: string, modules: Modules) => (isOnDemand(id, modules) ? 'sign-in' : null),
@@ -40,8 +40,8 @@ const signIn = {
 }
 
 /**
- * A page loads three files: the libraries, what the sections share and its section. On a phone's connection a request
- * costs more than the bytes that a file of its own would save. The shells read files from the device and need no fourth.
+ * A page loads three files: the libraries, code shared by sections, and its section. On a mobile connection a request
+ * costs more than the bytes that separate files would save. The shells read files from the device and need no fourth.
  */
 export const chunkGroups = (native: boolean) => [
   { name: 'libraries', test: libraries, priority: 3 },

@@ -1,5 +1,5 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 
-/** What Vitest needs to show components of the app in a browser with the app's styles. */
+/** Plugins for Vitest to render the app's components in a browser with its styles. */
 export const componentPlugins = [tailwindcss(), react()]

@@ -6,7 +6,7 @@ import { offlineDocument } from '../../server/pages/worker-route.ts'
 const source = path.resolve(import.meta.dirname, '../src')
 const revision = createHash('sha256').update(offlineDocument).digest('hex').slice(0, 12)
 
-/** Builds `/sw.js` beside the browser's files and gives it the app's first script, whose name changes with every build. */
+/** Builds `/sw.js` next to the browser files and passes it the app's entry script, whose name changes with every build. */
 export const serviceWorker = (): Plugin => ({
   name: 'hot-service-worker',
   apply: 'build',

@@ -6,7 +6,7 @@ const stub = `export const ServerFunctionSerializationAdapter = {
 
 /**
  * HoT has no server functions, yet Start ships their client (about 10 kB) with every page.
- * Replaces the adapter by one that never matches; the page-weight check fails if it comes back.
+ * Replaces the adapter with one that never matches; the page-weight check fails if it comes back.
  */
 export const stripServerFunctions = (): Plugin => ({
   name: 'hot-strip-server-functions',

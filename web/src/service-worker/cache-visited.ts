@@ -3,7 +3,7 @@ import { isGone, isPublicPage, type KeptRoom, mayKeep, roomOfFile } from './requ
 import { copyLimits, reaskMost } from './worker-limits.ts'
 import type { KeptPage } from './worker-messages.ts'
 
-/** Keeps an answer, or deletes the copy of an address that has nothing any more. Tells whether it has. */
+/** Caches an answer, or deletes the copy of a removed address. Resolves with whether it was removed. */
 export async function settle(room: KeptRoom, url: string, answer: Response, era: number): Promise<boolean> {
   if (isGone(answer)) {
     await dropCopy(room, url)
@@ -14,7 +14,7 @@ export async function settle(room: KeptRoom, url: string, answer: Response, era:
   return false
 }
 
-/** Asks the server, by the validator of what the browser has: an unchanged page costs a few bytes. */
+/** Revalidates a page with the server: an unchanged page costs a few bytes. */
 async function reask(url: string, era: number): Promise<boolean> {
   return settle('pages', url, await fetch(url, { cache: 'no-cache', redirect: 'manual' }), era)
 }
@@ -27,25 +27,25 @@ async function keepPage({ path, loaded }: KeptPage, era: number): Promise<void> 
   else await reask(url.href, era)
 }
 
-/** Copies what the browser has already: a script out of its own cache or not at all. */
+/** Copies a file the browser has loaded; scripts only from its HTTP cache. */
 async function keepFile(address: string, era: number): Promise<void> {
   const url = new URL(address, location.origin)
   const room = roomOfFile(url.pathname)
   if (url.origin !== location.origin || room === 'network') return
   if ((await ageOfCopy(room, url.href, Date.now())) < copyLimits[room].freshMs) return
-  // Pictures may lie behind a redirect to the backend, where the browser's cache cannot be asked alone.
+  // Pictures may redirect to the backend, and `only-if-cached` is limited to the same origin.
   const wishes: RequestInit =
     room === 'build' ? { cache: 'only-if-cached', mode: 'same-origin' } : { cache: 'force-cache' }
   await settle(room, url.href, await fetch(url.href, wishes), era)
 }
 
-/** One after the other, and a single failure keeps none of the rest from its turn. */
+/** Runs the tasks one after the other; failures do not stop the others. */
 async function inTurn(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const work of works)
     try {
       await work()
     } catch {
-      // Not in the browser's cache, or no network: then there is no copy of this one.
+      // Not in the browser's cache, or no network: this one is not copied.
     }
 }
 
@@ -58,7 +58,7 @@ export async function keepVisited(page: KeptPage | undefined, files: readonly st
   ])
 }
 
-/** Asks again for kept pages that were last asked for longer ago than `olderMs`. */
+/** Revalidates cached pages whose last check is longer ago than `olderMs`. */
 export async function reaskPages(olderMs: number): Promise<void> {
   const era = currentEra()
   const old = (await listCopies('pages')).filter(({ at }) => Date.now() - at > olderMs)
@@ -71,7 +71,7 @@ export async function reaskPages(olderMs: number): Promise<void> {
   )
 }
 
-/** Asks again for one address. True when there is nothing any more; false also without a network. */
+/** Revalidates one address. True when the page was removed; false also without a network. */
 export async function isPageGone(path: string): Promise<boolean> {
   const url = new URL(path, location.origin)
   if (url.origin !== location.origin || !isPublicPage(url.pathname)) return false

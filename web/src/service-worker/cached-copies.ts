@@ -1,13 +1,13 @@
 import type { KeptRoom } from './request-rules.ts'
 import { type CopyLimits, copyLimits, largestPicture } from './worker-limits.ts'
 
-/** The number changes when kept answers of before could not be used any more; caches of other names are then deleted. */
+/** Increase the number when old cached answers become unusable; caches with other names are deleted. */
 export const cacheNames: Readonly<Record<KeptRoom, string>> = {
   pages: 'hot-pages-1',
   build: 'hot-build-1',
   pictures: 'hot-pictures-1',
 }
-/** Of every cache of ours, of all versions. */
+/** Prefix of all our caches, in all versions. */
 export const cachePrefix = 'hot-'
 
 /** When a copy was made, in ms. */
@@ -17,13 +17,13 @@ export const isVisitedCache = (name: string): boolean => Object.values(cacheName
 
 export const openRoom = (room: KeptRoom): Promise<Cache> => caches.open(cacheNames[room])
 
-/** Counts how often everything was forgotten: what was begun before must not be kept after. */
+/** Counts how often the caches were cleared: copies begun before a clear must not be stored after it. */
 let forgotten = 0
 export const currentEra = (): number => forgotten
 
 const stampOf = (copy: Response): number => Number(copy.headers.get(stampHeader) ?? 0)
 
-/** Keeps an answer that `mayKeep` allows. A full disk is no failure of the page. */
+/** Caches an answer if `mayCache` allows it. A full disk must not break the page. */
 export async function keepCopy(room: KeptRoom, url: string, answer: Response, now: number, era: number): Promise<void> {
   if (room === 'pictures' && Number(answer.headers.get('content-length')) > largestPicture) return
   const headers = new Headers(answer.headers)
@@ -31,7 +31,7 @@ export async function keepCopy(room: KeptRoom, url: string, answer: Response, no
   const copy = new Response(answer.body, { status: answer.status, headers })
   const cache = await openRoom(room)
   if (era !== forgotten) return
-  // Put behind the others: the order of entries is the order of visits.
+  // Delete first, so that the order of entries is the order of visits.
   await cache.delete(url)
   await cache.put(url, copy)
   if (era !== forgotten) await cache.delete(url)
@@ -48,7 +48,7 @@ export async function readCopy(room: KeptRoom, url: string, now: number): Promis
 
 export const dropCopy = async (room: KeptRoom, url: string): Promise<boolean> => (await openRoom(room)).delete(url)
 
-/** How old the copy of an address is, in ms; infinite when there is none. */
+/** Age of the copy of an address, in ms; infinite when there is none. */
 export async function ageOfCopy(room: KeptRoom, url: string, now: number): Promise<number> {
   const copy = await (await openRoom(room)).match(url, { ignoreVary: true })
   return copy ? now - stampOf(copy) : Number.POSITIVE_INFINITY
@@ -56,7 +56,7 @@ export async function ageOfCopy(room: KeptRoom, url: string, now: number): Promi
 
 export type DatedCopy = { url: string; at: number }
 
-/** Everything kept in a room, the oldest visit first. */
+/** All entries of a cache, oldest visit first. */
 export async function listCopies(room: KeptRoom): Promise<DatedCopy[]> {
   const cache = await openRoom(room)
   const dated = async ({ url }: Request) => {
@@ -66,20 +66,20 @@ export async function listCopies(room: KeptRoom): Promise<DatedCopy[]> {
   return Promise.all((await cache.keys()).map(dated))
 }
 
-/** What is too old, and of the rest the oldest beyond the number allowed. */
+/** Entries that are too old, and the oldest ones beyond the maximum number. */
 export function surplus(copies: readonly DatedCopy[], { entries, maxAgeMs }: CopyLimits, now: number): DatedCopy[] {
   const isOld = ({ at }: DatedCopy) => now - at > maxAgeMs
   const good = copies.filter((copy) => !isOld(copy)).sort((a, b) => a.at - b.at)
   return [...copies.filter(isOld), ...good.slice(0, Math.max(0, good.length - entries))]
 }
 
-/** Holds every room to its limits. */
+/** Applies the limits to every cache. */
 export async function tidyCopies(now: number): Promise<void> {
   for (const room of Object.keys(cacheNames) as KeptRoom[])
     for (const { url } of surplus(await listCopies(room), copyLimits[room], now)) await dropCopy(room, url)
 }
 
-/** Deletes every copy of what was visited. */
+/** Deletes all copies of visited pages and files. */
 export async function forgetCopies(): Promise<void> {
   forgotten += 1
   await Promise.all(Object.values(cacheNames).map((name) => caches.delete(name)))

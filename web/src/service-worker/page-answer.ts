@@ -5,13 +5,13 @@ import type { FetchEvent } from './worker-scope.ts'
 
 type Connection = { effectiveType?: string }
 
-/** How long a page may take before its copy is shown. Not every browser tells how good its connection is. */
+/** How long a page may take before its copy is shown. Not every browser reports its connection quality. */
 export function patienceOf(connection: Connection | undefined): number {
   const isBad = connection?.effectiveType !== undefined && connection.effectiveType !== '4g'
   return isBad ? pagePatienceMs.bad : pagePatienceMs.otherwise
 }
 
-/** What the browser has begun to fetch while the worker was starting, or else a request of our own. */
+/** The navigation preload that began while the worker was starting, else our own request. */
 export const fromNetwork = async ({ request, preloadResponse }: FetchEvent): Promise<Response> =>
   (await preloadResponse) ?? fetch(request)
 
@@ -19,13 +19,13 @@ const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 
 export type PageParts = {
   offline: () => Promise<Response>
-  /** The page that was shown from a copy has nothing at its address any more. */
+  /** Called when a page shown from a copy no longer exists. */
   onGone: (event: FetchEvent) => Promise<unknown>
 }
 
 /**
- * Answers the opening of a public page: from the network, which is also copied; without an answer the copy; without a copy
- * the offline page. Nothing waits for the copying.
+ * Answers navigations to a public page: from the network, caching the answer; without an answer, from the copy; without a
+ * copy, with the offline page. The answer does not wait for the caching.
  */
 export function answerPage(event: FetchEvent, { offline, onGone }: PageParts): void {
   const { url } = event.request
@@ -54,21 +54,21 @@ export function answerPage(event: FetchEvent, { offline, onGone }: PageParts): v
   )
 }
 
-/** Where the server's page leaves room for what can be read. */
+/** Placeholder in the offline page for the list of readable pages. */
 export const listPlace = '<!--gelesen-->'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-type ListedPage = { path: string /** As HTML, the way it stood in the page's head. */; title: string }
+type ListedPage = { path: string /** As HTML, unchanged from the page's head. */; title: string }
 
-/** The title of a cached document without the name of the site; it is escaped already. */
+/** The title of a cached document without the site's name; already escaped. */
 export function titleIn(html: string): string | undefined {
   const title = /<title[^>]*>([^<]+)<\/title>/i.exec(html)?.[1]?.trim()
   return title?.replace(/ [–|] HoT$/, '') || undefined
 }
 
-/** Puts the pages into the offline page. */
+/** Inserts the list of pages into the offline page. */
 export function withReadablePages(html: string, pages: readonly ListedPage[]): string {
   const entry = ({ path, title }: ListedPage) => `<li><a href="${escapeHtml(path)}">${title}</a></li>`
   const list = pages.length
@@ -88,7 +88,7 @@ async function readablePages(): Promise<ListedPage[]> {
   return Promise.all(latest.map(listed))
 }
 
-/** The page in place of one that cannot be had, with what can. `kept`: as the server sent it when the worker was installed. */
+/** The offline page with the list of readable pages. `kept`: the page cached when the worker was installed. */
 export async function offlineAnswer(kept: Response | undefined): Promise<Response> {
   if (!kept) return Response.error()
   const headers = new Headers(kept.headers)

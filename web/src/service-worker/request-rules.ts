@@ -1,10 +1,10 @@
-/** Where an answer may come from: `pages`, `build` and `pictures` are also kept; `document` and `network` never are. */
+/** How a request is answered: `pages`, `build` and `pictures` are cached; `document` and `network` never are. */
 export type Room = 'pages' | 'build' | 'pictures' | 'document' | 'network'
 export type KeptRoom = Extract<Room, 'pages' | 'build' | 'pictures'>
 
 /**
- * First parts of the addresses whose documents are the same for everybody: the server always renders the guest's page.
- * Whatever is not named here is never kept.
+ * First path segments of documents that are the same for everyone, because the server always renders the guest's page.
+ * Anything else is never cached.
  */
 const publicParts = new Set([
   '',
@@ -20,7 +20,7 @@ const publicParts = new Set([
   'user',
 ])
 
-/** Below public addresses, and still only of use to a member with a network. */
+/** Below public paths, but only useful to members who are online. */
 const memberPages = /^\/(stars\/voting|trashtalk\/(erstellen|bearbeiten))(\/|$)/
 
 /** Files below `/formate` and `/kalender…` are feeds. */
@@ -31,14 +31,14 @@ export function isPublicPage(path: string): boolean {
   return publicParts.has(path.split('/')[1] ?? '')
 }
 
-/** Public buckets only: what is private has another address, and needs a token. */
+/** Public buckets only: private objects have another path and need a token. */
 const picturePath = '/storage/v1/object/public/'
-/** Like a picture: its name stays when its content changes. */
+/** Treated like pictures: the name stays the same when the content changes. */
 const fontPath = '/fonts/'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
-/** Which way a request goes. `origin` is the worker's own. */
+/** Routes a request. `origin` is the worker's own. */
 export function roomOf({ method, url, mode, headers }: Asked, origin: string): Room {
   const { origin: target, pathname } = new URL(url)
   if (method !== 'GET' || target !== origin || headers.has('authorization')) return 'network'
@@ -46,7 +46,7 @@ export function roomOf({ method, url, mode, headers }: Asked, origin: string): R
   return roomOfFile(pathname)
 }
 
-/** The same for something a page says it has loaded. */
+/** Routes a file that a page reported as loaded. */
 export function roomOfFile(path: string): 'build' | 'pictures' | 'network' {
   if (path.startsWith('/assets/')) return 'build'
   return path.startsWith(picturePath) || path.startsWith(fontPath) ? 'pictures' : 'network'
@@ -61,8 +61,8 @@ const contentTypes: Readonly<Record<KeptRoom, RegExp>> = {
 }
 
 /**
- * Whether an answer may be kept. What nobody can read (opaque) may hold anything; what came by a redirect belongs to
- * another address. A cookie is not visible here: no document of ours sets one.
+ * Whether an answer may be cached. Opaque answers may contain anything; redirected ones belong to
+ * another address. Cookies are not visible here, but none of our documents sets one.
  */
 export function mayKeep({ status, type, redirected, headers }: Answer, room: KeptRoom): boolean {
   if (status !== 200 || (type !== 'basic' && !(type === 'cors' && room === 'pictures'))) return false
@@ -72,6 +72,6 @@ export function mayKeep({ status, type, redirected, headers }: Answer, room: Kep
   return contentTypes[room].test(headers.get('content-type') ?? '')
 }
 
-/** The address has nothing any more, or sends on: no copy of it may be shown. */
+/** The page was removed or redirects: no copy of it may be shown. */
 export const isGone = ({ status, type }: Pick<Response, 'status' | 'type'>): boolean =>
   status === 404 || status === 410 || type === 'opaqueredirect'

@@ -1,25 +1,25 @@
-/** What pages say to the worker. */
+/** Messages from pages to the worker. */
 export type WorkerMessage =
-  /** Something was read: `page` is the address whose document is to be kept, `files` what it showed. Paths with search. */
+  /** Something was read: `page` is the document to cache, `files` the files it loaded. Paths with search. */
   | { kind: 'keep'; page?: KeptPage; files: readonly string[] }
-  /** The network is back: ask again for what is kept. Answered with `WorkerAnswer` about `page`. */
+  /** The network is back: revalidate cached pages. Answered with `CheckAnswer` about `page`. */
   | { kind: 'check'; page: string }
-  /** Which notifications were tapped here and not told yet? Answered with their ids. */
+  /** Requests the ids of tapped notifications that were not reported yet. */
   | { kind: 'tapped' }
-  /** Somebody signed out: nothing that was visited stays. */
+  /** Sign-out: delete all copies of visited pages. */
   | { kind: 'forget' }
   /** Take over now instead of waiting until every page of the old version is closed. */
   | { kind: 'activate' }
-  /** Which build is this? Answered with the path of its first script. */
+  /** Requests the worker's build. Answered with the path of its entry script. */
   | { kind: 'build' }
 
-/** What the worker says to a page by itself: a tap on a notification led to it, which was open before. */
+/** Message from the worker to an open page: a notification tap focused it. */
 export type PageMessage = 'tapped'
 
-/** `loaded`: the browser has just loaded the document itself, so that it lies in its own cache. */
+/** `loaded`: the browser has just loaded the document itself, so it is in the HTTP cache. */
 export type KeptPage = { path: string; loaded: boolean }
 
-/** Whether the address names a page no more. */
+/** Whether the page was removed. */
 export type CheckAnswer = { gone: boolean }
 
 const kinds: readonly unknown[] = [
@@ -31,6 +31,6 @@ const kinds: readonly unknown[] = [
   'build',
 ] satisfies WorkerMessage['kind'][]
 
-/** Only pages of this origin can send anything, but an extension may, and says something else. */
+/** Browser extensions may send other messages from pages of this origin. */
 export const isWorkerMessage = (data: unknown): data is WorkerMessage =>
   typeof data === 'object' && data !== null && 'kind' in data && kinds.includes(data.kind)

@@ -1,8 +1,8 @@
 import type { PageMessage } from './worker-messages.ts'
 
 /**
- * What a service worker has beyond a page. TypeScript's own `webworker` library cannot stand beside `dom` in one program
- * without changing the globals of every file, so the few parts in use are named here.
+ * Types of the service worker API. TypeScript's `webworker` library cannot be combined with `dom` in one program
+ * without changing the globals of every file, so the few parts in use are declared here.
  */
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 
@@ -17,9 +17,9 @@ type Windows = { type: 'window'; includeUncontrolled: boolean }
 
 export type FetchEvent = Extendable & {
   readonly request: Request
-  /** Of a navigation: the page that is being opened. */
+  /** For navigations: the page being opened. */
   readonly resultingClientId: string
-  /** Of a navigation: the answer the browser began to fetch while the worker was still starting. */
+  /** For navigations: the answer to the browser's preload request, sent while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }

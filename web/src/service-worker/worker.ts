@@ -12,7 +12,7 @@ declare const self: WorkerScope
 const offlineUrl = '/offline'
 const offlineCache = `${cachePrefix}offline-${import.meta.env.VITE_OFFLINE_REVISION}`
 
-/** What is personal or live never wakes the worker, where the browser knows such rules; */
+/** Personal and live requests bypass the worker, where the browser supports static routes; */
 const pastTheWorker = [
   '/rest/*',
   '/auth/*',
@@ -22,7 +22,7 @@ const pastTheWorker = [
   '/health',
   '/config.json',
 ].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
-/** and files of the build come from their copies without it, or from the network. */
+/** and build files are served from the cache or the network without waking it. */
 const pastTheWorkerFromCopies = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.build } }
 
 const offline = async () => offlineAnswer(await caches.match(offlineUrl, { cacheName: offlineCache }))
@@ -32,7 +32,7 @@ async function install(): Promise<void> {
   await cache.add(new Request(offlineUrl, { cache: 'reload' }))
 }
 
-/** Copies of pages and files outlive a version: an old page goes on with its old files. */
+/** Copies of pages and files outlive a version, because an old page still needs its old files. */
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
   const old = names.filter((name) => name !== offlineCache && name !== tapsCache && !isVisitedCache(name))
@@ -44,7 +44,7 @@ async function activate(): Promise<void> {
 const onGone = async ({ request, resultingClientId }: FetchEvent) =>
   (await self.clients.get(resultingClientId))?.navigate(request.url)
 
-/** A script or style of the build never changes under its name; a picture may have been removed. */
+/** A build file never changes under its name; a picture may have been removed. */
 async function answerFile(room: 'build' | 'pictures', request: Request): Promise<Response> {
   const copy = () => readCopy(room, request.url, Date.now())
   if (room === 'build') return (await copy()) ?? fetch(request)

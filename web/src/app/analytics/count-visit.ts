@@ -6,13 +6,13 @@ import { subscribeViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
 import type { PageTags } from '../head/page-head.ts'
 
-/** Follows who looks: staying and a finished profile are no event of their own. */
+/** Follows the viewer: retention and a completed profile have no events of their own. */
 function countMembers(): () => void {
   seeViewer()
   return subscribeViewer(seeViewer)
 }
 
-/** Counts presses of what carries a `data-track`. */
+/** Counts presses of elements with `data-track`. */
 function countClicks(): () => void {
   const count = ({ target }: MouseEvent) => {
     const name = target instanceof Element && target.closest<HTMLElement>('[data-track]')?.dataset.track
@@ -24,11 +24,11 @@ function countClicks(): () => void {
 
 let running = false
 
-/** Counts this visit for as long as full consent stands. Called again, it begins what is not running. */
+/** Counts this visit while there is full consent. Safe to call again. */
 export function countVisit(): void {
   if (running || consentLevel() !== 'full') return
   running = true
-  // The vitals are told when the page is hidden, and must be heard of before what waits is sent.
+  // Vitals are reported when the page is hidden, and must be recorded before the queue is sent.
   countVitals()
   startAnalytics()
   const stops = [countPages(), countMembers(), countClicks()]
@@ -40,10 +40,10 @@ export function countVisit(): void {
   })
 }
 
-/** Per cent of a page; each is counted once, by a person who scrolls. */
+/** Scroll depths in per cent; each is counted once per page, if the person scrolls. */
 const depths = [50, 90]
 
-/** Counts how far the page that is shown now is read. */
+/** Counts scroll depths of the current page. */
 function countScroll(): () => void {
   let missing = depths
   const look = () => {
@@ -58,7 +58,7 @@ function countScroll(): () => void {
   return stop
 }
 
-/** What the loader of a page may hold: see the routes of stars, formats and posts. */
+/** Possible loader data of a page: see the routes of stars, formats and posts. */
 type Loaded = {
   head?: PageTags
   star?: { id: string }
@@ -69,7 +69,7 @@ type Loaded = {
 const contentOf = (tags: PageTags | undefined, key: string, name: string) =>
   tags?.meta.find((tag) => tag[key] === name)?.content
 
-/** Views of what has a page of its own, by its id; other pages count by their path. */
+/** Counts views of entities by id; other pages count by path. */
 function countTarget(routeId: string, { star, format, post }: Loaded): void {
   if (routeId === '/stars/$starSlug' && star) record('star_view', { target: { type: 'star', id: star.id } })
   if (routeId === '/formate/$formatSlug/' && format)
@@ -78,17 +78,17 @@ function countTarget(routeId: string, { star, format, post }: Loaded): void {
     record('post_view', { target: { type: 'post', id: post.id }, metadata: { post_type: post.type } })
 }
 
-/** Pages about one thing carry tags of their own for sharing; lists share the site's. */
+/** Counts tags of entity pages; lists use the site's tags. */
 function countTags({ head }: Loaded): void {
   const type = contentOf(head, 'property', 'og:type')
   if (typeof type !== 'string' || type === 'website' || contentOf(head, 'name', 'robots')) return
   record('meta_tag_view', { metadata: { type } })
 }
 
-/** The router of this document; the shell that starts counting has none at hand before the first page is painted. */
+/** The router of this document; code that starts counting has no reference to it. */
 const routerOfPage = (): AnyRouter | undefined => window.__TSR_ROUTER__
 
-/** Counts the page that is shown and those that follow: its path, its target, how long it took and how far it was read. */
+/** Counts this and following pages: path, target, load time and scroll depth. */
 function countPages(): () => void {
   const router = routerOfPage()
   if (!router) return () => {}
@@ -125,7 +125,7 @@ function countPages(): () => void {
 
 let counting = false
 
-/** Web vitals of this page load, once; what nobody may count any more is dropped by `record`. */
+/** Web vitals of this page load, once; `record` drops them if consent was withdrawn. */
 function countVitals(): void {
   if (counting) return
   counting = true
@@ -139,7 +139,7 @@ function count({ name, value }: Metric): void {
   record('performance_metric', { metadata: { name, value: rounded, rating: vitalRating(name, value) } })
 }
 
-/** How long the document took until all of it was there. */
+/** Load time of the document. */
 function countAppLoad(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   const end = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0

@@ -15,7 +15,7 @@ async function begin(client: QueryClient) {
     jobs: (Object.keys(cacheTasks) as CacheTaskName[]).map((name) => ({ name, ...cacheTasks[name], run: run[name] })),
     allowed: () => isWarmingPath(window.location.pathname) && navigator.onLine,
     finished(name, error) {
-      // Only logged: nobody waits for a warm cache.
+      // Only logged: nothing depends on a warm cache.
       if (error !== null) console.warn(`cache task ${name}`, error)
       recordOutcome(name, error === null, Date.now())
     },
@@ -24,19 +24,19 @@ async function begin(client: QueryClient) {
   return schedule
 }
 
-/** Warms caches in the background for signed-in admins only; nobody else loads its code. */
+/** Warms caches in the background; only signed-in admins load its code. */
 export function useWarming(): void {
   const client = useQueryClient()
   const admin = warmsFor(useViewer())
   useEffect(() => {
     if (!admin) return
     const schedule = begin(client)
-    // Without its code nothing is warmed.
+    // If the code cannot be loaded, nothing is warmed.
     schedule.catch(console.warn)
     return () => void schedule.then(({ stop }) => stop()).catch(() => {})
   }, [admin, client])
 }
 
-/** Id of the admin for whom caches are warmed, null for everybody else. A cached role is not enough. */
+/** Id of the admin for whom caches are warmed, else null. A cached role is not enough. */
 export const warmsFor = (who: Viewer): string | null =>
   who.state === 'member' && who.profile?.role === 'admin' ? who.user.id : null

@@ -18,20 +18,20 @@ export type CacheJob = CacheTask & { name: string; run(): Promise<unknown> }
 type ScheduleSurroundings = {
   clock: Clock
   jobs: readonly CacheJob[]
-  /** Whether this is the place and the person for it; asked each time. */
+  /** Whether warming is allowed for this page and viewer; checked each time. */
   allowed(): boolean
-  /** After each job; what went wrong, null when it worked. */
+  /** Called after each job; `error` is null on success. */
   finished(name: string, error: unknown): void
 }
 
-/** While warming is not allowed, it is looked again after this long. */
+/** Interval of checks while warming is not allowed. */
 export const lookAgainMs = 60_000
 
 const rank = ({ priority }: CacheJob) => warmingPriorities.indexOf(priority)
 
 /**
- * Warms the cache by priority and after dependencies, one task at a time; failures count as done, a cycle stops the run;
- * periodic refreshes follow the first run.
+ * Warms the cache by priority and in order of dependencies, one task at a time. Failures count as done, a cycle stops the
+ * run. Periodic refreshes follow the first run.
  */
 export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleSurroundings) {
   const timers = new Set<() => void>()
@@ -57,7 +57,7 @@ export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleS
     }
   }
 
-  /** Everything the first time, one after the other. False when tasks wait for one another. */
+  /** Runs all tasks once, one after the other. False on a dependency cycle. */
   async function runAll(): Promise<boolean> {
     const left = jobs.filter(({ first }) => first).sort((a, b) => rank(a) - rank(b))
     const done = new Set<string>()
@@ -93,7 +93,7 @@ export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleS
   }
 
   return {
-    /** Once; called again it does nothing. */
+    /** Starts once; further calls do nothing. */
     start(): void {
       if (started) return
       started = true
@@ -117,14 +117,14 @@ function recentSearches(client: QueryClient): string[] {
   return terms.filter((term) => searchWarmTerms.every((warm) => warm !== term)).slice(0, recentSearchesMax)
 }
 
-/** Asks again for what is on screen and not fresh any more. */
+/** Refetches active queries that are stale. */
 const refresh = (client: QueryClient, rooms: readonly string[]) =>
   client.refetchQueries(
     { type: 'active', stale: true, predicate: ({ queryKey }) => rooms.includes(String(queryKey[0])) },
     { throwOnError: true },
   )
 
-/** What each task of the table does; all reads, one after the other, and what is fresh is not asked for again. */
+/** The work of each task: reads only, one after the other; fresh data is not refetched. */
 export const warmTasks = (client: QueryClient, path: () => string): Record<CacheTaskName, () => Promise<unknown>> => ({
   'core-formats': () => client.fetchQuery({ ...formatsQuery, staleTime: 0 }),
   async trending() {

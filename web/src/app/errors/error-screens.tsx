@@ -33,7 +33,7 @@ const silent: ErrorText = {
   text: 'HoT antwortet gerade nicht. Was du gelesen hast, ist noch da – diese Seite noch nicht. Versuch es gleich noch einmal.',
 }
 
-/** What a person reads about an error that kept a page from showing. */
+/** User-facing text for an error that prevented a page from being shown. */
 export function errorText(error: unknown, online: boolean): ErrorText {
   if (error instanceof Error && error.message === notConfigured) return unconfigured
   if (!online && !(error instanceof DataError && error.status > 0)) return offline
@@ -41,17 +41,17 @@ export function errorText(error: unknown, online: boolean): ErrorText {
   return unexpected
 }
 
-/** Stands in for a page whose loader or component failed; header and navigation stay usable. */
+/** Replaces a page whose loader or component failed; header and navigation stay usable. */
 export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
   useEffect(() => {
-    // What the backend refused is in its own log; no answer at all is no error of the app.
+    // Refusals are in the backend's log, and a missing answer is no error of the app.
     if (!(error instanceof DataError)) noteError({ error })
   }, [error])
   const tryAgain = async () => {
-    // The router keeps a page whose code failed to load as failed.
+    // The router caches the failure of a page whose code could not be loaded.
     if (lacksCode()) return window.location.reload()
     queries.reset()
     await router.invalidate()
@@ -67,7 +67,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The router's generic error screen: not even the app frame could be shown. */
+/** The router's generic error screen, when even the app layout failed. */
 export function RootErrorScreen({ error }: ErrorComponentProps) {
   useEffect(() => noteError({ error }), [error])
   return (
@@ -96,7 +96,7 @@ type Props = {
   titleLang?: string
 }
 
-/** A screen that replaces a page which could not be shown. */
+/** A screen in place of a page that could not be shown. */
 export function ErrorPanel({ title, text, hint, children, titleLang }: Props) {
   return (
     <div className="page">

@@ -3,7 +3,7 @@ import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { ErrorPanel } from './error-screens.tsx'
 
-/** A logged stack ends here (characters). */
+/** Maximum length of a logged stack (characters). */
 const loggedStackLength = 500
 
 export type ErrorReport = {
@@ -14,7 +14,7 @@ export type ErrorReport = {
   time: string
 }
 
-/** What the global error boundary logs. `errorId` is shown to the person, so that support finds it. */
+/** The log entry of the global error boundary. `errorId` is shown to the person, so that support can find it. */
 export function errorReport(error: unknown, componentStack: string | null | undefined, now = new Date()): ErrorReport {
   const known = error instanceof Error ? error : new Error(String(error))
   return {
@@ -28,7 +28,7 @@ export function errorReport(error: unknown, componentStack: string | null | unde
 
 type State = { failed: boolean; errorId: string | null }
 
-/** Catches what no route caught, errors of the app frame included. */
+/** Catches errors that no route caught, including those of the app layout. */
 export class GlobalErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, errorId: null }
 

@@ -1,8 +1,8 @@
 const storageKey = 'hot_reloaded_for_build'
-/** A second failure within this time is not a new deploy but something a reload does not cure. */
+/** A second failure within this time is not caused by a deploy, and a reload would not help. */
 const quietTime = 60_000
 
-/** True once per minute and tab. Without session storage never: an endless reload is worse than an error screen. */
+/** True once per minute and tab. Never without session storage: an endless reload is worse than an error screen. */
 export function mayReload(session: () => Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   try {
     const storage = session()
@@ -16,13 +16,13 @@ export function mayReload(session: () => Pick<Storage, 'getItem' | 'setItem'>, n
 
 let codeMissing = false
 
-/** Whether some of the app's code could not be loaded; only a fresh page brings it then. */
+/** Whether some of the app's code could not be loaded, so that only a reload helps. */
 export const lacksCode = (): boolean => codeMissing
 
 /**
- * After a deploy the old build's chunks are gone. When one cannot be loaded the page is reloaded once, which brings
- * the new build. Otherwise, and offline, where a reload would only replace the page by the browser's error, the
- * failure is taken back: the import answers with nothing, and the router does not reload on its own.
+ * After a deploy the old build's chunks no longer exist. When one cannot be loaded, the page is reloaded once to get
+ * the new build. Otherwise, and offline, where a reload would only show the browser's error page, the
+ * failure is suppressed: the import resolves without a module, and the router does not reload by itself.
  */
 export function reloadOnStaleBuild(): void {
   window.addEventListener('vite:preloadError', (event) => {

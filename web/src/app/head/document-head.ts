@@ -9,7 +9,7 @@ import { sharedPicturePath, shownOfPost } from '@hot/domain/url/shared-picture'
 import { formatScore } from '#web/ui/data/format-number.ts'
 import { type PagePicture, type PageTags, pageHead } from './page-head.ts'
 
-/** Pictures of pages for networks, with words for who cannot see them. For heads made by the server only. */
+/** Sharing pictures of pages, with alt texts. Only for heads rendered on the server. */
 
 export function postSharedPicture(post: PostCard): PagePicture {
   const kind = postKinds.find(({ type }) => type === post.type)?.label ?? ''
@@ -47,7 +47,7 @@ function chartSharedPicture(id: ChartId, leaders: readonly ChartLeader[]): PageP
   }
 }
 
-/** Head of every document. Routes override title and description; the canonical address is theirs alone. */
+/** Head of every document. Routes override title and description, and set the canonical URL. */
 export function documentHead() {
   const { meta } = pageHead({
     title: 'HoT – Reality-TV, gemeinsam geguckt',
@@ -71,7 +71,7 @@ export function documentHead() {
   }
 }
 
-/** Head of the page of one chart; `leaders` are on its picture. */
+/** Head of a chart page; `leaders` are on its picture. */
 export function chartHead(id: ChartId, leaders: readonly ChartLeader[]): PageTags {
   const { title, description, path } = charts[id]
   return pageHead({

@@ -4,15 +4,15 @@ import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
 type Context = { loaderData?: { head: PageTags } | undefined; match: { status: string } }
 
 /**
- * Head of a route whose loader returns it beside the data. `head` functions travel with every first route, loaders with
- * their own page: titles, descriptions and JSON-LD of thirty pages would be 5 kB that one page does not need.
+ * Head of a route whose loader returns it with the data. `head` functions are in the first file, loaders in their
+ * page's: titles, descriptions and JSON-LD of thirty pages would be 5 kB that one page does not need.
  */
 export const loadedHead = ({ loaderData, match }: Context): Partial<PageTags> => {
   if (loaderData) return loaderData.head
   return match.status === 'notFound' ? notFoundHead() : {}
 }
 
-/** Head of an address where nothing is; also for a route whose entry was not found. */
+/** Head for unknown addresses and for routes whose entry was not found. */
 export const notFoundHead = () =>
   pageHead({
     title: 'Diese Seite wurde rausgewählt',
@@ -35,7 +35,7 @@ export type PageHead = {
   path: string
   /** Path or address of a square picture for sharing, a portrait; the site's own when absent. */
   image?: string | null
-  /** Picture made for sharing this page. Only the server needs it: nobody shares what a browser made of the head. */
+  /** Picture made for sharing this page. Only the server needs it: crawlers read the server's head. */
   picture?: PagePicture | undefined
   type?: 'website' | 'article' | 'profile' | 'video.tv_show'
   /** schema.org documents without `@context`, which is added. */
@@ -43,10 +43,10 @@ export type PageHead = {
   noindex?: boolean
 }
 
-/** Path of a picture of `sharedPictureSize`, and its words. */
+/** Path of a picture of `sharedPictureSize`, and its alt text. */
 export type PagePicture = { path: string; alt: string }
 
-/** JSON, as loaders may send it to the browser. */
+/** JSON that loaders can send to the browser. */
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
 type MetaTag = Record<string, Json>
 
@@ -62,13 +62,13 @@ function siteOrigin(): string {
   return known ?? ''
 }
 
-/** The address a path has for the world outside; the path itself when the origin is unknown. */
+/** The public URL of a path; the path itself when the origin is unknown. */
 export const absoluteUrl = (pathOrUrl: string): string =>
   /^https?:\/\//.test(pathOrUrl) ? pathOrUrl : `${siteOrigin()}${pathOrUrl}`
 
 export const fullTitle = (title: string): string => (title.startsWith(siteName) ? title : `${title} – ${siteName}`)
 
-/** Cuts at the last word that fits, because search engines and previews show about this much. */
+/** Truncates at a word boundary, to about the length shown by search engines and previews. */
 export function shortDescription(text: string, limit = 160): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= limit) return flat
@@ -98,7 +98,7 @@ export function pageHead({
 }: PageHead): PageTags {
   const shown = fullTitle(title)
   const links = noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }]
-  // Nobody searches or shares the documents of a shell. Spelled out: a constant of another module comes too late.
+  // Documents of a shell are never indexed or shared. Spelled out, so that the bundler can drop the code.
   if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links }
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()

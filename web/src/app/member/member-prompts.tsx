@@ -14,10 +14,10 @@ import { useWarming } from '../cache-warming/use-warming.ts'
 
 type Props = { path: string; onOpen: (to: string) => void }
 
-/** Signing out throws away the token by which it is counted. */
+/** Counted before sign-out, which discards the required token. */
 const trackSignOut = () => beforeSignOut(() => tracked('user_logout'))
 
-/** What members are asked and told beside the pages, and what is kept in step with their profile; no guest loads it. */
+/** Prompts and notices for members, and sync with their profile; guests do not load it. */
 export default function Prompts({ path, onOpen }: Props) {
   const viewer = useViewer()
   useEffect(followConsent, [])
@@ -46,7 +46,7 @@ function codeOf(client: QueryClient): Record<string, Load> {
   return { post: posts, rumor: posts, poll: posts, comment: comments, fan: stars, ...votes }
 }
 
-/** Clocks stand still in a tab or an app that is put away, and the network may have come back without a word. */
+/** Timers pause in a hidden tab or app, and the network may have come back without an event. */
 function onReturn(listener: () => void): () => void {
   const seen = () => document.visibilityState === 'visible' && listener()
   document.addEventListener('visibilitychange', seen)
@@ -57,7 +57,7 @@ function onReturn(listener: () => void): () => void {
   }
 }
 
-/** Sends what this member tapped without a network, whatever page is open; of guests nothing is stored. */
+/** Sends the member's queued choices on any page; guests have none. */
 export function useQueuedChoices(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

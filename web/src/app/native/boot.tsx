@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/browser-chrome/start-screen.ts'
 import { startOnDemand } from '../start/when-idle.ts'
 
-/** Holds the native app back until the safe area is known; the web never waits. */
+/** Delays rendering in the native app until the safe area is known; the web never waits. */
 export function Boot({ children }: { children: ReactNode }) {
   const [ready, setReady] = useState(!safeAreaNeedsSetup)
   useEffect(() => {
     if (safeAreaNeedsSetup) void setUpSafeArea().finally(() => setReady(true))
   }, [])
-  // Spelled out, because a constant of another module comes too late: the website's build would carry the rest.
+  // Spelled out: with a constant of another module, the website's build would include the code below.
   if (import.meta.env.VITE_SHELL !== 'native') return children
   return (
     <>
@@ -26,7 +26,7 @@ export function Boot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Begins what only the shells do, once the router listens. On the website this is never rendered nor loaded. */
+/** Starts shell-only behaviour once the router listens. Never rendered or loaded on the website. */
 function NativeStart() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ function NativeStart() {
   return null
 }
 
-/** Ends the splash screen of the shells, also where an error screen stands in the app's place. Never rendered on the website. */
+/** Hides the shells' splash screen, also when an error screen replaces the app. Never rendered on the website. */
 export function SplashEnd() {
   useEffect(() => {
     import('./end-splash.ts').then(({ endSplashScreen }) => endSplashScreen()).catch(console.error)

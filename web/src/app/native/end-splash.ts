@@ -10,7 +10,7 @@ import { deviceStore } from '#web/platform/storage/device-store.native.ts'
 const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload')
 
-/** Brings back what the system cleared. The app starts once more with it, still behind the splash screen, and only once. */
+/** Restores storage that the system cleared, then reloads the app once, still behind the splash screen. */
 async function restoreKept(): Promise<void> {
   const restored = await restoreCopies([sessionKey, storageKeys.consent], window.localStorage, deviceStore)
   if (!restored || wasReloaded()) return
@@ -18,7 +18,7 @@ async function restoreKept(): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Where the backend is, how far the page may go, who is looking: without these there is nothing to show. */
+/** Waits for the configuration, the safe area and restored storage, which every page needs. */
 export const endSplashScreen = (): Promise<void> =>
   endSplash({
     services: [runtimeConfig(), measureSafeArea(), restoreKept().catch(console.warn)],

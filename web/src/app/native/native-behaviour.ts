@@ -4,14 +4,14 @@ import type { RouterHistory } from '@tanstack/react-router'
 export type Around = {
   history: RouterHistory
   queryClient: QueryClient
-  /** Runs the loaders of the page that is shown once more. */
+  /** Reruns the loaders of the current page. */
   reloadPage: () => Promise<void>
 }
 export type Stop = () => void
-/** One thing the shells do for as long as the app runs. */
+/** A behaviour of the shells that lasts as long as the app. */
 export type Behaviour = (around: Around) => Promise<Stop>
 
-/** Begins all of them; one that fails keeps no other from starting. Resolves with the cleanup function. */
+/** Starts all behaviours; a failure does not stop the others. Resolves with the cleanup function. */
 export async function beginAll(behaviours: readonly Behaviour[], around: Around): Promise<Stop> {
   const begun = await Promise.allSettled(behaviours.map((behaviour) => behaviour(around)))
   for (const each of begun) if (each.status === 'rejected') console.warn(each.reason)

@@ -14,7 +14,7 @@ const memberId = () => {
   return who.state === 'member' ? who.user.id : null
 }
 
-/** Whatever is told of came after what is kept here, so the place is loaded anew. */
+/** Notifications are newer than cached data, so the page is refetched. */
 function openPlace({ history, queryClient }: Around, path: string): void {
   const isHere = history.location.href === path
   void queryClient.invalidateQueries({ refetchType: isHere ? 'active' : 'none' })
@@ -27,14 +27,14 @@ async function markRead(queryClient: QueryClient, notification: string): Promise
   if (member) await queryClient.invalidateQueries({ queryKey: notificationsKey(member) })
 }
 
-/** After signing out no message arrives here, even if the server could not be told. */
+/** Ensures that no message arrives after sign-out, even if the server cannot be reached. */
 async function leave(): Promise<void> {
   if (!(await keptDevice(deviceStore))) return
   await clearPushed()
   await shellPush.forget()
 }
 
-/** What has been read is not announced any longer: once nothing is unread, and with the list in sight. */
+/** Clears delivered notifications once nothing is unread, and when the list is shown. */
 function clearWhenRead({ history, queryClient }: Around): Stop {
   const clear = async () => {
     const kept = await keptDevice(deviceStore)
@@ -56,10 +56,10 @@ function clearWhenRead({ history, queryClient }: Around): Stop {
   }
 }
 
-/** Messages to this device for as long as the app runs: its token, taps, and what has been read. */
+/** Push on this device while the app runs: token, taps and clearing read notifications. */
 export async function startPush(around: Around): Promise<Stop> {
   const [{ siteUrl }, { push = [] }] = await Promise.all([runtimeConfig(), pushSetup()])
-  // On Android the plugin ends the app where Google's file was not part of the build.
+  // On Android the plugin crashes the app if the build lacks Google's configuration file.
   if (!push.includes(shellService.kind)) return () => {}
   const stops = [
     await followTaps({

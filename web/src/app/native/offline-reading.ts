@@ -7,12 +7,12 @@ import { browserClock } from '#web/platform/device/clock.ts'
 import { isOnline } from '#web/platform/device/device.ts'
 import type { Around, Stop } from './native-behaviour.ts'
 
-/** After the first view; what is old is never shown anyway. */
+/** After the first view; expired data is never shown anyway. */
 const sweepAfterMs = 5_000
-/** No event says that a backend is back. */
+/** Polling interval, because no event reports that the backend is back. */
 const askAgainMs = 15_000
 
-/** Asks again for what is on screen for as long as nothing comes back. */
+/** Refetches active queries while the backend does not answer. */
 function askWhileSilent(queryClient: QueryClient): Stop {
   let forget = () => {}
   const wait = () => {
@@ -30,7 +30,7 @@ function askWhileSilent(queryClient: QueryClient): Stop {
   }
 }
 
-/** What was shown from the device and is gone at the backend: the page's own loader says so. */
+/** When persisted data was deleted on the backend, reruns the page's loader, which shows that. */
 function followRemovals({ queryClient, reloadPage }: Around): Stop {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -40,7 +40,7 @@ function followRemovals({ queryClient, reloadPage }: Around): Stop {
   })
 }
 
-/** Keeps what the device holds for reading in order, for as long as the app runs. */
+/** Maintains persisted data while the app runs. */
 export async function keepReading(around: Around): Promise<Stop> {
   const sweep = () => void sweepPersisted().catch(console.warn)
   const backOnline = () => {

@@ -7,11 +7,11 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { Around, Stop } from './native-behaviour.ts'
 import { createPull, pullRule } from './pull-rule.ts'
 
-/** What takes touches for itself: fields, menus that are open, and whatever lies above the page. */
+/** Elements that handle touches themselves: fields, open menus and overlays. */
 const own = 'input, textarea, select, [contenteditable], details[open], [data-own-touch]'
 const above = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 
-/** Whether something around the touch moves by touch itself: a row to swipe, a list that is scrolled, a stack of cards. */
+/** Whether an ancestor moves by touch: a swipeable row, a scrolled list, a stack of cards. */
 function movesItself(element: Element): boolean {
   const { overflowX, overflowY, touchAction } = getComputedStyle(element)
   if (touchAction === 'none' || touchAction.startsWith('pan-')) return true
@@ -19,7 +19,7 @@ function movesItself(element: Element): boolean {
   return /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight
 }
 
-/** Whether a touch there may pull the page down: on the page itself, which stands at its top. */
+/** Whether a touch may pull the page down: on the page itself, scrolled to its top. */
 function mayPull(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || window.scrollY > 0) return false
   const main = target.closest('main')
@@ -29,7 +29,7 @@ function mayPull(target: EventTarget | null): boolean {
   return true
 }
 
-/** Lets fingers pull. Moves can only be taken from the page while it stands at its top: everywhere else scrolling waits for nobody. */
+/** Follows touches. Listens to moves only while the page is at its top, so that scrolling is never delayed elsewhere. */
 function followFingers(pull: ReturnType<typeof createPull>, isBusy: () => boolean): () => void {
   const start = ({ touches, target }: TouchEvent) => {
     const [touch] = touches
@@ -63,15 +63,15 @@ function followFingers(pull: ReturnType<typeof createPull>, isBusy: () => boolea
   }
 }
 
-/** An arrow that goes round. */
+/** A circular arrow. */
 const arrow =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M20 12a8 8 0 1 1-2.4-5.7M20 3v5h-5"/></svg>'
 
-/** The sign that is pulled down, and the words for those who do not see it. It stands beside the app, which React draws. */
+/** The pull indicator and its text for screen readers. It is outside React's root. */
 function createPullSign() {
   const sign = document.createElement('div')
   sign.className = 'pull'
-  // Only the sign comes and goes: words are read out where their place was there before them.
+  // Only the indicator is hidden: a live region must exist before its text changes.
   sign.innerHTML = `<span class="pull-sign" hidden>${arrow}</span><span class="visually-hidden" role="status"></span>`
   document.body.append(sign)
   const words = sign.querySelector('[role=status]')
@@ -81,19 +81,19 @@ function createPullSign() {
     sign.style.setProperty('--turn', `${Math.round(offset * 3)}deg`)
   }
   return {
-    /** Follows the finger; 0: let go, it glides back. */
+    /** Follows the finger; 0: released, it slides back. */
     show(offset: number): void {
       sign.toggleAttribute('data-loose', offset === 0)
       put(offset)
     },
-    /** Turns while the page is asked for, and says so. */
+    /** Spins while the page is refetched, and announces it. */
     busy(): void {
       sign.toggleAttribute('data-loose', true)
       sign.toggleAttribute('data-busy', true)
       put(pullRule.releasesAt)
       if (words) words.textContent = 'Wird aktualisiert …'
     },
-    /** `said`: how it ended; empty where a toast says it. */
+    /** `said`: the announced result; empty when a toast shows it. */
     done(said: string): void {
       sign.toggleAttribute('data-busy', false)
       put(0)
@@ -103,21 +103,21 @@ function createPullSign() {
   }
 }
 
-/** Nobody holds on longer than one request may take; what is retried after that goes on by itself. */
+/** Waits at most one request timeout; retries continue in the background. */
 const impatience = () =>
   new Promise<never>((_, reject) =>
     setTimeout(() => reject(Object.assign(new Error('late'), { hint: 'no_answer_in_time' })), timeLimitMs()),
   )
 
-/** Asks for everything on screen, then runs the loaders, which know the time and whether the page is still there. */
+/** Refetches active queries, then reruns the loaders, which know the time and whether the page still exists. */
 async function refreshPage({ queryClient, reloadPage }: Around): Promise<void> {
-  // The stack of stars is shuffled once; a card must not change under the finger that rates it.
+  // The stack of stars is shuffled once; a card must not change while it is being rated.
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'star-voting'
   await queryClient.refetchQueries({ type: 'active', predicate }, { throwOnError: true })
   await reloadPage()
 }
 
-/** Pulling the page down from its top asks for everything on it, and so does the button for those who cannot pull. */
+/** Refreshes the page by pulling it down from its top, or by a button for those who cannot pull. */
 export async function pullToRefresh(around: Around): Promise<Stop> {
   const sign = createPullSign()
   let busy = false
@@ -144,7 +144,7 @@ export async function pullToRefresh(around: Around): Promise<Stop> {
   }
 }
 
-/** Puts it behind the link to the content, which may come later: a shell shows the app when it knows its edges. Returns the unsubscribe function. */
+/** Inserts it after the skip link, which may be rendered later. Returns the unsubscribe function. */
 function putBehindSkipLink(place: Element): () => void {
   const put = () => {
     const link = document.querySelector('a.skip-link')
@@ -163,7 +163,7 @@ function putBehindSkipLink(place: Element): () => void {
 }
 
 /**
- * For people who use a keyboard or a screen reader and cannot pull: behind the link to the content, and seen like that only while
+ * For people who use a keyboard or a screen reader: a button after the skip link, visible only while
  * it has the focus. Returns the unsubscribe function.
  */
 function offerRefresh(onPress: () => void): () => void {

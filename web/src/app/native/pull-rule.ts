@@ -1,26 +1,26 @@
 /** Pulling to refresh, in CSS pixels. */
 export const pullRule = {
-  /** A finger that has not gone this far may want anything. */
+  /** Distance before a movement is classified. */
   decidedAt: 12,
-  /** So far down the sign must have come for a release to count. */
+  /** Offset of the indicator from which a release refreshes. */
   releasesAt: 64,
-  /** It never comes further, however far the finger goes. */
+  /** Maximum offset of the indicator. */
   limit: 140,
 } as const
 
-/** How far the sign follows a finger: less and less (as iOS resists at the end of a list), and never past the limit. */
+/** Offset of the indicator: damped like iOS overscroll, and capped at the limit. */
 export const followed = (pulled: number): number =>
   pulled <= 0 ? 0 : pullRule.limit * (1 - 1 / (pulled / pullRule.limit + 1))
 
-/** What a finger wants, by how far it has gone: undefined while that is open. Down and clearly not sideways is a pull. */
+/** Classifies a movement; undefined while undecided. Down and clearly not sideways is a pull. */
 export function wantsPull(right: number, down: number): boolean | undefined {
   if (Math.hypot(right, down) < pullRule.decidedAt) return undefined
   return down > 1.5 * Math.abs(right)
 }
 
-/** One finger's way from touching to letting go. */
+/** The gesture of one finger, from touch to release. */
 export function createPull(around: {
-  /** How far the sign is down; 0 puts it away. */
+  /** Sets the indicator's offset; 0 hides it. */
   show: (offset: number) => void
   feel: () => void
   refresh: () => void
@@ -40,7 +40,7 @@ export function createPull(around: {
       end()
       from = { x, y }
     },
-    /** Whether the movement is a pull, so that the page must not scroll by it. */
+    /** Whether the movement is a pull, so that the page must not scroll. */
     move(x: number, y: number): boolean {
       if (!from) return false
       const wants = pulling || wantsPull(x - from.x, y - from.y)
@@ -60,7 +60,7 @@ export function createPull(around: {
       if (enough) around.refresh()
       else if (wasPulling) around.show(0)
     },
-    /** A second finger, or the system, took over. */
+    /** A second finger or the system took over. */
     cancel(): void {
       if (pulling) around.show(0)
       end()

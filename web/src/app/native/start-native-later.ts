@@ -17,7 +17,7 @@ import { type Around, type Behaviour, beginAll, type Stop } from './native-behav
 import { startPush } from './native-push.ts'
 import { pullToRefresh } from './pull-refresh.tsx'
 
-/** Links that are pressed inside. */
+/** Links pressed in the app. */
 const outgoing: Behaviour = async ({ history }) => {
   const { siteUrl } = await runtimeConfig()
   return followOutgoing({
@@ -28,7 +28,7 @@ const outgoing: Behaviour = async ({ history }) => {
   })
 }
 
-/** Colours of the bar above the page; the device may have taken them back while the app was away. */
+/** Status bar colours, which the device may reset while the app is in the background. */
 const bar: Behaviour = async () => {
   const following = followStatusBar({
     bar: statusBar,
@@ -55,8 +55,8 @@ const keyboard: Behaviour = () =>
   })
 
 /**
- * A timer stands still while the app is away: what is unread is refetched immediately, which also renews a token that ran out.
- * The session and the socket look by themselves when the page is visible again.
+ * Timers pause in the background, so unread counts are refetched immediately, which also renews an expired token.
+ * The session and the socket update themselves when the page becomes visible.
  */
 const counts: Behaviour = ({ queryClient }) =>
   onResume(() => {
@@ -65,7 +65,7 @@ const counts: Behaviour = ({ queryClient }) =>
       void queryClient.invalidateQueries({ queryKey: notificationsKey(who.user.id, 'unread') })
   })
 
-/** The choice about counting outlasts what the WebView keeps; the session is copied where it is stored. */
+/** Copies the consent choice to the device, since WebView storage may be cleared; the session is copied when stored. */
 const consent: Behaviour = async () =>
   subscribeConsent(() => {
     const choice = storedConsent()
@@ -74,5 +74,5 @@ const consent: Behaviour = async () =>
 
 const behaviours: readonly Behaviour[] = [bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]
 
-/** What runs in the shells once the first view is there. Resolves with the cleanup function. */
+/** Starts what the shells do after the first view. Resolves with the cleanup function. */
 export const startNativeLater = (around: Around): Promise<Stop> => beginAll(behaviours, around)

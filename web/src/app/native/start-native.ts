@@ -33,7 +33,7 @@ const idle = () =>
     else window.setTimeout(resolve, 300)
   })
 
-/** What the first view does without: taps on notifications that came meanwhile are kept by the device until then. */
+/** Not needed for the first view; the device holds notification taps until then. */
 const rest: Behaviour = async (around) =>
   startOnDemand(
     () => idle().then(() => import('./start-native-later.ts')),
@@ -42,5 +42,5 @@ const rest: Behaviour = async (around) =>
 
 const behaviours: readonly Behaviour[] = [links, backKey, keepReading, rest]
 
-/** What runs in the shells for as long as the app does. Resolves with the cleanup function. */
+/** Starts what the shells do while the app runs. Resolves with the cleanup function. */
 export const startNative = (around: Around): Promise<Stop> => beginAll(behaviours, around)

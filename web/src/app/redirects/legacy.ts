@@ -4,11 +4,11 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const knownId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a legacy season address holds an id at all; anything else would be refused by the database. */
+/** Whether a legacy season address contains a valid id; the database would reject anything else. */
 export const isSeasonId = (text: string): boolean => knownId.test(text)
 
 /**
- * Where `/trash-talk/{rest}` lives now: the same place below `/trashtalk`. Empty segments are dropped and each one is
+ * The current path of `/trash-talk/{rest}`: the same below `/trashtalk`. Empty segments are dropped and each one is
  * encoded, so that the target cannot leave this site.
  */
 export function trashtalkPath(rest: string): string {
@@ -16,7 +16,7 @@ export function trashtalkPath(rest: string): string {
   return ['/trashtalk', ...segments.map(encodeURIComponent)].join('/')
 }
 
-/** For an address that has moved for good: 301 from the server, a silent replacement in the app. */
+/** For a permanently moved address: 301 from the server, a history replacement in the app. */
 export const permanentRedirect = (path: string) => redirect({ href: path, statusCode: 301, replace: true })
 
 /** Current slug of a format by its current or a former one; null when there is none. */

@@ -3,7 +3,7 @@ import { isMember } from '#web/lib/auth/viewer/is-member.ts'
 import type { PageMessage } from '#web/service-worker/worker-messages.ts'
 import { askWorker } from './tell-worker.ts'
 
-/** What was tapped in this browser and not marked yet. Rejects with DataError. */
+/** Marks notifications tapped in this browser as read. Rejects with DataError. */
 async function readTapped(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   const ids = active && (await askWorker<readonly string[]>(active, { kind: 'tapped' }))
@@ -11,9 +11,9 @@ async function readTapped(): Promise<void> {
 }
 
 /**
- * Marks the notification of a pushed message as read once its tap has opened a page, which the worker, without a session,
- * cannot: at the start of the page, and when it is told that a tap led to it while it was open. Count and lists hear of it as
- * of what is read elsewhere. Returns the unsubscribe function.
+ * Marks a tapped push notification as read, which the worker cannot do without a session: at page start,
+ * and when the worker reports a tap that focused the open page. Count and lists update as for
+ * notifications read elsewhere. Returns the unsubscribe function.
  */
 export function followTapped(): () => void {
   const { serviceWorker } = navigator

@@ -1,16 +1,16 @@
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { isNative } from '#web/platform/device/device.ts'
 
-/** Long after everything that is on screen has come: nothing of a first visit waits for copies to read without a network. */
+/** Long after the page has loaded, so that caching for offline reading never delays a first visit. */
 const registerAfterMs = 5_000
 
-/** What is asked for at `/sw.js` now deletes what was kept and unregisters; the browser may only look in a day. */
+/** `/sw.js` now deletes the caches and unregisters itself; without this the browser may not check for a day. */
 async function endWorker(): Promise<undefined> {
   const registration = await navigator.serviceWorker.getRegistration()
   await registration?.update()
 }
 
-/** Only on the web: the shells carry the app with them. In development files have no lasting names. */
+/** Only on the web: the shells contain the app. In development file names are not stable. */
 export async function registerLater(): Promise<(() => void) | undefined> {
   if (import.meta.env.SSR || isNative || !import.meta.env.PROD || !navigator.serviceWorker) return
   if ((await runtimeConfig()).worker === 'off') return endWorker()

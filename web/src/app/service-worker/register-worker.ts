@@ -3,7 +3,7 @@ import { startOnDemand } from '../start/when-idle.ts'
 import { askWorker, tellWorker } from './tell-worker.ts'
 import { watchUpdates } from './updates.tsx'
 
-/** Registers the service worker, tells it what is read, and asks before a new version. Rejects when the browser refuses. */
+/** Registers the service worker, reports visits to it, and prompts for updates. Rejects when the browser refuses. */
 export async function registerWorker(): Promise<() => void> {
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller !== null
@@ -13,7 +13,7 @@ export async function registerWorker(): Promise<() => void> {
     reportVisits(await serviceWorker.ready, hadWorker),
     readOffline(),
   ]
-  // Without permission for push there is nothing to renew, and nothing was tapped.
+  // Without push permission there is nothing to renew and there are no taps.
   if ('Notification' in window && Notification.permission === 'granted') {
     import('./renew-push.ts').then(({ renewPush }) => renewPush()).catch(console.warn)
     stops.push(
@@ -28,7 +28,7 @@ export async function registerWorker(): Promise<() => void> {
   }
 }
 
-/** The address a plain press would open in this tab, on this site; undefined for every other press. */
+/** The same-site URL that a plain click opens in this tab; undefined for other clicks. */
 function plainTarget(event: MouseEvent, here: URL): URL | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -39,13 +39,13 @@ function plainTarget(event: MouseEvent, here: URL): URL | undefined {
 }
 
 /**
- * Without a network the router could not fetch what a page needs, but the worker has whole documents: then links are left
- * to the browser. Back online, a page that was read from its copy goes when there is nothing at its address any more.
+ * Offline the router cannot fetch a page's data, but the worker has whole documents, so links are left
+ * to the browser. Back online, a page that was read from its copy is reloaded if it was removed.
  */
 function readOffline(): () => void {
   let isCopy = !navigator.onLine
   const leaveToBrowser = (event: MouseEvent) => {
-    // Past React, whose listeners hang further in.
+    // Stops React's listeners, which are further down the tree.
     if (!navigator.onLine && plainTarget(event, new URL(location.href))) event.stopImmediatePropagation()
   }
   const check = async () => {
@@ -66,12 +66,12 @@ function readOffline(): () => void {
   }
 }
 
-/** By then, after a start, a press or a step back, the page has come and the network is quiet again. */
+/** Time after which a page has loaded and the network is idle again. */
 const settledAfterMs = 2_500
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Whether a page may be fetched once more to be kept: its visitor has only loaded what changed from the page before. */
+/** Whether a document may be fetched only for the cache, after client-side navigation loaded just its data. */
 export function mayFetchAgain(connection: Connection | undefined): boolean {
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g'
 }
@@ -80,8 +80,8 @@ const connection = () => Reflect.get(navigator, 'connection') as Connection | un
 const here = () => location.pathname + location.search
 
 /**
- * Tells the worker what was read, once it is there: the page and the files it has loaded. `hadWorker`: the document came
- * through the worker, which has copied it already.
+ * Reports each visited page and its loaded files to the worker once it is active. `hadWorker`: the document came
+ * through the worker, which has already cached it.
  */
 function reportVisits(registration: ServiceWorkerRegistration, hadWorker: boolean): () => void {
   const loaded = new Set<string>()

@@ -4,8 +4,8 @@ import { isMember } from '#web/lib/auth/viewer/is-member.ts'
 import { devicePush, outdatedBrowser } from '#web/platform/push/push.ts'
 
 /**
- * Subscribes a browser anew that subscribed with a former key of the server, which nothing can be sent to any more. Only for
- * the member whose account has it, and without asking: permission was given. Rejects with DataError and the browser's own.
+ * Renews a subscription made with an old key of the server, which is unusable. Only for the member whose account
+ * has it; permission was already given, so there is no prompt. Rejects with DataError or a browser error.
  */
 export async function renewPush(): Promise<void> {
   const { webPushKey } = await pushSetup()

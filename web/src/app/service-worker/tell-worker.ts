@@ -1,11 +1,11 @@
 import type { WorkerMessage } from '#web/service-worker/worker-messages.ts'
 
-/** A worker that has to be started first answers within this, or is not listened to. */
+/** Timeout for an answer, including starting the worker. */
 const answerWithinMs = 10_000
 
 export const tellWorker = (worker: ServiceWorker | null, message: WorkerMessage): void => worker?.postMessage(message)
 
-/** Sends a message that is answered; undefined when no answer came. */
+/** Sends a message and waits for the answer; undefined without one. */
 export function askWorker<Answer>(worker: ServiceWorker, message: WorkerMessage): Promise<Answer | undefined> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -15,7 +15,7 @@ export function askWorker<Answer>(worker: ServiceWorker, message: WorkerMessage)
   })
 }
 
-/** Deletes everything the worker kept of what was visited. */
+/** Deletes everything the worker cached from visits. */
 export async function forgetVisited(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage({ kind: 'forget' } satisfies WorkerMessage)

@@ -2,18 +2,18 @@ import { createRoot } from 'react-dom/client'
 import { Button } from '#web/ui/controls/button.tsx'
 import { askWorker, tellWorker } from './tell-worker.ts'
 
-/** Browsers look for a new worker when a page is opened; a tab that stays open for days asks by itself. */
+/** Browsers check for a new worker when a page is opened; a tab that stays open checks at this interval. */
 const lookAgainAfterMs = 60 * 60_000
-/** A worker that does not take over by then is no reason not to load the page anew. */
+/** After this time the page is reloaded even if the worker has not taken over. */
 const takeOverWithinMs = 3_000
 
-/** Whether the worker belongs to the build this page was made by. One that does not say is no reason to ask anybody. */
+/** Whether the worker belongs to this page's build. Without an answer there is no update prompt. */
 async function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   const firstScript = await askWorker<string>(worker, { kind: 'build' })
   return !firstScript || document.querySelector(`script[src="${CSS.escape(firstScript)}"]`) !== null
 }
 
-/** Has the waiting worker take over and then loads the page anew. */
+/** Activates the waiting worker, then reloads the page. */
 function update(worker: ServiceWorker): void {
   const reload = () => location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
@@ -22,8 +22,8 @@ function update(worker: ServiceWorker): void {
 }
 
 /**
- * A new worker waits. When it belongs to the page that is shown (a page is always the newest after it was loaded), it takes
- * over without a word; otherwise people are asked, and nothing happens until they say so.
+ * Handles a waiting worker. If it belongs to the build of this page (a freshly loaded page is always up to date), it takes
+ * over silently; otherwise the person is prompted, and nothing happens until they agree.
  */
 export function watchUpdates(registration: ServiceWorkerRegistration, hadWorker: boolean): () => void {
   const { serviceWorker } = navigator
@@ -38,7 +38,7 @@ export function watchUpdates(registration: ServiceWorkerRegistration, hadWorker:
       if (installing.state === 'installed' && registration.active) void consider(installing)
     })
   }
-  // Another tab may have said yes.
+  // The person may have agreed in another tab.
   const changed = () => void consider(serviceWorker.controller)
   let lookedAt = Date.now()
   const look = () => {
@@ -79,14 +79,14 @@ function UpdateNotice({ onUpdate, onLater }: Props) {
 let offered = false
 
 /**
- * Says that there is a new version, once a page. Not a toast: those go by themselves, and the files of the old version that
- * show them may be gone from the server.
+ * Announces a new version, once per page. Not a toast: toasts disappear by themselves, and the old version's toast
+ * code may no longer be on the server.
  */
 function offerUpdate(onUpdate: () => void): void {
   if (offered) return
   offered = true
   const place = document.createElement('div')
-  // Read out as soon as something comes into it.
+  // A live region, announced when its content changes.
   place.setAttribute('role', 'status')
   document.body.append(place)
   const root = createRoot(place)

@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/forms/field.tsx'
 
-/** Where sharing is not allowed. Focus moves to what has replaced the pressed button, with the address marked. */
+/** Shown where sharing is not allowed. It replaces the pressed button, takes the focus and selects the URL. */
 export default function AddressToCopy({ url }: { url: string }) {
   return (
     <div className="max-w-full basis-72">

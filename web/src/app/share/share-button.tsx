@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { absoluteUrl } from '../head/page-head.ts'
 
-/** What a page is about, by the first part of its path. */
+/** Content type by the first path segment. */
 const contentTypes: Readonly<Record<string, string>> = {
   stars: 'star',
   formate: 'format',
@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   charts: 'chart',
 }
 
-/** Which app the share sheet hands a page to, nobody is told. */
+/** The share sheet does not report which app was chosen. */
 function countShare(outcome: ShareOutcome, path: string): void {
   if (outcome !== 'shared' && outcome !== 'copied') return
   const platform = outcome === 'shared' ? 'share_sheet' : 'link'
@@ -25,7 +25,7 @@ function countShare(outcome: ShareOutcome, path: string): void {
   track('social_share', { metadata: { platform, content_type, share_source: 'share_button' } })
 }
 
-/** Rarely needed: a field is more than the button. */
+/** Lazy, because it is rarely needed. */
 const AddressToCopy = lazy(() => import('./address-to-copy.tsx'))
 
 type Props = {
@@ -36,8 +36,8 @@ type Props = {
 }
 
 /**
- * Shares the public address of a page. The share sheet speaks for itself; a copied link needs a word; where neither is
- * allowed, the address is there to be copied by hand.
+ * Shares the public URL of a page. A copied link is confirmed by a message; where neither the share sheet nor the
+ * clipboard is allowed, the URL is shown for manual copying.
  */
 export function ShareButton({ title, path }: Props) {
   const [toCopy, setToCopy] = useState<string>()

@@ -1,6 +1,6 @@
 /**
- * The wordmark; its o is under power. Wrap it in a link with an `aria-label`. Drawn, because it is the first thing on every
- * page and would wait for its face: "HoT Kopf" at 62 % and 125 % of width, 250 to the em, base line at 209.
+ * The wordmark; its o is a power symbol. Wrap it in a link with an `aria-label`. Drawn as paths, because it is the first
+ * element of every page and would wait for its font: "HoT Kopf" at 62 % and 125 % width, 250 units per em, baseline at 209.
  */
 export function Logo() {
   return (

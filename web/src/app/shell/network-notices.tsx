@@ -10,7 +10,7 @@ const noticeClass = `fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe
   import.meta.env.VITE_SHELL === 'native' ? '' : 'lg:bottom-0'
 }`
 
-/** Laid over the page's foot while the device has no network, and for a moment when it is back. Read out both times. */
+/** Shown at the bottom while the device is offline, and briefly when it is back online. Announced both times. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribeOnline, isOnline, assumedOnline)
   const [back, setBack] = useState(false)
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** In the shells, which show what was kept: the device has a network, and yet nothing comes back. */
+/** In the shells, which show persisted data: the device is online but the backend does not answer. */
 export function SilenceNotice() {
   const silent = useSyncExternalStore(subscribe, isSilent, nobodyAsked)
   return (

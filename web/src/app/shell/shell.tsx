@@ -16,7 +16,7 @@ import { ToastSlot } from './toast-slot.tsx'
 
 /**
  * A bar under the header while the next page loads. It fades in late (styles), so quick navigations show nothing,
- * and it is laid over the page, so nothing moves.
+ * and it overlays the page, so nothing moves.
  */
 function NavigationProgress() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
@@ -32,7 +32,7 @@ function NavigationProgress() {
   )
 }
 
-/** After a change of path: says the new page's title to screen readers and moves the focus to its start. */
+/** After navigation, announces the new page's title to screen readers and moves the focus to its start. */
 function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -41,7 +41,7 @@ function RouteAnnouncer() {
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return
         document.getElementById('inhalt')?.focus({ preventScroll: true })
-        // The title is written by the same commit that shows the page; one frame later it is certain to be there.
+        // The title is set in the commit that shows the page, so it is up to date one frame later.
         requestAnimationFrame(() => setTitle(document.title))
       }),
     [router],
@@ -86,7 +86,7 @@ type ShellProps = {
   children: ReactNode
 }
 
-/** What stands around every page. Features come in as slots. */
+/** The layout around every page. Features are passed in as slots. */
 export function Shell({ search, notifications, footer, children }: ShellProps) {
   useEffect(startClient, [])
   return (

@@ -7,7 +7,7 @@ export type SiteLinks = { social: SiteLink[]; stores: SiteLink[] }
 
 type Entry = { key: string; title: string }
 
-/** Keys of the operator's data (`SITE_INSTAGRAM_URL` → `instagram_url`) and what the footer calls them. */
+/** Keys of the operator's data (`SITE_INSTAGRAM_URL` → `instagram_url`) and their labels in the footer. */
 const socialEntries: readonly Entry[] = [
   { key: 'instagram_url', title: 'Instagram' },
   { key: 'tiktok_url', title: 'TikTok' },
@@ -23,7 +23,7 @@ const storeEntries: readonly Entry[] = [
 
 const isWebAddress = (text: string | undefined): text is string => /^https?:\/\//.test(text ?? '')
 
-/** Only what the operator configured, and only web addresses; nothing is shown in place of a missing one. */
+/** The operator's configured links, limited to web URLs; missing ones are left out. */
 export function siteLinks(operator: SiteOperator): SiteLinks {
   const present = (entries: readonly Entry[]) =>
     entries.flatMap(({ key, title }) => {
@@ -33,12 +33,12 @@ export function siteLinks(operator: SiteOperator): SiteLinks {
   return { social: present(socialEntries), stores: present(storeEntries) }
 }
 
-/** On the server every page asks for this; one answer serves them for a minute (browsers keep it by the query cache). */
+/** Every page on the server needs this, so an answer is reused for a minute (browsers use the query cache). */
 const serverMemory = 60_000
 
 const shellData = rememberFor(serverMemory, () => rpc('shell_data'))
 
-/** What the footer shows on every page. The shell changes rarely, so it is fetched once per visit. */
+/** Footer data of every page. It changes rarely, so it is fetched once per visit. */
 export const shellQuery = queryOptions({
   queryKey: ['site', 'shell'],
   queryFn: ({ signal }) => (import.meta.env.SSR ? shellData() : rpc('shell_data', {}, signal)),
@@ -52,7 +52,7 @@ export const siteLinksQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Shares one answer among all callers for `lifetime` ms. Failures are not remembered. */
+/** Shares one answer among all callers for `lifetime` ms. Failures are not cached. */
 export function rememberFor<Answer>(lifetime: number, ask: () => Promise<Answer>, now = Date.now) {
   let known: { answer: Promise<Answer>; until: number } | undefined
   return (): Promise<Answer> => {

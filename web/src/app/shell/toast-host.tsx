@@ -9,7 +9,7 @@ const classNames = {
   title: 'font-bold',
 }
 
-/** In the shells: clear of the device's bar or notch, and of the header's buttons. */
+/** In the shells: below the status bar or notch, and the header's buttons. */
 const belowHeader = 'calc(var(--header-h) + var(--safe-top, 0px) + 12px)'
 
 /** Top on native, bottom right on the web, at most three. */

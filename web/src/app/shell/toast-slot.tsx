@@ -5,8 +5,8 @@ import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
 const load = () => import('./toast-host.tsx')
 
 /**
- * Empty until the first toast; then the place where toasts appear. Without a network the library may be missing: then
- * this message is lost, the next one tries again.
+ * Empty until the first toast, then renders the toasts. Offline the library may fail to load: then
+ * this message is lost, and the next one tries again.
  */
 export function ToastSlot() {
   const wanted = useStore(toastsWanted)

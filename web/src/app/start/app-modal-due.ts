@@ -4,8 +4,8 @@ import { storageKeys } from '@hot/domain/privacy/storage-keys'
 const appModalDelayMs = 1_000
 
 /**
- * Calls `show` once, after a second. While something else has the person's attention (`isBusy`) it waits and checks again
- * every second. Returns the cleanup.
+ * Calls `show` once, after a second. While something else has the person's attention (`isBusy`) it checks again
+ * every second. Returns the cleanup function.
  */
 export function whenAppModalIsDue(
   after: (ms: number, run: () => void) => () => void,
@@ -20,7 +20,7 @@ export function whenAppModalIsDue(
   return () => stop()
 }
 
-/** Whether this device has closed the modal about the app. Where storage is blocked it counts as seen, else it came every time. */
+/** Whether this device has closed the modal about the app. Where storage is blocked it counts as seen, since it would reappear on every visit. */
 export function appModalSeen(): boolean {
   try {
     return localStorage.getItem(storageKeys.appModalSeen) !== null
@@ -33,6 +33,6 @@ export function keepAppModalSeen(): void {
   try {
     localStorage.setItem(storageKeys.appModalSeen, 'true')
   } catch {
-    // Full: it comes back on the next visit.
+    // Storage is full: it reappears on the next visit.
   }
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type SiteLink, siteLinks } from '../shell/site-queries.ts'
 import { keepAppModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
 
-/** A dialog, the banner asked for again, or a field being filled in. */
+/** An open dialog, the reopened consent banner, or a focused field. */
 const attention =
   '[role="dialog"], [role="alertdialog"], [data-consent="ask"], :is(input, textarea, select, [contenteditable]):focus'
 
@@ -37,7 +37,7 @@ function AppModal({ stores }: { stores: readonly SiteLink[] }) {
 
 let offered = false
 
-/** Shows it once it is due, in a tree of its own, because no page knows of it. Without a store there is nothing to offer. */
+/** Shows the modal once it is due, in its own React root. Does nothing without a store link. */
 export async function offerApp(): Promise<void> {
   if (offered) return
   offered = true

@@ -8,14 +8,14 @@ import { isOnline, policyNow } from '#web/platform/device/device.ts'
 /** This is the only place where reads are retried. */
 export const readRetries = {
   retry(failures: number, error: unknown) {
-    // The shells ask again by themselves once something comes back.
+    // The shells refetch by themselves once the backend answers.
     if (import.meta.env.VITE_SHELL === 'native' && isSilentForLong()) return false
     return isOnline() && retryWaitMs(failures, error, policyNow()) !== null
   },
   retryDelay: (failures: number, error: unknown) => retryWaitMs(failures, error, policyNow()) ?? 0,
 }
 
-/** In the shells whatever is read goes through what the device kept; that code comes with the first request. */
+/** In the shells all reads go through the device's persisted answers; the code is loaded with the first request. */
 const readPersisted: Reader = async (ask, context, query) =>
   (await import('#web/lib/offline/cached-reading/persisted-queries.native.ts')).readPersisted(ask, context, query)
 
@@ -25,13 +25,13 @@ export const queryDefaults = {
   gcTime: queryPolicy.keptMs,
   refetchOnWindowFocus: queryPolicy.refetchOnFocus,
   refetchOnReconnect: queryPolicy.refetchOnReconnect,
-  // Offline a page says so immediately; waiting for the network would leave it on its skeleton.
+  // Offline, a page shows the failure immediately; waiting for the network would leave it on its skeleton.
   networkMode: 'always' as const,
   ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
   ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readPersisted } : {}),
 }
 
-/** Cleans every 5 minutes. The code that cleans is loaded when it is first due. */
+/** Sweeps every 5 minutes. The code is loaded on the first run. */
 export function keepCacheClean(client: QueryClient): void {
   setInterval(
     () => import('./start-later.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),

@@ -6,13 +6,13 @@ import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choic
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { forgetVisited } from '../service-worker/tell-worker.ts'
 
-/** What the page does when somebody signs in or out, in this tab or another one. */
+/** Reacts to sign-in and sign-out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
   forgetFormerViewer(queryClient)
   if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
   if (event.kind === 'signed-out') {
     forgetVisited().catch(console.error)
-    // After a session that the server ended, drafts and choices are still there for the next sign-in.
+    // When the server ended the session, drafts and choices stay for the next sign-in.
     if (!event.refused) {
       forgetDrafts()
       forgetStoredChoices()
@@ -35,8 +35,8 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
 }
 
 /**
- * Nothing that was loaded for one person may be seen by the next: what is on screen is asked for again, the rest goes.
- * A page that is just being opened waits for its requests, and would fail without them; they count as old once they came.
+ * Data loaded for one person must not be seen by the next: active queries are refetched, others removed.
+ * A page that is being opened waits for its requests and would fail without them, so those are only marked stale.
  */
 function forgetFormerViewer(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache()

@@ -7,7 +7,7 @@ import { startOnDemand, whenQuiet } from './when-idle.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
-/** These console methods say nothing in a production build. Warnings and errors stay. */
+/** Silences console methods in production builds, except warnings and errors. */
 function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
@@ -18,7 +18,7 @@ const startRest = () =>
     ({ startLater }) => startLater(),
   )
 
-/** What runs in the browser for as long as the app does. Returns the unsubscribe function. */
+/** Starts what runs in the browser as long as the app. Returns the unsubscribe function. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
   const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startRest)]

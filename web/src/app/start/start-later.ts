@@ -6,23 +6,23 @@ import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts
 import { registerLater } from '../service-worker/register-later.ts'
 import { appModalSeen } from './app-modal-due.ts'
 
-/** Starts something that lasts; returns its cleanup, if any. */
+/** Starts a long-running task; resolves with its cleanup function, if any. */
 type Start = () => Promise<(() => void) | undefined>
 
 /**
- * What the first view does not need, in this order: each entry decides by a cheap check whether it loads anything at all,
- * and imports its code itself. A failure is only logged and never prevents the next from starting.
+ * Tasks the first view does not need, in this order. Each does a cheap check before importing its code.
+ * Failures are only logged and never prevent the next task from starting.
  */
 const starts: readonly Start[] = [reportErrors, countAtFullConsent, offerAppOnce, registerLater]
 
-/** Errors are reported where the operator says to. */
+/** Reports errors where the operator has configured it. */
 async function reportErrors() {
   if (import.meta.env.SSR) return
   const { reports } = await runtimeConfig()
   if (reports) return (await import('#web/lib/monitoring/monitoring-on-demand.ts')).reportOnDemand(reports)
 }
 
-/** Counting begins with full consent, whenever that is given; it ends by itself. */
+/** Starts counting once full consent is given; counting stops by itself. */
 async function countAtFullConsent() {
   const count = () => {
     if (consentLevel() !== 'full') return
@@ -33,7 +33,7 @@ async function countAtFullConsent() {
   return subscribeConsent(count)
 }
 
-/** The app is spoken of once, where the footer knows a store, and never before the choice about counting is made. */
+/** Offers the app once, if a store link is configured, and only after the consent choice. */
 async function offerAppOnce() {
   if (isNative) return
   const offer = () => {
@@ -44,7 +44,7 @@ async function offerAppOnce() {
   return subscribeConsent(offer)
 }
 
-/** Returns the cleanup, also for what is still loading. */
+/** Returns the cleanup function, which also covers tasks that are still loading. */
 export function startLater(): () => void {
   const stops: (() => void)[] = []
   let left = false
@@ -66,7 +66,7 @@ export function startLater(): () => void {
   }
 }
 
-/** Limits each cache to its number of entries; the query cache itself only forgets by age. */
+/** Limits the number of entries of each cache; the query cache itself only evicts by age. */
 export function sweepCache(client: QueryClient): void {
   const cache = client.getQueryCache()
   const entries = cache.getAll().map((query) => ({

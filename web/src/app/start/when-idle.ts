@@ -1,12 +1,12 @@
 import { consentLevel } from '#web/platform/storage/consent.ts'
 
-/** Long enough for everything of a first view to have come; what is counted must not miss a short visit. */
+/** Long enough for the first view to load; with full consent immediately, so that short visits are counted. */
 const restMs = () => (consentLevel() === 'full' ? 0 : 2_000)
 
 const idle = (run: () => void) =>
   window.requestIdleCallback ? window.requestIdleCallback(run) : window.setTimeout(run, 1)
 
-/** Starts something once the page is loaded, painted and quiet. Returns the cleanup, which also cancels a start that is still to come. */
+/** Runs `start` once the page is loaded, painted and idle. Returns the cleanup function, which also cancels it. */
 export function whenQuiet(start: () => () => void): () => void {
   let timer: number | undefined
   let stop: (() => void) | undefined
@@ -27,14 +27,14 @@ export function whenQuiet(start: () => () => void): () => void {
   }
 }
 
-/** Lets the browser answer what has happened meanwhile before the work goes on. */
+/** Yields, so that the browser can handle pending events. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 type Stop = () => void
 
 /**
- * Loads code and starts it; without it the page works all the same. Returns the cleanup, which also covers what is still
- * on its way.
+ * Loads optional code and starts it. Returns the cleanup function, which also covers code that is still
+ * loading.
  */
 export function startOnDemand<Code>(load: () => Promise<Code>, start: (code: Code) => Stop | Promise<Stop>): Stop {
   let stop: Stop | undefined

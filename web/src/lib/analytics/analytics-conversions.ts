@@ -10,8 +10,8 @@ import {
 } from '@hot/domain/analytics/funnel'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
-/** A device that many members use keeps the latest only. */
-const mostKept = 100
+/** On a device that many members share, only the latest conversions are stored. */
+const maxStored = 100
 
 /** @package */
 export function storedConversions(): Conversion[] {
@@ -28,7 +28,7 @@ export function storeConversions(conversions: Conversion[]): void {
   try {
     localStorage.setItem(storageKeys.conversions, JSON.stringify(conversions.slice(-mostKept)))
   } catch {
-    // Blocked or full: what the server knows decides alone.
+    // Storage is blocked or full: the server alone decides.
   }
 }
 
@@ -42,15 +42,15 @@ type Surroundings = {
   now(): number
   read(): Conversion[]
   keep(conversions: Conversion[]): unknown
-  /** Whether the member did this before, as far as the server knows. Rejects without an answer. */
+  /** Whether the server has an earlier record of this. Rejects when there is no answer. */
   didBefore(userId: string, type: ConversionType): Promise<boolean>
-  /** Sends a service event in the name of the member. */
+  /** Sends a service event on behalf of the member. */
   tell(userId: string, event: ServiceEvent): unknown
 }
 
 type Member = { id: string; createdAt: string; profile: { avatar_url: string | null; nickname: string | null } | null }
 
-/** Which conversion an event may be. */
+/** The conversion that an event can count as. */
 const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
   user_register: 'signup_completed',
   post_create: 'first_post',
@@ -59,13 +59,13 @@ const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
 }
 
 /**
- * What members do for the first time: stored on this device, and reported as two service events, the conversion and its
- * step of the funnel. When it was done on another device, or before analytics was allowed, it is stored but not reported.
+ * First-time actions of members. Each is stored on this device and reported as two service events: the conversion and its
+ * funnel step. If it happened on another device, or before analytics was allowed, it is stored but not reported.
  * @package
  */
 export function createConversions({ now, read, keep, didBefore, tell }: Surroundings) {
   const running = new Set<string>()
-  /** Members seen with an unfinished profile. */
+  /** Ids of members whose profile was incomplete in this session. */
   const unfinished = new Set<string>()
 
   const isKnown = (userId: string, type: ConversionType) =>
@@ -94,20 +94,20 @@ export function createConversions({ now, read, keep, didBefore, tell }: Surround
       if (await didBefore(userId, type)) remember(userId, type, { before: true })
       else reach(userId, type, metadata)
     } catch {
-      // The server could not be asked; the next time asks again.
+      // The request failed; the next event tries again.
     } finally {
       running.delete(key)
     }
   }
 
   return {
-    /** A member's event, after it was counted. */
+    /** Call it after an event of a member was counted. */
     async follow(userId: string, type: AnalyticsEventType): Promise<void> {
       const conversion = conversionOf[type]
       if (conversion === 'signup_completed') await reachOnce(userId, conversion, { source: signupSource })
       else if (conversion) await reachOnce(userId, conversion)
     },
-    /** A member is seen, or their profile changed. A profile that was whole from the start was finished elsewhere. */
+    /** Call it when a member is loaded or their profile changes. A profile that is complete at first was completed elsewhere. */
     async see({ id, createdAt, profile }: Member): Promise<void> {
       for (const type of retentionReached(createdAt, now())) await reachOnce(id, type)
       if (!profile) return

@@ -16,7 +16,7 @@ function countOf({ data, error, status }: Answer): number {
 
 const voteTables = ['demand_votes', 'realness_votes', 'drama_votes', 'rumor_votes', 'poll_votes'] as const
 
-/** How many there are, as far as two: the one that was just made, and one before it. */
+/** Counts up to two rows: the one just created, and one before it. */
 const counters = {
   async first_post(userId: string) {
     const client = await restClient()
@@ -38,7 +38,7 @@ const hasCounter = (type: ConversionType): type is keyof typeof counters => type
 const dayMs = 86_400_000
 const daysOf: Partial<Record<ConversionType, number>> = { retention_day7: 7, retention_day30: 30 }
 
-/** Whether a visit that was counted before began so many days after the account did. */
+/** Whether an already counted visit began at least this many days after the account was created. */
 async function cameBack(userId: string, days: number): Promise<boolean> {
   const who = viewer()
   if (who.state !== 'member' || who.user.id !== userId) throw new DataError('', 401, 'signed out')
@@ -49,8 +49,8 @@ async function cameBack(userId: string, days: number): Promise<boolean> {
 }
 
 /**
- * Whether a member did this before the time just now, by their own rows. Of signing up and of a finished profile there is
- * nothing they could read: those count once per device. Throws DataError.
+ * Whether a member's own rows show an earlier occurrence than the current one. Sign-up and profile completion leave no
+ * rows that members can read, so those count once per device. Throws DataError.
  * @package
  */
 export async function didBefore(userId: string, type: ConversionType): Promise<boolean> {

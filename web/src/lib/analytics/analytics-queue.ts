@@ -8,12 +8,12 @@ import {
 import type { Clock } from '#web/platform/device/clock.ts'
 
 /**
- * Events of one person, sent in one request and never split or mixed again: the server has all of them or none.
+ * Events of one person, sent in one request. A batch is never split or merged, so the server has all of it or nothing.
  * @package
  */
 export type Batch = AnalyticsEvent[]
 /**
- * `lost`: nobody knows whether it arrived, so the same batch goes out again. `done`: delivered, or refused for good.
+ * `lost`: it is unknown whether the batch arrived, so it is sent again. `done`: delivered, or permanently refused.
  * @package
  */
 export type Delivery = 'done' | 'lost'
@@ -26,7 +26,7 @@ type Surroundings = {
 
 const bytesOf = (event: AnalyticsEvent) => new TextEncoder().encode(JSON.stringify(event)).length + 1
 
-/** Cuts where the person changes, or the number or the size of a request would be exceeded. */
+/** Starts a new batch when the person changes or a request would exceed the limit of events or bytes. */
 function batchesOf(events: readonly AnalyticsEvent[]): Batch[] {
   const batches: Batch[] = []
   let bytes = 0
@@ -46,19 +46,19 @@ function batchesOf(events: readonly AnalyticsEvent[]): Batch[] {
 }
 
 /**
- * Collects events and sends them in batches. In memory only.
+ * Collects events in memory and sends them in batches.
  * @package
  */
 export function createAnalyticsQueue({ clock, send }: Surroundings) {
   let open: AnalyticsEvent[] = []
-  /** Sent before, without an answer. */
+  /** Batches that were sent but got no answer. */
   let lost: Batch[] = []
   let era = 0
   let stopClock = () => {}
 
   function dropOldest(): void {
     let surplus = open.length + lost.reduce((sum, batch) => sum + batch.length, 0) - analyticsQueueLimit
-    // What is left of a batch still arrived as a whole or not at all.
+    // A shortened batch is safe: its original arrived completely or not at all.
     for (; surplus > 0; surplus -= 1) {
       const oldest = lost[0]
       if (!oldest) open.shift()
@@ -91,9 +91,9 @@ export function createAnalyticsQueue({ clock, send }: Surroundings) {
       if (open.length >= analyticsBatchSize) flush()
       else stopClock = clock.after(analyticsIdleMs, flush)
     },
-    /** Sends all there is, also what was lost before. */
+    /** Sends everything queued, including lost batches. */
     flush,
-    /** Forgets everything; what is on its way and gets lost does not come back. */
+    /** Discards everything. A batch in flight that gets lost is not queued again. */
     clear(): void {
       stopClock()
       era += 1

@@ -4,7 +4,7 @@ import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Clock } from '#web/platform/device/clock.ts'
 
 /**
- * The visit lives as long as its tab: a reload goes on with it, another tab has its own. Where storage is blocked each
+ * A visit lasts as long as its tab: a reload continues it, and another tab has its own. Where storage is blocked, each
  * page load is a visit.
  * @package
  */
@@ -21,7 +21,7 @@ export function storeVisit(visit: Visit): void {
   try {
     sessionStorage.setItem(storageKeys.analyticsVisit, JSON.stringify(visit))
   } catch {
-    // Blocked or full: the visit ends with the page.
+    // Storage is blocked or full: the visit ends with the page.
   }
 }
 
@@ -34,12 +34,12 @@ function asVisit(kept: unknown): Visit | null {
 }
 
 /**
- * A visit, as the tab keeps it. Instants in milliseconds.
+ * A visit as stored in the tab. Times in milliseconds.
  * @package
  */
 export type Visit = {
   id: string
-  /** Whose it became; a guest's visit goes on when they sign in. */
+  /** The member it belongs to; a guest's visit continues when they sign in. */
   userId: string | null
   startedAt: number
   lastAt: number
@@ -55,7 +55,7 @@ type Surroundings = {
   random(): string
 }
 
-/** What somebody does, as opposed to what is shown or measured. */
+/** Events for user actions, as opposed to impressions and measurements. */
 const actions: readonly AnalyticsEventType[] = [
   'click',
   'user_login',
@@ -72,8 +72,8 @@ const actions: readonly AnalyticsEventType[] = [
 const newId = (now: number, random: string) => `session_${now}_${random}`
 
 /**
- * The visit that events belong to. Another one begins after half an hour without any event, and when its member signed
- * out or somebody else signed in, so that nobody's visits are tied to another's.
+ * The visit that events belong to. A new one begins after half an hour without events, and when its member signs out or
+ * another member signs in, so that visits of different people are never linked.
  * @package
  */
 export function createVisits({ clock, read, keep, random }: Surroundings) {
@@ -84,7 +84,7 @@ export function createVisits({ clock, read, keep, random }: Surroundings) {
     clock.now() - visit.lastAt > sessionIdleMs || (visit.userId !== null && visit.userId !== userId)
 
   return {
-    /** The visit of what happens now; `ended` is the one it replaces, `begun` whether it is new. */
+    /** The visit for an event that happens now; `ended` is the one it replaces, `begun` tells whether it is new. */
     now(userId: string | null): { visit: Visit; begun: boolean; ended: Visit | null } {
       if (current && !isOver(current, userId)) {
         current = { ...current, userId }
@@ -107,7 +107,7 @@ export function createVisits({ clock, read, keep, random }: Surroundings) {
       changed = true
       keep(current)
     },
-    /** The visit as it stands, when the tab is being left; null when nothing happened since it was last asked. */
+    /** The current visit, when the tab is being left; null when nothing happened since the last call. */
     leave(): Visit | null {
       if (!changed) return null
       changed = false
@@ -120,10 +120,10 @@ export function createVisits({ clock, read, keep, random }: Surroundings) {
   }
 }
 
-/** What a visit says about its device. */
+/** Device properties stored with a visit. */
 type DeviceInfo = { user_agent: string; screen_resolution: string; timezone: string }
 
-/** Asking `Intl` makes a formatter, which keeps a phone busy for 50 ms; browsers of before 2026 know no other way. */
+/** `Intl` creates a formatter, which takes 50 ms on a phone; browsers from before 2026 have no alternative. */
 const timeZone = () => globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** @package */

@@ -7,11 +7,11 @@ import type { Visit } from './analytics-session.ts'
 
 type UserSession = Database['public']['Tables']['user_sessions']['Insert']
 
-/** The last token: what a member did is still sent in their name after they signed out. */
+/** The last token, so that a member's remaining events can be sent after they signed out. */
 let former: { userId: string; token: string } | undefined
 
 /**
- * Whose events are made now; null for guests. Remembers by what to send them.
+ * The user id for current events; null for guests. Also remembers the token to send them with.
  * @package
  */
 export function currentUser(): string | null {
@@ -26,9 +26,9 @@ async function tokenOf(userId: string): Promise<string | null> {
   return former?.userId === userId ? former.token : null
 }
 
-/** Too much came from this address: asking before this time (ms since 1970) would only be refused again. */
+/** Rate-limited: requests before this time (ms since 1970) would be refused again. */
 let quietUntil = 0
-/** When a refusal does not say for how long, in seconds. */
+/** Wait in seconds when a refusal does not name one. */
 const usualWait = 60
 
 function waitAsTold(answer: Response): void {
@@ -37,8 +37,8 @@ function waitAsTold(answer: Response): void {
 }
 
 /**
- * One POST that outlives the page. Refusals (no permission, row-level security, a row that is there already: 409) are
- * final and silent; without an answer, or with one that says later, the same may be sent again.
+ * One POST that outlives the page. Refusals (no permission, row-level security, 409 for an existing row) are final and
+ * silent. Without an answer, or when told to try later, the same body may be sent again.
  */
 async function post(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
   if (Date.now() < quietUntil) return 'lost'
@@ -58,14 +58,14 @@ async function post(path: string, prefer: string, userId: string | null, body: u
 }
 
 /**
- * The rows themselves say whose they are: guests' without a token, members' with theirs.
+ * The rows name their owner: guests' are sent without a token, members' with theirs.
  * @package
  */
 export const sendBatch = (batch: Batch): Promise<Delivery> =>
   post('analytics_events', 'return=minimal', batch[0]?.user_id ?? null, batch)
 
 /**
- * A member's visit as it stands; the last one sent counts. Guests have none.
+ * The current state of a member's visit; the last one sent counts. Guests have none.
  * @package
  */
 export function sendVisit(visit: Visit, deviceInfo: UserSession['device_info']): void {

@@ -28,9 +28,9 @@ const visits = createVisits({
 const conversions = createConversions({
   now: browserClock.now,
   read: storedConversions,
-  // The choice may have changed while the server was asked.
+  // Consent may have changed during the request.
   keep: (all) => consentLevel() === 'full' && storeConversions(all),
-  // Only members need it, and with it the REST client.
+  // Only members need this code and the REST client it imports.
   didBefore: async (...asked) => (await import('./analytics-earlier.ts')).didBefore(...asked),
   tell: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),
 })
@@ -49,7 +49,7 @@ function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }:
   })
 }
 
-/** A visit ends when its tab is left; one that goes on afterwards ends again, and the last end counts. */
+/** A visit ends when its tab is left. If it continues afterwards it ends again; the last end counts. */
 function end(visit: Visit): void {
   const metadata = {
     session_duration_ms: visit.lastAt - visit.startedAt,
@@ -77,11 +77,11 @@ export function record<Type extends AnalyticsEventType>(type: Type, ...[details]
   visits.count(type)
   push(visit, type, { ...details })
   if (userId) void conversions.follow(userId, type)
-  // While the token still counts.
+  // While the token is still valid.
   if (type === 'user_logout') leave()
 }
 
-/** Call it when the viewer is another one, or has changed: what members reach without any event is looked at. */
+/** Call it when the viewer changes: checks for conversions that have no event of their own. */
 export function seeViewer(): void {
   const who = viewer()
   if (consentLevel() === 'full' && who.state === 'member') void conversions.see({ ...who.user, profile: who.profile })
@@ -97,7 +97,7 @@ const leaveWhenHidden = () => document.visibilityState === 'hidden' && leave()
 
 let started = false
 
-/** Begins or continues the visit, at full consent only; it stops by itself when that is withdrawn. */
+/** Begins or continues the visit, with full consent only; stops by itself when consent is withdrawn. */
 export function startAnalytics(): void {
   if (started || consentLevel() !== 'full') return
   started = true
@@ -112,7 +112,7 @@ export function startAnalytics(): void {
   })
 }
 
-/** After consent is withdrawn: nothing that waits is sent, and nothing stays behind. */
+/** After consent is withdrawn: discards queued events and deletes all stored data. */
 function stop(): void {
   started = false
   document.removeEventListener('visibilitychange', leaveWhenHidden)
@@ -126,6 +126,6 @@ function stop(): void {
       sessionStorage.removeItem(key)
     }
   } catch {
-    // Storage is blocked: then nothing was kept.
+    // Storage is blocked: nothing was stored.
   }
 }

@@ -1,7 +1,7 @@
 import type { AnalyticsEventType, EventDetails } from '@hot/domain/analytics/events'
 import { consentLevel } from '#web/platform/storage/consent.ts'
 
-/** As `track`, for callers that wait until the event is counted and, where it ends the visit, sent. Never rejects. */
+/** Like `track`, but resolves once the event is counted and, if it ends the visit, sent. Never rejects. */
 export async function tracked<Type extends AnalyticsEventType>(
   type: Type,
   ...details: EventDetails<Type>
@@ -11,8 +11,8 @@ export async function tracked<Type extends AnalyticsEventType>(
 }
 
 /**
- * Counts that something happened, once the person has allowed that; before, this does nothing
- * and loads nothing. Never throws and never waits: counting must not be noticed.
+ * Counts an event with full consent; without it, does nothing and loads nothing.
+ * Never throws and never blocks, so that callers need not care.
  */
 export function track<Type extends AnalyticsEventType>(type: Type, ...details: EventDetails<Type>): void {
   void tracked(type, ...details)

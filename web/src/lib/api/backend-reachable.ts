@@ -1,15 +1,15 @@
 import { createStore } from '#web/create-store.ts'
 
-/** So long without an answer, and the next request is not repeated: who waits for a page learns soon that there is none. */
+/** After this long without an answer, requests are not retried, so that the page reports the failure soon. */
 const longMs = 2_000
 
 const answering = createStore(true)
 let silentSince = 0
 
-/** False while requests go out and nothing comes back: a backend that is away, or a network that leads nowhere. */
+/** False while requests get no answer: the backend is down, or the network has no route to it. */
 export const backendAnswers = answering.get
 
-/** Whether nothing has come back for a while. */
+/** Whether no request has been answered for a while. */
 export const isSilentForLong = (now = Date.now()): boolean => !answering.get() && now - silentSince >= longMs
 
 /** For the code that sends requests. */
@@ -19,13 +19,13 @@ export function noteAnswer(came: boolean): void {
   answering.set(came)
 }
 
-/** Calls back whenever the backend falls silent or answers again. */
+/** Calls back when the backend stops answering or answers again. */
 export const subscribeAnswers = answering.subscribe
 
-/** What a proxy says for a backend that is away, and what our own time limit says. */
+/** Status codes of a proxy whose backend is down, and of our own time limit. */
 const proxies: readonly unknown[] = [0, 502, 503, 504]
 
-/** Whether a failed request had an answer; undefined: it was taken back, which says nothing. */
+/** Whether a failed request had an answer; undefined when it was cancelled and nothing is known. */
 export function cameBack(error: unknown): boolean | undefined {
   const { status, message } = Object(error)
   if (/abort/i.test(String(message))) return undefined

@@ -1,7 +1,7 @@
 /**
  * A request to the backend that failed. `code` is PostgREST's or SQL's code, `status` the HTTP status (0: no answer, 504: none
- * in time), `hint` the stable name of the reason that our SQL gives (`nickname_taken`); empty when it gives none.
- * `retryAfter`: seconds to wait, null where the answer does not say.
+ * in time), `hint` the stable name of the reason given by our SQL (`nickname_taken`), empty without one.
+ * `retryAfter`: seconds to wait, null when the answer names none.
  */
 export class DataError extends Error {
   readonly code: string

@@ -19,8 +19,8 @@ import type { Recording } from './monitoring-recording.ts'
 const allowed = () => consentLevel() === 'full'
 
 /**
- * A client that reports errors, by one of two setups. Before full consent nothing else leaves the
- * browser: no steps, no person, no session, no timings (docs/decisions/015-monitoring.md).
+ * A client that reports errors, with one of two setups. Without full consent it sends nothing else:
+ * no breadcrumbs, user, session or timings (docs/decisions/015-monitoring.md).
  */
 function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
   const { filter, traceRate, replaySessionRate, replayOnErrorRate } = reportProfiles[setup]
@@ -35,7 +35,7 @@ function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
     dataCollection: { userInfo: false, cookies: false, urlQueryParams: false, httpBodies: [] },
     // Ours is the only trace header, see trace-header.ts.
     tracePropagationTargets: [],
-    // Whole transactions, which the setups filter by their URL.
+    // Complete transactions, which the setups filter by URL.
     traceLifecycle: 'static',
     tracesSampler: () => (allowed() ? traceRate : 0),
     replaysSessionSampleRate: replaySessionRate,
@@ -50,13 +50,13 @@ function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
   return client
 }
 
-/** Whatever can be thrown, as an error: an object that is none may hold what somebody wrote. */
+/** Converts any thrown value to an error; the content of other objects is dropped, because it may be user input. */
 const asError = (thrown: unknown): Error => {
   if (thrown instanceof Error) return thrown
   return new Error(typeof thrown === 'string' ? thrown : `thrown: ${Object.prototype.toString.call(thrown)}`)
 }
 
-/** Reports one error with the number that the person was shown, by which it is found again. */
+/** Reports one error with the id that was shown to the person, so that support can find it. */
 function reportError({ error, errorId, componentStack }: NotedError): void {
   getCurrentScope()
     .getClient()
@@ -73,7 +73,7 @@ function reportError({ error, errorId, componentStack }: NotedError): void {
 }
 
 /**
- * Reports errors from now on, those that were kept included; replay and timings come and go with full consent.
+ * Reports errors, including the queued ones; replay and timings run only with full consent.
  * @package
  */
 export function startReports(config: ReportsConfig): () => void {
@@ -89,7 +89,7 @@ export function startReports(config: ReportsConfig): () => void {
     }
     if (recording) return recording.start()
     const { record } = await import('./monitoring-recording.ts')
-    // The choice may have been taken back while the code was on its way.
+    // Consent may have been withdrawn while the code was loading.
     if (allowed()) recording ??= record(client, config.setup)
   }
 
@@ -101,19 +101,19 @@ export function startReports(config: ReportsConfig): () => void {
 type MakeTransport = typeof makeFetchTransport
 type Envelope = Parameters<ReturnType<MakeTransport>['send']>[0]
 
-/** What stands in an envelope's items, the only kind that may leave without full consent. */
+/** The only type of envelope item that may be sent without full consent. */
 const plainError = 'event'
 
 type Item = readonly [head: { type: string }, body: unknown]
 
-/** Addresses in the text of a replay (rrweb writes them as JSON) without their queries. */
+/** Strips queries from URLs in the text of a replay (rrweb's JSON). */
 const withoutQueries = ([head, body]: Item): Item =>
   head.type === 'replay_recording' && typeof body === 'string'
     ? [head, body.replace(/("(?:rr_)?href":"[^"?#\\]*)[?#](?:[^"\\]|\\.)*"/g, '$1"')]
     : [head, body]
 
 /**
- * The envelope with what may leave: all of it with full consent, else the error reports alone; null when nothing is left.
+ * The permitted part of an envelope: all of it with full consent, else only error reports; null when nothing remains.
  * @package
  */
 export function permitted(envelope: Envelope, allowed: boolean): Envelope | null {
@@ -123,7 +123,7 @@ export function permitted(envelope: Envelope, allowed: boolean): Envelope | null
 }
 
 /**
- * Sends by `fetch`. The one place that everything passes: what consent forbids ends here, whichever part made it.
+ * Sends by `fetch`. All data passes through here, so whatever consent does not allow is dropped here.
  * @package
  */
 export const consentingTransport =

@@ -4,13 +4,13 @@ import { awaitError } from './monitoring-outbox.ts'
 
 type Stop = () => void
 
-/** A recording begins with a copy of the whole page, which keeps a phone busy for 150 ms: not while somebody arrives. */
+/** A recording starts with a snapshot of the page, which blocks a phone for 150 ms, so it waits until after page load. */
 export const recordAfterMs = 5_000
 
 /**
- * Loads what reports errors with the first of them: a visit without errors costs nothing. With full consent it is loaded
- * some time later in any case, because then the steps before an error are wanted too. What cannot be loaded is tried again
- * with the next error; meanwhile the outbox keeps them.
+ * Loads error reporting with the first error, so that a visit without errors costs nothing. With full consent it is always
+ * loaded some time later, to record the steps before an error. If loading fails, the next error retries;
+ * until then errors stay in the outbox.
  */
 export function reportOnDemand(config: ReportsConfig): Stop {
   let starting: Promise<Stop> | undefined
@@ -37,7 +37,7 @@ export function reportOnDemand(config: ReportsConfig): Stop {
     unsubscribe()
     window.clearTimeout(timer)
     awaitError(undefined)
-    // Where it could not be loaded, that was said and there is nothing to end.
+    // A failed load was already logged and leaves nothing to stop.
     starting?.then((stop) => stop()).catch(() => {})
   }
 }

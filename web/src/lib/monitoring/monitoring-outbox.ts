@@ -1,9 +1,9 @@
-/** Something that went wrong. `errorId`: what the person was shown. */
+/** A caught error. `errorId`: the id shown to the person. */
 export type NotedError = { error: unknown; errorId?: string; componentStack?: string }
 
 type Take = (noted: NotedError) => void
 
-/** A page that fails over and over says nothing new after these. */
+/** Limit for a page that fails repeatedly. */
 const mostKept = 10
 const kept: NotedError[] = []
 let wake: (() => void) | undefined
@@ -15,19 +15,19 @@ let take: Take = (noted) => {
 /** Queues an error until reporting is loaded, if it ever is. */
 export const noteError = (noted: NotedError): void => take(noted)
 
-/** Calls `run` with each error until somebody takes them, and now if one is kept. */
+/** Calls `run` for each error until they are taken, and immediately if one is queued. */
 export function awaitError(run: (() => void) | undefined): void {
   wake = run
   if (kept.length > 0) run?.()
 }
 
-/** Hands over what was kept, and from now on everything. */
+/** Hands over queued errors, and all following ones. */
 export function takeErrors(taker: Take): void {
   take = taker
   for (const noted of kept.splice(0)) taker(noted)
 }
 
-/** Notes what nothing caught. An error of a foreign script comes without any details and is left out. */
+/** Queues uncaught errors. Errors of cross-origin scripts carry no details and are skipped. */
 export function watchErrors(): () => void {
   const failed = ({ error }: ErrorEvent) => void (error && noteError({ error }))
   const rejected = ({ reason }: PromiseRejectionEvent) => noteError({ error: reason })

@@ -5,12 +5,12 @@ import { type BrowserClient, breadcrumbsIntegration, browserTracingIntegration, 
 /** @package */
 export type Recording = { start: () => void; stop: () => void }
 
-/** The recorder's own notes: clicks, requests, changes of page. They travel as JSON. */
+/** Scrubs breadcrumbs (clicks, requests, navigation), which are sent as JSON. */
 const scrubbed = <Note>(note: Note): Note =>
   JSON.parse(JSON.stringify(note), (_name, value) => (typeof value === 'string' ? scrubText(value) : value)) as Note
 
 /**
- * Timings, steps and replay: what only full consent allows. Starts with the share of sessions that the setup names.
+ * Timings, breadcrumbs and replay, with full consent only. Samples the share of sessions set in the setup.
  * @package
  */
 export function record(client: BrowserClient, setup: ReportSetup): Recording {
@@ -19,9 +19,9 @@ export function record(client: BrowserClient, setup: ReportSetup): Recording {
     maskAllText: masked,
     maskAllInputs: masked,
     blockAllMedia: masked,
-    // Nothing of it is kept on the device, so nothing is left there after a withdrawal.
+    // Stores nothing on the device, so nothing remains there after consent is withdrawn.
     stickySession: false,
-    // Compression runs in a worker from a blob:, which our policy does not allow.
+    // Compression runs in a worker from a blob: URL, which our CSP does not allow.
     useCompression: false,
     networkCaptureBodies: false,
     beforeAddRecordingEvent: (event) => scrubbed(event),
@@ -35,7 +35,7 @@ export function record(client: BrowserClient, setup: ReportSetup): Recording {
   client.addIntegration(browserTracingIntegration())
   client.addIntegration(replay)
   return {
-    // Allowed again after a withdrawal: from then on only errors bring a replay along.
+    // When consent is given again after a withdrawal, replays are sent only with errors.
     start: () => replay.startBuffering(),
     stop: () => void replay.stop({ flush: false }).catch(console.error),
   }

@@ -1,7 +1,7 @@
 import { isSlow, type SlowKind, slowMetricNames } from '@hot/domain/monitoring/filter'
 import { track } from '#web/lib/analytics/track.ts'
 
-/** Warns in the console, and tracks it where tracking is allowed. `ms`: whole milliseconds. */
+/** Warns in the console, and tracks the warning where tracking is allowed. `ms`: whole milliseconds. */
 export function noteSpeed(kind: SlowKind, ms: number, what: string): void {
   if (!isSlow(kind, ms)) return
   const value = Math.round(ms)
@@ -9,13 +9,13 @@ export function noteSpeed(kind: SlowKind, ms: number, what: string): void {
   track('custom_performance_metric', { metadata: { name: slowMetricNames[kind], value } })
 }
 
-/** From the click to everything loaded; known once the page has been loaded. */
+/** Time from navigation start to full load; available once the page has loaded. */
 function judgeAppLoad(): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (load) noteSpeed('appLoad', load.loadEventEnd || load.duration, location.pathname)
 }
 
-/** Changes of page: all of it, and of that the part in which React builds what is shown. */
+/** Page changes: total time, and the part spent rendering in React. */
 function watchPages(): void {
   const router = window.__TSR_ROUTER__
   if (!router) return
@@ -36,10 +36,10 @@ function watchPages(): void {
   })
 }
 
-/** Without what counting itself sends: that it was slow would be sent, which would be slow. */
+/** Excludes analytics requests, whose slowness would trigger another analytics request. */
 const isApiCall = /\/(auth|storage)\/v1\/|\/rest\/v1\/(?!analytics_events|user_sessions)/
 
-/** Answers of the backend, those since the page was opened included. */
+/** Backend requests, including those since the page was opened. */
 function watchApiCalls(): void {
   const observer = new PerformanceObserver((list) => {
     for (const { name, duration, initiatorType } of list.getEntries() as PerformanceResourceTiming[]) {

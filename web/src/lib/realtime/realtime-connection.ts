@@ -13,7 +13,7 @@ type Parts = {
 }
 
 /**
- * One member's socket, shared by all who watch; open while somebody watches and the tab is in sight.
+ * One member's socket, shared by all watchers; open while there are watchers and the tab is visible.
  * @package
  */
 export function createConnection({ open, clock, onVisibility }: Parts) {
@@ -81,16 +81,16 @@ async function openClient(): Promise<RealtimeClient> {
     params: { apikey: config.publishableKey, eventsPerSecond: realtimeLimits.eventsPerSecond },
     heartbeatIntervalMs: realtimeLimits.heartbeatMs,
     reconnectAfterMs: reconnectDelayMs,
-    // Asked on connecting and at every heartbeat, so that a renewed token reaches the server by itself.
+    // Called on connecting and at every heartbeat, so that a renewed token is sent automatically.
     accessToken: async () => {
       const token = await accessToken()
-      // The client then keeps the last one.
+      // On an error the client keeps using the last token.
       if (!token) throw new Error('no session')
       return token
     },
   })
   await client.setAuth()
-  // Nobody joins as a guest: the server would hide every row.
+  // Do not join as a guest: the server would hide every row.
   if (!client.accessTokenValue) throw new Error('no session')
   return client
 }
@@ -104,7 +104,7 @@ function onVisibility(listener: (hidden: boolean) => void): () => void {
 let current: { member: string; connection: ReturnType<typeof createConnection> } | undefined
 
 /**
- * The connection of this member; another member's is closed first, so that nobody listens with a former token.
+ * The connection of this member; another member's is closed first, so that no old token stays in use.
  * @package
  */
 export function connectionOf(member: string) {
@@ -120,7 +120,7 @@ function createEventRation(clock: Clock, perSecond: number) {
   let from = 0
   let taken = 0
   return {
-    /** 0: go ahead, it is counted; otherwise the milliseconds until the next second begins. */
+    /** 0: allowed, and counted; otherwise the milliseconds until the next second begins. */
     wait(): number {
       const age = clock.now() - from
       if (age < 0 || age >= 1000) {
@@ -140,7 +140,7 @@ type Tools = { client: () => Promise<RealtimeClient>; clock: Clock; ration: Even
 
 let channels = 0
 
-/** One watcher's channel; it comes back by itself until it is left. Returns the unsubscribe function. */
+/** One watcher's channel; it rejoins automatically until unsubscribed. Returns the unsubscribe function. */
 function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joinedBefore: boolean): () => void {
   let left = false
   let joined = joinedBefore
@@ -157,7 +157,7 @@ function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joinedBefo
       else watcher.onJoined?.()
       joined = true
     }
-    // Errors and time-outs the client mends itself; a channel the server closed (an expired token) stays closed.
+    // The client recovers from errors and timeouts itself; a channel closed by the server (expired token) stays closed.
     if (status === 'CLOSED') again()
   }
   const again = () => {
@@ -178,7 +178,7 @@ function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joinedBefo
         )
       channel.subscribe(settled)
     } catch {
-      // No token or configuration yet, or no sockets in this browser: what polls goes on, and a later try may succeed.
+      // No token or configuration yet, or no sockets in this browser: polling continues, and a later attempt may succeed.
       if (!left) again()
     }
   }
@@ -190,10 +190,10 @@ function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joinedBefo
   }
 }
 
-/** Joined means that the database is being followed, not merely that the server answered. */
+/** Joined means that database changes are being streamed, not just that the server answered. */
 const channelOptions = { config: { postgres_changes_options: { wait: true } } }
 
-// The client types its events one by one; here they are one.
+// The client types each event separately; one type is enough here.
 type AnyChange = RealtimePostgresChangesPayload<Row>
 
 const asChange = ({ table, eventType, new: row, old }: AnyChange): RowChange => ({
@@ -203,7 +203,7 @@ const asChange = ({ table, eventType, new: row, old }: AnyChange): RowChange => 
   old: old as Row,
 })
 
-/** What exceeds the ration is not delivered one by one: watchers that can fetch again do so once, others wait. */
+/** Events over the limit are not delivered one by one: watchers that can refetch do so once, others wait. */
 function rationed(watcher: Watcher, clock: Clock, ration: EventRation, over: () => boolean) {
   let fetching = false
   const deliver = (change: RowChange): void => {

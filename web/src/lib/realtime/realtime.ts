@@ -9,10 +9,10 @@ function memberId(): string | null {
 const nothing = () => {}
 
 /**
- * Follows rows for as long as a member is there; guests load nothing and open no socket. All watches share one socket.
- * `onMissed` is called whenever changes may have gone by (after a lost connection, a tab out of sight, a flood of more
- * than ten changes a second): fetch again then. Not at the first join, which takes its time: `onJoined` is, and what was
- * fetched before it may have missed something.
+ * Watches rows while a member is signed in; guests load no code and open no socket. All watches share one socket.
+ * `onMissed` is called when changes may have been missed (after a lost connection, a hidden tab, or more than
+ * ten changes a second): refetch then. It is not called at the first join, which can take a while; `onJoined` is, and data
+ * fetched before it may be outdated.
  * Returns the unsubscribe function.
  */
 export function watchRows(
@@ -38,7 +38,7 @@ export function watchRows(
   }
 }
 
-/** Without its code nothing is live; it is tried again once the network is back. */
+/** If the code cannot be loaded there are no live updates; retries once the network is back. */
 function follow(member: string, watcher: Watcher): () => void {
   let over = false
   let leave = nothing

@@ -1,4 +1,4 @@
-/** A table that tells about its rows, and which of them: `filter` is `column=eq.value`, as the realtime server reads it. */
+/** A table with realtime changes, and which of its rows: `filter` is `column=eq.value`, in the realtime server's syntax. */
 export type RowWatch = {
   table:
     | 'notifications'
@@ -13,7 +13,7 @@ export type RowWatch = {
   filter?: string
 }
 
-/** What happened to a row the member may read. `row` is empty for DELETE; `old` holds the primary key, if anything. */
+/** A change of a row the member may read. `row` is empty for DELETE; `old` holds at most the primary key. */
 export type RowChange = {
   table: string
   event: 'INSERT' | 'UPDATE' | 'DELETE'

@@ -2,7 +2,7 @@ import type { StorageClient } from '@supabase/storage-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
 
-/** A share of the body that has been sent, 0–1. */
+/** Receives the share of the body that has been sent, 0–1. */
 export type UploadProgress = (share: number) => void
 
 const nullBodyStatus = new Set([204, 205, 304])
@@ -18,8 +18,8 @@ function answerOf(request: XMLHttpRequest): Response {
 }
 
 /**
- * `fetch` for uploads by XMLHttpRequest, which alone tells how much of a body has been sent. Answers are read as text;
- * rejects with TypeError without an answer, as fetch does, and after `timeoutMs`.
+ * `fetch` for uploads by XMLHttpRequest, the only API with upload progress. Answers are read as text; like fetch, rejects
+ * with TypeError when there is no answer, and after `timeoutMs`.
  */
 const uploadFetch =
   (onProgress: UploadProgress, timeoutMs = 60_000): typeof fetch =>
@@ -42,8 +42,8 @@ const uploadFetch =
 export const avatarBucket = 'avatars'
 
 /**
- * The storage client with the rights of the current session, loaded when somebody uploads. Made anew each time, because
- * the token changes; `onProgress` follows its uploads. Rejects when the backend is not configured or out of reach.
+ * The storage client with the rights of the current session, loaded for an upload. Created each time, because the
+ * token changes; `onProgress` follows its uploads. Rejects when the backend is not configured or unreachable.
  */
 export async function storageClient(onProgress?: UploadProgress): Promise<StorageClient> {
   const [{ StorageClient }, config, auth] = await Promise.all([
@@ -60,7 +60,7 @@ export async function storageClient(onProgress?: UploadProgress): Promise<Storag
   )
 }
 
-/** What the storage service says about a picture it does not take (supabase/storage, internal/errors); for `useWrite`. */
+/** Error codes of the storage service for rejected pictures (supabase/storage, internal/errors); for `useWrite`. */
 export const pictureRefusals = {
   invalid_mime_type: 'Der Server konnte das Bild nicht lesen. Nimm ein anderes Foto.',
   InvalidMimeType: 'Der Server konnte das Bild nicht lesen. Nimm ein anderes Foto.',
@@ -71,7 +71,7 @@ export const pictureRefusals = {
 const bucket = 'pictures'
 const publicPath = `/storage/v1/object/public/${bucket}/`
 
-/** Stores a picture and answers its public address, below the address of the backend. Throws StorageError. */
+/** Stores a picture and returns its public address, below the backend's address. Throws StorageError. */
 export async function uploadSitePicture(
   folder: 'stars' | 'news',
   picture: Blob,
@@ -79,13 +79,13 @@ export async function uploadSitePicture(
 ): Promise<string> {
   const path = `${folder}/${crypto.randomUUID()}.webp`
   const storage = await storageClient(onProgress)
-  // As bytes: a blob would travel as a form, which the embedded backend reads by another field's name.
+  // As bytes: a blob would be sent as a form, for which the embedded backend expects another field name.
   const { error } = await storage.from(bucket).upload(path, await picture.arrayBuffer(), { contentType: picture.type })
   if (error) throw error
   return publicPath + path
 }
 
-/** Removes a picture that nothing shows any more; addresses from elsewhere are left alone. Only the log hears of a failure. */
+/** Deletes a picture that is no longer used; foreign addresses are ignored. Failures are only logged. */
 export async function deleteSitePicture(address: string | null): Promise<void> {
   if (!address?.startsWith(publicPath)) return
   const { error } = await (await storageClient()).from(bucket).remove([address.slice(publicPath.length)])

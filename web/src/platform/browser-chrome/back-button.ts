@@ -1,4 +1,4 @@
-/** What the back key of Android may do, in this order. */
+/** Actions of Android's back button, in this order. */
 export type BackSteps = {
   /** Closes the uppermost overlay; false when none is open. */
   closeOverlay: () => boolean
@@ -8,7 +8,7 @@ export type BackSteps = {
   leave: () => Promise<void>
 }
 
-/** One press of the back key: closes what lies above the page, else goes back, else leaves the app. */
+/** Handles the back button: closes the topmost overlay, else goes back, else leaves the app. */
 export function pressBack({ closeOverlay, canGoBack, goBack, leave }: BackSteps): void {
   if (closeOverlay()) return
   if (canGoBack()) goBack()
@@ -18,8 +18,8 @@ export function pressBack({ closeOverlay, canGoBack, goBack, leave }: BackSteps)
 const escapeKey = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true })
 
 /**
- * Back is Escape: whatever closes by that key (dialogs, search, menus, lists of suggestions) takes the event, and says so
- * by preventing its default. What browsers close themselves, they close only for a real key: that is asked directly.
+ * Sends Escape: overlays that close on it (dialogs, search, menus, suggestion lists) handle the event and
+ * prevent its default. Browsers close native elements only for a real key press, so those are closed directly.
  */
 export function closeOverlay(page: Document): boolean {
   const popover = [...page.querySelectorAll<HTMLElement>(':popover-open')].at(-1)
@@ -34,6 +34,6 @@ export function closeOverlay(page: Document): boolean {
     dialog.close()
     return true
   }
-  // A menu whose button was tapped has the focus elsewhere on some devices. Other details on a page do not listen.
+  // On some devices the focus is outside a menu whose button was tapped. Other <details> ignore the event.
   return [...page.querySelectorAll('details[open] > summary')].some(takes)
 }

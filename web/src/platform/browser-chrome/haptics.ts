@@ -9,7 +9,7 @@ const device: Feeling = {
   tap: async () => (await import('./haptics.native.ts')).lightTap(),
 }
 
-/** A light tap in the hand, in the shells. A device that cannot is no failure. */
+/** A light haptic tap, in the shells. Devices without haptics are ignored. */
 export function feelTap({ still, tap }: Feeling = device): void {
   if (!still()) tap().catch(console.warn)
 }

@@ -1,14 +1,14 @@
-/** Missing height of more than this is an on-screen keyboard and not just a bar of suggestions (px). */
+/** A height loss above this is an on-screen keyboard, not just a suggestion bar (px). */
 const keyboardThreshold = 150
 
 export const keyboardIsOpen = (layoutHeight: number, visibleHeight: number): boolean =>
   layoutHeight - visibleHeight > keyboardThreshold
 
-/** Marks <html data-keyboard> while an on-screen keyboard covers the page, so that the bottom bar can step aside. */
+/** Sets <html data-keyboard> while an on-screen keyboard covers the page, so that the bottom bar is hidden. */
 export function watchKeyboard(): () => void {
   const viewport = window.visualViewport
   if (!viewport) return () => {}
-  // The layout viewport may shrink with the keyboard as well; the tallest height seen at this width is the measure.
+  // The layout viewport may shrink with the keyboard too, so compare with the largest height at this width.
   let tallest = window.innerHeight
   let width = window.innerWidth
   const check = () => {
@@ -25,23 +25,23 @@ export function watchKeyboard(): () => void {
 
 /** What a shell reports of the on-screen keyboard, with its height in px of the page. Each resolves with the unsubscribe function. */
 export type KeyboardEvents = {
-  /** It begins to rise. */
+  /** It begins to open. */
   onRise(listener: (height: number) => void): Promise<() => void>
-  /** It has risen, and the page has its new height. */
+  /** It is open, and the page has its new height. */
   onRisen(listener: () => void): Promise<() => void>
-  /** It begins to go. */
+  /** It begins to close. */
   onFall(listener: () => void): Promise<() => void>
 }
 
 type Following = {
   keyboard: KeyboardEvents
-  /** Marks the page, so that the bottom bar steps aside; browsers tell it by the page's height, which comes later. */
+  /** Hides the bottom bar; in browsers this follows from the page's height, which changes later. */
   mark: (open: boolean) => void
-  /** Brings what is written into sight. */
+  /** Scrolls the focused field into view. */
   showWriting: () => void
 }
 
-/** Follows the keyboard of a shell. A bar with suggestions for a keyboard of keys is lower than the threshold. */
+/** Follows the keyboard of a shell. The suggestion bar of a hardware keyboard is below the threshold. */
 export async function followKeyboard({ keyboard, mark, showWriting }: Following): Promise<() => void> {
   const stops = await Promise.all([
     keyboard.onRise((height) => mark(keyboardIsOpen(height, 0))),
@@ -55,7 +55,7 @@ export async function followKeyboard({ keyboard, mark, showWriting }: Following)
 
 type Box = { getBoundingClientRect(): { height: number }; scrollIntoView(options: ScrollIntoViewOptions): void }
 
-/** The whole form with its button, where there is room for it beside the keyboard; else the field. */
+/** Scrolls to the whole form with its button if it fits above the keyboard, else to the field. */
 export function bringIntoSight(field: Box, form: Box | null, visibleHeight: number): void {
   const fits = form !== null && form.getBoundingClientRect().height <= visibleHeight
   const shown = fits ? form : field

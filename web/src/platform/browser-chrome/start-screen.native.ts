@@ -2,7 +2,7 @@ import { SplashScreen } from '@capacitor/splash-screen'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** A WebView may answer 0 for the first frames after start; this many frames are granted before going on. */
+/** A WebView may report 0 for the first frames after start; wait at most this many frames. */
 const framesGranted = 12
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -47,5 +47,5 @@ export function measureSafeArea(): Promise<void> {
   return measured
 }
 
-/** native/capacitor.config.ts leaves the hiding to this. */
+/** native/capacitor.config.ts disables automatic hiding. */
 export const hideSplash = (): Promise<void> => SplashScreen.hide()

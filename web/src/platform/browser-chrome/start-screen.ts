@@ -2,16 +2,16 @@ import { authStartOverallMs } from '@hot/domain/auth/timing'
 import { isNative } from '../device/device.ts'
 
 type Ending = {
-  /** What the app needs before it can show anything. */
+  /** Services the app needs before it can show anything. */
   services: readonly Promise<unknown>[]
   hide: () => Promise<void>
-  /** Calls back after so many milliseconds; returns what cancels it. */
+  /** Calls back after this many milliseconds; returns the cancel function. */
   after: (ms: number, callback: () => void) => () => void
 }
 
 /**
- * Hides the splash screen once the services are initialised, or when initialising fails, which is
- * only logged. A service that does neither delays it no longer than signing in may delay the start.
+ * Hides the splash screen once the services are initialised or have failed, which is
+ * only logged. A service that never settles delays it at most as long as sign-in may delay the start.
  */
 export async function endSplash({ services, hide, after }: Ending): Promise<void> {
   let forget = () => {}
@@ -30,7 +30,7 @@ export async function endSplash({ services, hide, after }: Ending): Promise<void
 /** Browsers keep pages clear of notches themselves; only the native shells have something to set up. */
 export const safeAreaNeedsSetup = isNative
 
-/** Prepares the safe area of the native shells. Rejects never: without it the app is merely closer to the edge. */
+/** Prepares the safe area of the native shells. Never rejects: without it the app only gets too close to the edges. */
 export async function setUpSafeArea(): Promise<void> {
   if (!isNative) return
   const { measureSafeArea } = await import('./start-screen.native.ts')

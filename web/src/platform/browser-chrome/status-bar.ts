@@ -1,12 +1,12 @@
 import { type Theme, themeColors } from './theme.ts'
 
-/** Colours change this long after the last change of the theme (ms). */
+/** Delay between the last theme change and the change of colours (ms). */
 const settledAfterMs = 1000
 
 export type StatusBarLook = {
   /** #rrggbb */
   color: string
-  /** What stands on it: clock and signs. */
+  /** Colour of the clock and icons. */
   signs: 'dark' | 'light'
 }
 
@@ -17,7 +17,7 @@ type Following = {
   bar: StatusBarDevice
   theme: () => Theme
   subscribe: (listener: () => void) => () => void
-  /** Calls back after so many milliseconds; returns what cancels it. */
+  /** Calls back after this many milliseconds; returns the cancel function. */
   after: (ms: number, callback: () => void) => () => void
 }
 
@@ -26,9 +26,9 @@ const statusBarLook = (theme: Theme): StatusBarLook => ({
   signs: theme === 'dark' ? 'light' : 'dark',
 })
 
-/** Keeps the status bar in the colours of the theme: immediately at the start, then after each change has settled. */
+/** Keeps the status bar in the theme's colours: immediately at start, then after each change has settled. */
 export function followStatusBar({ bar, theme, subscribe, after }: Following): {
-  /** The device may have forgotten: shows the theme once more, as after a change. */
+  /** Applies the theme again, in case the device has reset it. */
   again: () => void
   stop: () => void
 } {

@@ -9,8 +9,8 @@ const storageKey = 'theme'
 export const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
 
 /**
- * Runs inline in the head, before first paint: blocked storage must not stop it, and the bar colour is made here
- * because the document cannot know the theme on the server.
+ * Runs inline in the head, before first paint. Blocked storage must not break it. It sets the bar colour because
+ * the server does not know the theme.
  */
 export const themeScript = `(function(){var c;try{c=localStorage.getItem('${storageKey}')}catch(e){}
 var d=c==='dark'||(c!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
@@ -20,7 +20,7 @@ document.head.append(m)})()`
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** What was chosen on this device; where storage is blocked it is always `system`. */
+/** The theme chosen on this device; always `system` where storage is blocked. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey)
@@ -49,12 +49,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage is blocked or full. The theme still changes; asking again next time is the best that is left.
+    // Storage is blocked or full: the theme changes only for this page.
   }
   show(resolve(choice))
 }
 
-/** Keeps the theme in step with the device and with other tabs, for as long as the app runs. Returns the unsubscribe function. */
+/** Keeps the theme in sync with the device and other tabs. Returns the unsubscribe function. */
 export function followTheme(): () => void {
   const device = darkDevice()
   const follow = () => show(resolve(themeChoice()))
@@ -67,5 +67,5 @@ export function followTheme(): () => void {
   }
 }
 
-/** Calls back whenever another theme is shown. */
+/** Calls back when the shown theme changes. */
 export const subscribeTheme = shown.subscribe

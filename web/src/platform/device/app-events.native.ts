@@ -6,7 +6,7 @@ export async function onBackButton(listener: () => void): Promise<() => void> {
   return () => void handle.remove()
 }
 
-/** To the background, as Android does with the first page of an app: coming back finds everything as it was. */
+/** Moves the app to the background, as Android does on an app's first page; returning restores its state. */
 export const leaveApp = (): Promise<void> => App.minimizeApp()
 
 /** Calls back when the app comes back from the background. Resolves with the cleanup function. */

@@ -1,7 +1,7 @@
-/** The time, and waiting for it: given to what counts time, so that tests can turn it. */
+/** Current time and timers, injected so that tests can control them. */
 export type Clock = {
   now(): number
-  /** Calls back after so many milliseconds; returns what cancels it. */
+  /** Calls back after this many milliseconds; returns the cancel function. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -2,14 +2,14 @@ import { type NetworkPolicy, networkPolicy } from '@hot/domain/network/query-pol
 
 type Connection = { effectiveType?: string }
 
-/** Time-out and retries on the connection this device has right now; Safari and Firefox do not tell which that is. */
+/** Timeout and retries for the current connection type, which Safari and Firefox do not report. */
 export const policyNow = (): NetworkPolicy =>
   networkPolicy((navigator as Navigator & { connection?: Connection }).connection?.effectiveType)
 
 /** Whether the device believes it has a network. Only `false` is certain. */
 export const isOnline = (): boolean => navigator.onLine
 
-/** Calls back when the network goes or comes. Returns the unsubscribe function. */
+/** Calls back when the device goes online or offline. Returns the unsubscribe function. */
 export function subscribeOnline(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
@@ -19,5 +19,5 @@ export function subscribeOnline(listener: () => void): () => void {
   }
 }
 
-/** Which build this is: the website, or the single-page app inside the iOS and Android shells. Known when building. */
+/** Whether this build is the single-page app of the iOS and Android shells, not the website. A build-time constant. */
 export const isNative: boolean = import.meta.env.VITE_SHELL === 'native'

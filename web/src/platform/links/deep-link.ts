@@ -1,8 +1,8 @@
 import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
 
-/** Links that open the app, from the shell. */
+/** Links that open the app, reported by the shell. */
 export type LinkSource = {
-  /** The link that started the app; undefined when the person did. */
+  /** The link that started the app; undefined when it was started without one. */
   launchLink(): Promise<string | undefined>
   /** Calls back with every link that opens the running app. Resolves with the cleanup function. */
   onLink(listener: (link: string) => void): Promise<() => void>
@@ -10,27 +10,27 @@ export type LinkSource = {
   openOutside(link: string): Promise<void>
 }
 
-/** The part of the router's history that is needed; `replace` on a cold start, where nothing lies before. */
+/** The required part of the router's history; `replace` is for a cold start, without earlier entries. */
 type Navigate = { push(path: string): void; replace(path: string): void }
 
 type Following = {
   source: LinkSource
   siteUrl: string
-  /** Where a link leads that signing in comes back with and nobody waits for; null for every other. */
+  /** Path for a sign-in return link that no sign-in is waiting for; null for other links. */
   signInPath: (link: string) => string | null
   history: Navigate
-  /** What lives as long as the WebView does. */
+  /** Storage that lasts as long as the WebView. */
   memory: Pick<Storage, 'getItem' | 'setItem'>
   now?: () => number
 }
 
 const launchKey = 'hot_launch_link'
-/** iOS reports the link that started the app a second time, as an event, within this time (ms). */
+/** iOS reports the launch link a second time, as an event, within this time (ms). */
 const launchEchoMs = 2000
 
 /**
- * Leads from links that open the app to their page, running or not; refuses what is not a public page of this site.
- * The link that started the app counts once, also after the page was loaded anew. Resolves with the cleanup function.
+ * Navigates to the page of a link that opens the app, at launch or later; rejects anything but public pages of this site.
+ * The launch link is handled once, even if the page is reloaded. Resolves with the cleanup function.
  */
 export async function followLinks({
   source,

@@ -3,12 +3,12 @@ import type { OAuthBrowser } from './shell-links.native.ts'
 
 export type OAuthAnswer = OAuthReturn | { kind: 'closed' } | { kind: 'late' }
 
-/** Calls back after so many milliseconds; returns what cancels it. */
+/** Calls back after this many milliseconds; returns the cancel function. */
 export type After = (ms: number, callback: () => void) => () => void
 
 /**
- * Coming back to the app by its link closes Android's browser as well, and which of the two is heard of first is not
- * certain. A closed browser therefore waits this long for a link (ms).
+ * Returning to the app by its link also closes Android's browser, and the two events come in any order. After the
+ * browser closed, wait this long for the link (ms).
  */
 const linkGrace = 500
 
@@ -18,8 +18,8 @@ const onTimer: After = (ms, callback) => {
 }
 
 /**
- * Opens the provider's page and waits for the link back: five minutes at most, and not
- * beyond the person closing the browser. The browser stays open; the caller closes it after exchanging the code.
+ * Opens the provider's page and waits for the return link, for at most five minutes or until the person
+ * closes the browser. On success the browser stays open; the caller closes it after exchanging the code.
  */
 export async function askProvider(
   browser: OAuthBrowser,
@@ -45,13 +45,13 @@ export async function askProvider(
   }
 }
 
-/** What a provider's link back says. */
+/** Result in a provider's return link. */
 export type OAuthReturn =
   | { kind: 'code'; code: string }
-  /** The provider or the backend said no, in its own words. */
+  /** The provider or the backend refused, with its own message. */
   | { kind: 'error'; reason: string }
 
-/** What a link says, when it is the one that signing in leads back to; null for the app's other links. */
+/** Parses a sign-in return link; null for other links. */
 export function readReturn(link: string, returnAddress: string): OAuthReturn | null {
   const [address, query = ''] = link.split('#')[0]?.split('?') ?? []
   if (address !== returnAddress) return null
@@ -63,7 +63,7 @@ export function readReturn(link: string, returnAddress: string): OAuthReturn | n
 
 let waiting = 0
 
-/** Somebody waits for the link back from now on. Returns the unsubscribe function. */
+/** Registers a sign-in that waits for the return link. Returns the unsubscribe function. */
 export function awaitReturn(): () => void {
   waiting++
   return () => {
@@ -72,8 +72,8 @@ export function awaitReturn(): () => void {
 }
 
 /**
- * Where a link back leads when nobody waits for it any more, because the system ended the app while the provider's page was
- * open: the page that finishes signing in. Only the code goes there, which is worth nothing without this device's verifier.
+ * Path for a return link that no sign-in is waiting for, because the system ended the app while the provider's page was
+ * open: the page that completes sign-in. It only gets the code, which is useless without this device's verifier.
  */
 export function lateReturnPath(link: string, returnAddress: string): string | null {
   const answer = waiting > 0 ? null : readReturn(link, returnAddress)

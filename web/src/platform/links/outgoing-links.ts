@@ -1,22 +1,22 @@
 import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
 
-/** Their links open the stores themselves, which a browser inside the app would only offer. */
+/** Their links open the store apps directly; the in-app browser would show a web page first. */
 const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
 
 type Places = {
-  /** Protocol and host that the app's own pages come from, without a trailing slash. */
+  /** Origin of the app's own pages, without a trailing slash. */
   appBase: string
   siteUrl: string
 }
 
-/** `untouched` is what router or system do by themselves: pages of the app, mail, stores. */
+/** `untouched`: handled by the router or the system (pages of the app, mail, stores). */
 export type LinkWay = { to: 'untouched' } | { to: 'page'; path: string } | { to: 'browser'; url: string }
 
 const untouched: LinkWay = { to: 'untouched' }
 
-/** Where a pressed link of the app leads; `href` is absolute. */
+/** Decides how to open a pressed link; `href` is absolute. */
 export function linkWay(href: string, { appBase, siteUrl }: Places): LinkWay {
-  // As written: an address of the iOS app has no origin that could be compared.
+  // Compared as text: URLs of the iOS app have an opaque origin.
   if (href.startsWith(`${appBase}/`)) {
     const url = siteUrl + href.slice(appBase.length)
     return isFeedLink(url, siteUrl) ? { to: 'browser', url } : untouched
@@ -32,7 +32,7 @@ type Following = Places & {
   openPage: (path: string) => void
 }
 
-/** Leads a pressed link its way; false when that is not ours to do. */
+/** Opens a pressed link; false when it is left to the router or system. */
 export function takeLink(href: string, { openOutside, openPage, ...places }: Following): boolean {
   const way = linkWay(href, places)
   if (way.to === 'untouched') return false
@@ -41,11 +41,11 @@ export function takeLink(href: string, { openOutside, openPage, ...places }: Fol
   return true
 }
 
-/** Opens foreign pages and feeds in the in-app browser, and links to the site inside the app. Returns the unsubscribe function. */
+/** Opens external pages and feeds in the in-app browser, and site links in the app. Returns the unsubscribe function. */
 export function followOutgoing(following: Following): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-    // What the router has taken is prevented already: the window hears of it last.
+    // Events handled by the router are already prevented, because the window's listeners run last.
     if (event.defaultPrevented || !(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return
     if (takeLink(link.href, following)) event.preventDefault()
   }

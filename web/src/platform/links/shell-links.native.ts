@@ -2,12 +2,12 @@ import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
 import type { LinkSource } from './deep-link.ts'
 
-/** What signing in through a provider needs of the native shell. */
+/** What sign-in through a provider needs from the native shell. */
 export type OAuthBrowser = {
-  /** The address the provider's page leads back to: the app's id is the scheme of its links. */
+  /** The URL the provider redirects to; its scheme is the app's id. */
   returnAddress(): Promise<string>
   open(url: string): Promise<void>
-  /** Closing what is closed already is fine. */
+  /** Does nothing when it is already closed. */
   close(): Promise<void>
   /** Calls back with every link that opens the app. Resolves with the cleanup. */
   onLink(listener: (url: string) => void): Promise<() => void>
@@ -25,7 +25,7 @@ export const inAppBrowser: OAuthBrowser = {
     try {
       await Browser.close()
     } catch {
-      // Nothing is left to close: the person did, or the link back.
+      // Already closed by the person or the return link.
     }
   },
   async onLink(listener) {

@@ -1,23 +1,23 @@
 import type { ApnsEnvironment } from '@hot/domain/notification/push'
 
-/** This device as the server knows it; `id` stays the same for as long as it gets messages. */
+/** This device as registered on the server; `id` is stable while push is enabled. */
 export type PushDevice =
   | { id: string; kind: 'web'; token: string; p256dh: string; auth: string }
   | { id: string; kind: 'ios'; token: string; environment: ApnsEnvironment }
   | { id: string; kind: 'android'; token: string }
 
-/** `device`: id of what is registered here. Whether it is for this member, only the account knows for certain. */
+/** `device`: id registered on this device. Only the account knows for certain whether it is for this member. */
 export type PushStanding = { permission: 'prompt' | 'granted' | 'denied'; device: string | null }
 
-/** How this device is told while HoT is closed: a browser by web push, the apps by Apple's and Google's services. */
+/** Push for this device: web push in browsers, the services of Apple and Google in the apps. */
 export type DevicePush = {
   kind: PushDevice['kind']
-  /** How it stands, without asking anybody anything. */
+  /** The current state, without prompts or requests. */
   standing(userId: string): Promise<PushStanding>
-  /** Asks for permission where it is not given yet, so only after a press. Null when the person says no. */
+  /** Prompts for permission if needed, so call it only after a press. Null when permission is denied. */
   register(): Promise<PushDevice | null>
-  /** The account has it now. */
+  /** Call it once the account has the device. */
   remember(id: string, userId: string): Promise<void>
-  /** No service knows this device any more. */
+  /** Unregisters this device from the push service. */
   forget(): Promise<void>
 }

@@ -6,16 +6,16 @@ import { keptDevice, type ShellPush, shellDevice } from './push-shell.ts'
 type TokenFollowing = {
   shell: ShellPush
   store: DeviceStore
-  /** Who is signed in; null: nobody, or not known yet. */
+  /** Id of the signed-in member; null for none, or while unknown. */
   member: () => string | null
   onMember: (listener: () => void) => () => void
-  /** Tells the account. */
+  /** Sends the device to the account. */
   tell: (device: PushDevice) => Promise<void>
 }
 
 /**
- * Keeps the account's token of this device the current one for as long as the app runs: asked for once for each member who
- * signs in and had switched it on here, and told whenever the service gives a new one. Never asks the person anything.
+ * Keeps the account's push token of this device up to date: requests it once for each member who signs in
+ * and has enabled push here, and sends every new token of the service. Never prompts the person.
  * Resolves with the cleanup function.
  */
 export async function followTokens({ shell, store, member, onMember, tell }: TokenFollowing): Promise<() => void> {
@@ -46,27 +46,27 @@ export async function followTokens({ shell, store, member, onMember, tell }: Tok
   }
 }
 
-/** A pushed notification that was tapped, as the shell reports it. `message`: of this one sending, where the platform says it. */
+/** A tapped push notification, as reported by the shell. `message`: id of this delivery, on platforms that have one. */
 export type PushTap = { path: unknown; notification: unknown; message: string | null }
 
 type TapFollowing = {
-  /** Calls back with every tap, also with the one that started the app. Resolves with the cleanup function. */
+  /** Calls back with every tap, including the one that started the app. Resolves with the cleanup function. */
   onTap: (listener: (tap: PushTap) => void) => Promise<() => void>
   siteUrl: string
   open: (path: string) => void
   markRead: (notification: string) => Promise<void>
-  /** What outlasts the app: Android tells an app that is opened from its list of recent ones of the tap that started it once. */
+  /** Persistent storage: Android repeats the launch tap when the app is reopened from the list of recent apps. */
   store: DeviceStore
   now?: () => number
 }
 
 const openedKey = 'hot_push_opened'
-/** Where what cannot be opened leads. */
+/** Opened for notifications without a valid path. */
 const listPath = '/account/benachrichtigungen'
-/** iOS may report the tap that started the app twice, within this time (ms). */
+/** iOS may report the launch tap twice, within this time (ms). */
 const echoMs = 2000
 
-/** Leads from tapped notifications to their place, which must be one of ours; each tap counts once. Resolves with the cleanup function. */
+/** Opens the page of a tapped notification if it is ours; handles each tap once. Resolves with the cleanup function. */
 export function followTaps({
   onTap,
   siteUrl,

@@ -5,19 +5,19 @@ import type { DevicePush, PushDevice } from './push-device.ts'
 
 type Channel = { id: string; name: string; description: string; importance: 4; visibility: 0 }
 
-/** The service of an app's platform, as its plugin has it. */
+/** The push service of an app's platform, as its plugin exposes it. */
 export type ShellPush = {
   kind: 'ios' | 'android'
-  /** iOS: which of Apple's services knows the tokens of this build. */
+  /** iOS: which of Apple's environments issues the tokens of this build. */
   environment(): Promise<ApnsEnvironment>
-  /** `granted`, `denied`, or `prompt` (Android after a first no: `prompt-with-rationale`). */
+  /** `granted`, `denied`, or `prompt` (on Android after a first denial: `prompt-with-rationale`). */
   permission(): Promise<string>
   askPermission(): Promise<string>
   makeChannel(channel: Channel): Promise<void>
-  /** The token comes to `onToken`, a problem to `onRefusal`. */
+  /** Reports the token to `onToken`, a failure to `onRefusal`. */
   register(): Promise<void>
   unregister(): Promise<void>
-  /** Calls back with every token, also with new ones while the app runs. Resolves with the cleanup function. */
+  /** Calls back with every token, including renewed ones. Resolves with the cleanup function. */
   onToken(listener: (token: string) => void): Promise<() => void>
   onRefusal(listener: (problem: string) => void): Promise<() => void>
 }
@@ -25,17 +25,17 @@ export type ShellPush = {
 /** Apple and Google answer within seconds, or not at all (ms). */
 const tokenWithinMs = 20_000
 
-/** What Android calls it in its settings; the server sends to its id. */
+/** The channel in Android's settings; the server sends to its id. */
 const channel: Channel = {
   id: pushChannel,
   name: 'Benachrichtigungen',
   description: 'Was du in deinem Account unter Einstellungen angeschaltet hast.',
-  // High: it is shown immediately, as on iOS. Private: a locked phone shows no more than it is told to.
+  // High: shown immediately, as on iOS. Private: the lock screen respects the phone's privacy setting.
   importance: 4,
   visibility: 0,
 }
 
-/** Which member switched it on here; the id stays when the token changes. Kept in the app's preferences. */
+/** The member who enabled push here; the id is stable when the token changes. Stored in the app's preferences. */
 export type KeptDevice = { id: string; user: string }
 const keptKey = 'hot_push_device'
 
@@ -44,18 +44,18 @@ export async function keptDevice(store: DeviceStore): Promise<KeptDevice | null>
     const { id, user } = JSON.parse((await store.get(keptKey)) ?? '{}')
     return typeof id === 'string' && typeof user === 'string' ? { id, user } : null
   } catch {
-    // Cut off: as if it had never been switched on.
+    // Truncated: treated as never enabled.
     return null
   }
 }
 
-/** Apple's plugin writes in capitals what Apple, and the database, know in small letters. */
+/** Apple's plugin returns tokens in upper case; Apple and the database use lower case. */
 export async function shellDevice(shell: ShellPush, id: string, token: string): Promise<PushDevice> {
   if (shell.kind === 'android') return { id, kind: 'android', token }
   return { id, kind: 'ios', token: token.toLowerCase(), environment: await shell.environment() }
 }
 
-/** No token came. `hint` as with refusals of the database, so that a text can be found for it. */
+/** No token arrived. Has a `hint` like refusals of the database, so that `failureText` has a text for it. */
 export class NoPushToken extends Error {
   override name = 'NoPushToken'
   readonly hint = 'no_push_token'
@@ -79,7 +79,7 @@ async function freshToken(shell: ShellPush): Promise<string> {
   }
 }
 
-/** Push of an app, whose choice is kept in `store`. */
+/** Push of an app; the choice is persisted in `store`. */
 export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
   return {
     kind: shell.kind,

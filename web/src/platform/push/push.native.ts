@@ -6,9 +6,9 @@ import type { DevicePush } from './push-device.ts'
 import type { PushTap } from './push-events.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'
 
-/** Of the iOS project itself: native/ios/App/App/PushServicePlugin.swift. */
+/** Implemented in the iOS project: native/ios/App/App/PushServicePlugin.swift. */
 const PushService = registerPlugin<{ environment(): Promise<{ apsEnvironment?: unknown }> }>('PushService')
-/** What the store delivers must not go without messages because the project could not answer. */
+/** If the plugin fails, the default environment applies, so that released apps still get messages. */
 async function apsEnvironment(): Promise<unknown> {
   try {
     return (await PushService.environment()).apsEnvironment
@@ -40,14 +40,14 @@ export const shellService: ShellPush = {
 
 export const shellPush: DevicePush = pushOfShell(shellService, deviceStore)
 
-/** Taps on notifications; the one that started the app waits until somebody listens. */
+/** Taps on notifications; the launch tap is held until there is a listener. */
 export async function onPushTap(listener: (tap: PushTap) => void): Promise<() => void> {
   const handle = await PushNotifications.addListener(
     'pushNotificationActionPerformed',
     ({ actionId, notification }) => {
       if (actionId !== 'tap') return
       const data: object = Object(notification.data)
-      // On iOS the id is the one by which messages replace each other.
+      // On iOS this id is shared by messages that replace each other.
       const message = kind === 'android' ? notification.id : null
       listener({ path: Reflect.get(data, 'path'), notification: Reflect.get(data, 'notification'), message })
     },
@@ -55,5 +55,5 @@ export async function onPushTap(listener: (tap: PushTap) => void): Promise<() =>
   return () => void handle.remove()
 }
 
-/** Takes what was shown from the device's list, and the number from the app's icon. */
+/** Clears delivered notifications and the app icon's badge. */
 export const clearPushed = (): Promise<void> => PushNotifications.removeAllDeliveredNotifications()

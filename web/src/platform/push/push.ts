@@ -1,6 +1,6 @@
 import type { DevicePush, PushDevice } from './push-device.ts'
 
-/** On a first visit the worker comes once the page is quiet (ms); `ready` waits forever where none does. */
+/** On a first visit the worker is registered once the page is idle (ms); without one, `ready` never resolves. */
 const registeredWithinMs = 15_000
 
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -10,11 +10,11 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late])
 }
 
-/** Safari on iPhones and iPads has web push only for what lies on the home screen, and says so by this property alone. */
+/** Safari on iPhones and iPads has web push only for home screen apps; this property is the only way to detect them. */
 export const needsHomeScreen = (): boolean =>
   !('PushManager' in window) && Reflect.get(navigator, 'standalone') === false
 
-/** A UUID made of an endpoint (RFC 9562, version 8), the same each time, so nothing has to be kept here. */
+/** A UUID derived from an endpoint (RFC 9562, version 8): deterministic, so that it needs no storage. */
 async function idOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -32,7 +32,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** One made with a former key of the server cannot be sent to. Where the browser does not tell, it counts as good. */
+/** Subscriptions with an old server key are unusable. Valid by default where the browser does not expose the key. */
 function isOfKey({ options }: PushSubscription, key: string): boolean {
   const made = options?.applicationServerKey
   return !made || base64url(made) === key.replace(/=+$/, '')
@@ -40,13 +40,13 @@ function isOfKey({ options }: PushSubscription, key: string): boolean {
 
 const permissions = { default: 'prompt', granted: 'granted', denied: 'denied' } as const
 
-/** Id of a subscription that was made with a former key of the server; null where there is none to renew. */
+/** Id of a subscription with an old server key; null when none has to be renewed. */
 export async function outdatedBrowser(key: string): Promise<string | null> {
   const subscription = await (await worker())?.pushManager.getSubscription()
   return subscription && !isOfKey(subscription, key) ? (await deviceOf(subscription)).id : null
 }
 
-/** Web push (VAPID; `key`: the server's, Base64url). Null: this browser cannot, or has no worker. */
+/** Web push (VAPID; `key`: the server's, Base64url). Null when the browser does not support it or has no worker. */
 export async function browserPush(key: string): Promise<DevicePush | null> {
   const registration = await worker()
   if (!registration) return null
@@ -73,10 +73,10 @@ export async function browserPush(key: string): Promise<DevicePush | null> {
   }
 }
 
-/** What `/config.json` says: the server's VAPID key, and the shells that it has keys for. */
+/** Push settings from `/config.json`: the server's VAPID key, and the shells it has keys for. */
 export type PushSetup = { webPushKey?: string; push?: readonly string[] }
 
-/** Null: this device cannot be told, or nobody sends to it. */
+/** Null when the device does not support push or the server does not send to it. */
 export async function devicePush({ webPushKey, push = [] }: PushSetup): Promise<DevicePush | null> {
   if (import.meta.env.VITE_SHELL !== 'native') return webPushKey ? browserPush(webPushKey) : null
   const { shellPush } = await import('./push.native.ts')

@@ -2,10 +2,10 @@ export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
 export type Shared = { title: string /** Absolute address. */; url: string }
 
-/** What the plugin says when people change their mind, or tap twice. */
+/** Error messages of the plugin when sharing is cancelled or started twice. */
 const dismissed = /cancel|in progress/i
 
-/** How it ended with the share sheet of a shell. Never throws. */
+/** The outcome of a shell's share sheet. Never throws. */
 export async function sheetOutcome(open: () => Promise<unknown>): Promise<ShareOutcome> {
   try {
     await open()
@@ -15,24 +15,24 @@ export async function sheetOutcome(open: () => Promise<unknown>): Promise<ShareO
   }
 }
 
-/** The receiving app may read the file after the sheet has closed, as a mail with an attachment does (ms). */
+/** The receiving app may read the file after the sheet has closed, for example as a mail attachment (ms). */
 const readWithin = 60_000
 
 type Handing = {
   /** Writes the file, resolves with its address. */
   write: () => Promise<string>
-  /** Opens the share sheet, which can keep a file as well as send it. */
+  /** Opens the share sheet, which can save or send a file. */
   share: (address: string) => Promise<unknown>
-  /** Removes what was handed on; rejects when there is nothing. */
+  /** Deletes the file; rejects when there is none. */
   remove: () => Promise<unknown>
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this many milliseconds. */
   after: (ms: number, callback: () => void) => unknown
 }
 
-/** Hands a file on and leaves no copy behind. Closing the sheet is no failure; rejects when the file or sheet cannot be. */
+/** Shares a file and deletes its copy. Closing the sheet is no failure; rejects when writing or the sheet fails. */
 export async function handOnFile({ write, share, remove, after }: Handing): Promise<void> {
   const forget = () => remove().catch(console.warn)
-  // Of an app that was ended before its time was over.
+  // Left over if the app was ended before the timer ran.
   await forget()
   const address = await write()
   const outcome = await sheetOutcome(() => share(address))

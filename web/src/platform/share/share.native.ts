@@ -3,11 +3,11 @@ import type { Directory, Encoding, FilesystemPlugin } from '@capacitor/filesyste
 import { Share } from '@capacitor/share'
 import { handOnFile, type Shared, type ShareOutcome, sheetOutcome } from './share-sheet.ts'
 
-// Types only: the package's own code brings a file system for browsers along.
+// Types only: the package's code includes a file system for browsers.
 
 const Files = registerPlugin<Pick<FilesystemPlugin, 'writeFile' | 'rmdir'>>('Filesystem')
 
-/** In the cache: the only place that native/android's file_paths.xml lets other apps read, and only what is shared. */
+/** The cache is the only directory that native/android's file_paths.xml lets other apps read, and only shared files. */
 const directory = 'CACHE' as Directory.Cache
 const folder = 'handed-on'
 

@@ -1,6 +1,6 @@
 import type { Shared, ShareOutcome } from './share-sheet.ts'
 
-/** Opens the device's share sheet; where there is none, copies the address. Never throws. */
+/** Opens the device's share sheet, or copies the URL where there is none. Never throws. */
 export async function share(what: Shared): Promise<ShareOutcome> {
   const sheet = await openSheet(what)
   return sheet === 'failed' ? copy(what.url) : sheet
@@ -26,12 +26,12 @@ async function copy(url: string): Promise<ShareOutcome> {
   }
 }
 
-/** Where a file went: among the browser's downloads, or to the person's choice in a shell's share sheet. */
+/** Where a file was saved: in the browser's downloads, or through a shell's share sheet. */
 export type SavedTo = 'downloads' | 'sheet'
 
-/** Gives the person a file with a text. Rejects in the shells only, when the device has no room or no sheet. */
+/** Saves a text file. Rejects in the shells only, when the device has no space or no share sheet. */
 export async function saveFile(name: string, type: string, text: string): Promise<SavedTo> {
-  // Spelled out, because a constant of another module comes too late: the website's build would carry the plugins.
+  // Spelled out: with a constant of another module, the website's build would include the plugins.
   if (import.meta.env.VITE_SHELL === 'native') {
     // A WebView has no downloads.
     await (await import('./share.native.ts')).offerFile(name, text)
@@ -42,7 +42,7 @@ export async function saveFile(name: string, type: string, text: string): Promis
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken over by then; kept, it would hold the whole text in memory.
+  // The download has started by then; without this the whole text would stay in memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
   return 'downloads'
 }

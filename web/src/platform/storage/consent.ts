@@ -9,10 +9,10 @@ import { createEmitter } from '#web/create-store.ts'
 
 const chosen = createEmitter()
 
-/** Where storage is blocked a choice lasts until the page is left. */
+/** Where storage is blocked, the choice lasts until the page is left. */
 let unstored: Consent | null = null
 
-/** What was chosen on this device; null while nobody has. */
+/** The choice on this device; null before one was made. */
 export function storedConsent(): Consent | null {
   try {
     return consentOf(localStorage.getItem(storageKeys.consent)) ?? unstored
@@ -21,7 +21,7 @@ export function storedConsent(): Consent | null {
   }
 }
 
-/** `none` until the person chose. Only `full` allows counting, sending or storing anything about use. */
+/** `none` until the person chose. Only `full` allows collecting, sending or storing usage data. */
 export const consentLevel = (): ConsentLevel => storedConsent()?.level ?? 'none'
 
 function forgetUse(): void {
@@ -32,8 +32,8 @@ function forgetUse(): void {
 }
 
 /**
- * Stores the choice and notifies the listeners. `acceptedAt` is when it was made, which may be on another
- * device. Anything but `full` is a withdrawal too: what use has left in the storage goes before the listeners hear of it.
+ * Stores the choice and notifies the listeners. `acceptedAt` is when it was made, possibly on another
+ * device. Anything but `full` is a withdrawal too: stored usage data is deleted before the listeners are notified.
  */
 export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
   unstored = { level, acceptedAt }
@@ -59,8 +59,8 @@ export function subscribeConsent(listener: () => void): () => void {
 
 /**
  * Runs inline in the head, before first paint: `html[data-consent=ask]` shows the banner, which is part of every document.
- * So who has chosen never sees it flash, nothing moves when it comes, and without a script it is not there at all. What
- * counts as a choice is the same as in `consentOf`.
+ * So it never flashes for people who have chosen, causes no layout shift, and is absent without scripts. Uses the same
+ * definition of a choice as `consentOf`.
  */
 export const consentHintScript = `(function(){var c;try{c=JSON.parse(localStorage.getItem('${storageKeys.consent}'))}catch(e){}
 if(!c||typeof c.acceptedAt!=='string'||isNaN(Date.parse(c.acceptedAt))||c.level!=='full'&&c.level!=='essential')document.documentElement.dataset.consent='ask'})()`

@@ -1,6 +1,6 @@
 import type { DeviceStore } from './device-store.native.ts'
 
-/** Copies in the order they were asked for: no copy of a session may outlive its end. A failure is logged only. */
+/** Writes copies in order, so that no copy of a session outlives its end. Failures are only logged. */
 export function copyKeeper(open: () => Promise<DeviceStore>): (key: string, value: string | null) => Promise<void> {
   let last = Promise.resolve()
   return (key, value) => {
@@ -16,14 +16,14 @@ export function copyKeeper(open: () => Promise<DeviceStore>): (key: string, valu
 
 let keeper: ReturnType<typeof copyKeeper> | undefined
 
-/** Keeps a copy of what lies in local storage at the device; null removes it. Only for the shells. */
+/** Copies an entry of local storage to the device's storage; null deletes the copy. Only for the shells. */
 export function copyToDevice(key: string, value: string | null): Promise<void> {
   // Created on first use: at module level it would be part of the website's build too.
   keeper ??= copyKeeper(async () => (await import('./device-store.native.ts')).deviceStore)
   return keeper(key, value)
 }
 
-/** Fills what is missing in local storage from its copy at the device. Whether anything came back. */
+/** Restores missing entries of local storage from their device copies. Resolves with whether any were restored. */
 export async function restoreCopies(
   keys: readonly string[],
   local: Pick<Storage, 'getItem' | 'setItem'>,
@@ -32,7 +32,7 @@ export async function restoreCopies(
   let restored = false
   for (const key of keys) {
     const copy = await store.get(key)
-    // Looked at last: somebody may have signed in while the device answered.
+    // Checked last: the person may have signed in while the device was reading.
     if (copy === null || local.getItem(key) !== null) continue
     local.setItem(key, copy)
     restored = true

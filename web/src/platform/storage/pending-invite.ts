@@ -1,9 +1,9 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
-/** As long as an address can make it; real codes have eight characters. */
+/** Limit for codes from a URL; real codes have eight characters. */
 const maxLength = 40
 
-/** The invite code that was brought along and not used yet; empty without one. The older key is moved to today's. */
+/** The stored invite code that is not used yet; empty without one. Migrates the legacy key. */
 export function pendingInvite(): string {
   try {
     const older = localStorage.getItem(storageKeys.pendingInviteLegacy)
@@ -16,7 +16,7 @@ export function pendingInvite(): string {
   }
 }
 
-/** Keeps a code until somebody registers with it. */
+/** Stores a code until it is used for registration. */
 export function keepInvite(code: string): void {
   try {
     localStorage.setItem(storageKeys.pendingInvite, code.trim().slice(0, maxLength))
@@ -25,7 +25,7 @@ export function keepInvite(code: string): void {
   }
 }
 
-/** The code was used, or the person does not want it. */
+/** Deletes the code after it was used or rejected. */
 export function forgetInvite(): void {
   try {
     localStorage.removeItem(storageKeys.pendingInvite)

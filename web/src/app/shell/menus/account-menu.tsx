@@ -15,7 +15,7 @@ const themes: readonly { theme: Theme; title: string }[] = [
   { theme: 'dark', title: 'Dunkel' },
 ]
 
-/** The server knows no theme; until the browser says which one is shown, neither is marked. */
+/** The server does not know the theme, so no option is selected until hydration. */
 const unknownTheme = () => null
 
 function ThemeToggle() {
@@ -56,10 +56,10 @@ function GuestEntries() {
 
 const loadMemberMenu = () => import('./member-menu.tsx')
 
-/** Places for a feature the shell does not know: the bell in the header, and what the account menu shows of it. */
+/** Slots for the notifications feature: the bell in the header and its entry in the account menu. */
 export type NotificationSlots = { bell: ReactNode; entry: ReactNode }
 
-/** The account dropdown. What only members see is fetched for members only. */
+/** The account dropdown. Code for members is loaded for members only. */
 export function AccountMenu({ notifications }: { notifications: NotificationSlots }) {
   const ref = useDisclosures<HTMLDivElement>()
   const viewer = useViewer()
@@ -69,7 +69,7 @@ export function AccountMenu({ notifications }: { notifications: NotificationSlot
   return (
     <div ref={ref} className="relative flex gap-1">
       {AdminShortcut && <AdminShortcut />}
-      {/* Its place is kept before it is there, so that nothing moves aside for it. */}
+      {/* Reserves its space before it is loaded, to avoid layout shift. */}
       <div className="hidden size-11 in-[[data-viewer]]:block">{notifications.bell}</div>
       <details>
         <summary className="icon-btn" aria-label="Account" data-tooltip="Account">

@@ -28,7 +28,7 @@ function useAdminEntry(): { waiting: number; name: string } | null {
   return { waiting, name: waiting > 0 ? `, ${badgeText(waiting)} offen` : '' }
 }
 
-/** What signing out needs, so that it also works where there is no network any more. Missing, it costs a message. */
+/** Preloads code for sign-out, so that it works offline. If it fails to load, only the message is missing. */
 function fetchFarewell(): void {
   for (const part of [import('#web/app/start/session-reactions.ts'), import('../toast-host.tsx')]) part.catch(() => {})
 }
@@ -44,7 +44,7 @@ export function AccountFace() {
   return <Avatar id={id} name={nickname} src={avatar_url} size={36} />
 }
 
-/** On phones the way to the admin pages stands in the header itself. */
+/** Link to the admin pages in the header, on phones. */
 export function AdminShortcut() {
   const admin = useAdminEntry()
   return admin ? (
@@ -88,7 +88,7 @@ export function MemberEntries({ notifications }: { notifications: ReactNode }) {
   )
 }
 
-/** The stored session could not be confirmed yet: no network, or the backend takes its time. */
+/** The stored session is not confirmed yet: no network, or a slow backend. */
 function PendingEntries() {
   return (
     <>
@@ -103,7 +103,7 @@ function PendingEntries() {
   )
 }
 
-/** Signs out on this device. That works without a network too; only the server then hears of it when the session ends. */
+/** Signs out on this device. Also works offline; then the session expires on the server later. */
 export async function leave(): Promise<void> {
   try {
     await signOut()

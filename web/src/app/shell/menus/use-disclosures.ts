@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The entry that a key leads to from the current one (−1: none yet), or null when the key means nothing here. */
+/** Index of the entry that a key moves to from the current one (−1: none yet), or null for other keys. */
 export function menuStep(key: string, current: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
@@ -51,8 +51,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * What native `<details>` inside the element lack to be dropdowns: Escape, arrow keys, closing by a press or focus
- * elsewhere and on navigation. Opening is left to the browser, so the menus also work before and without JavaScript.
+ * Turns native `<details>` in the element into dropdowns: Escape, arrow keys, closing on navigation and on a press or focus
+ * outside. Opening is left to the browser, so the menus also work before and without JavaScript.
  */
 export function useDisclosures<Root extends HTMLElement>(): RefObject<Root | null> {
   const ref = useRef<Root>(null)

@@ -5,14 +5,14 @@ import { patientLimitMs, timeLimitMs } from '../transport/time-limit.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Sends a call as PostgREST wants it, and a repeatable write again while no answer comes. */
+/** Sends a call in PostgREST's format; retries a repeatable write while it gets no answer. */
 export async function callRpc(name: RpcName, args: Arguments, signal?: AbortSignal): Promise<unknown> {
   const traits: RpcTraits = rpcs[name]
   const ask = () => send(name, traits, args, signal)
   return traits.repeatable ? withRetries(ask) : ask()
 }
 
-/** Returns the answer, null for none. A question without `posted` is a GET, which the page cache and tests can read. */
+/** Returns the answer, null for none. A read without `posted` is a GET, which the page cache and tests can read. */
 async function send(name: RpcName, traits: RpcTraits, args: Arguments, signal?: AbortSignal): Promise<unknown> {
   const { url, headers } = await restAccess()
   const post = traits.writes || traits.posted
@@ -28,7 +28,7 @@ async function send(name: RpcName, traits: RpcTraits, args: Arguments, signal?: 
   throw failureOf({ message: text, ...(content as Partial<Refusal> | null | undefined) }, answer.status)
 }
 
-/** What is null or undefined is left to the function's own default; lists are written as PostgreSQL's arrays. */
+/** Null and undefined arguments are left to the function's default; lists become PostgreSQL array literals. */
 function searchOf(args: Arguments): string {
   const given = Object.entries(args).flatMap(([key, value]) => {
     if (value === null || value === undefined) return []
@@ -37,12 +37,12 @@ function searchOf(args: Arguments): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** The network is gone, or the caller aborted the request. */
+/** The network failed, or the caller aborted the request. */
 function unanswered(error: unknown): never {
   throw failureOf({ message: String(error) }, 0)
 }
 
-/** undefined: not JSON, as a proxy between would answer. */
+/** undefined: not JSON, for example a proxy's error page. */
 function read(text: string): unknown {
   try {
     return text ? JSON.parse(text) : null

@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, string>>
 
-/** By the hint of our SQL or the code of GoTrue and storage, never by their English words. */
+/** By the hint of our SQL or the code of GoTrue and storage, never by their English messages. */
 const texts: Texts = {
   nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt.',
   nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
@@ -42,17 +42,17 @@ const unknown = 'Das hat nicht geklappt. Versuch es gleich noch einmal.'
 const part = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-/** The stable name of a refusal: hint of our SQL, else code of GoTrue or storage; empty when it has none. */
+/** The stable name of a refusal: the hint of our SQL, else the code of GoTrue or storage; empty without either. */
 export function refusalOf(error: unknown): string {
   const names = [part(error, 'hint'), part(error, 'code')]
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? ''
 }
 
-/** No answer came: the network, or a server that is away. */
+/** No answer: the network failed or the server is down. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
 
-/** What a person reads about a failed action: what happened and what to do. `special` says it better for one form. */
+/** User-facing text for a failed action: what happened and what to do. `special` overrides texts for one form. */
 export function failureText(error: unknown, special: Texts = {}): string {
   const refusal = refusalOf(error)
   const known = special[refusal] ?? texts[refusal]

@@ -1,7 +1,7 @@
 import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
 import { rpc } from './rpc.ts'
 
-/** Functions that answer one page of a list and the cursor of the next. */
+/** Functions that return one page of a list and the cursor of the next. */
 export type PagedRpc = {
   [Name in RpcName]: RpcAnswer<Name> extends { next: string | null } ? Name : never
 }[RpcName]
@@ -10,12 +10,12 @@ type Filters<Name extends RpcName> = Omit<RpcArguments<Name>, 'p_after'>
 type Asked<Page> = (name: RpcName, args: object, signal: AbortSignal) => Promise<Page>
 
 /**
- * What an infinite query needs to walk a list by opaque cursors: `infiniteQueryOptions({ queryKey, ...rpcPages('own_posts',
- * { p_limit: 20 }) })`. `after` begins later and is only set for readers without JavaScript.
+ * Options for an infinite query over opaque cursors: `infiniteQueryOptions({ queryKey, ...rpcPages('own_posts',
+ * { p_limit: 20 }) })`. `after` starts at a later page and is only set for readers without JavaScript.
  */
 export function rpcPages<Name extends PagedRpc>(name: Name, filters: Filters<Name>, after?: string) {
   type Page = RpcAnswer<Name> & { next: string | null }
-  // The compiler cannot see through the arguments of a name that is still open; `Filters` has checked them.
+  // The compiler cannot resolve the arguments of a generic name; `Filters` has checked them.
   const ask = rpc as Asked<Page>
   return {
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>

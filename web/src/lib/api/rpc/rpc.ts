@@ -6,12 +6,12 @@ type Given<Name extends RpcName> =
     : [args: RpcArguments<Name>, signal?: AbortSignal]
 
 /**
- * Calls a function of the database by its name: `rpc('star_page', { p_slug })`. Arguments and answer are those of the table
- * of contracts, which also says how it is sent. A write that is harmless to repeat is sent again while no answer comes.
+ * Calls a database function by name: `rpc('star_page', { p_slug })`. Arguments and answer are typed by the contract table,
+ * which also defines how the call is sent. A write that is safe to repeat is retried while it gets no answer.
  * Throws DataError, whose `hint` names the reason of a refusal.
  */
 export async function rpc<Name extends RpcName>(name: Name, ...[args, signal]: Given<Name>): Promise<RpcAnswer<Name>> {
-  // Loaded when something is asked for: on the website no first view does.
+  // Loaded with the first request; on the website no first view makes one.
   const { callRpc } = await import('./call-rpc.ts')
   return (await callRpc(name, args ?? {}, signal)) as RpcAnswer<Name>
 }

@@ -3,15 +3,15 @@ import { useRef } from 'react'
 import { failureText } from './failure-text.ts'
 
 type Options<Args, Answer> = {
-  /** Texts of this write by refusal; others have one in `failureText`. */
+  /** Texts of this write by refusal; `failureText` covers the others. */
   refusals?: Readonly<Record<string, string>> | undefined
   onDone?: (answer: Answer, args: Args) => unknown
   onFailed?: (error: unknown, args: Args) => void
 }
 
 /**
- * Something a person sets off that takes a while and can fail, once at a time: a second press while it runs does nothing.
- * `run` resolves with whether it worked; `failure` is the German sentence of the last attempt.
+ * An action that takes a while and can fail, one run at a time: a second press while it runs does nothing.
+ * `run` resolves with whether it worked; `failure` is the German message of the last attempt.
  */
 export function useWrite<Args = void, Answer = unknown>(
   write: (args: Args) => Promise<Answer>,
@@ -20,7 +20,7 @@ export function useWrite<Args = void, Answer = unknown>(
   const running = useRef(false)
   const mutation = useMutation<Answer, Error, Args>({
     mutationFn: write,
-    // Without a network the person is told, instead of something being sent hours later.
+    // Without a network the write fails visibly instead of being sent hours later.
     networkMode: 'always',
     retry: false,
     onSuccess: (answer, args) => onDone?.(answer, args),
@@ -40,7 +40,7 @@ export function useWrite<Args = void, Answer = unknown>(
     }
   }
   const { isPending: busy, error } = mutation
-  /** Takes back the sentence, once the person changes something. */
+  /** Clears the message once the person changes something. */
   const forget = () => {
     if (!running.current) mutation.reset()
   }

@@ -7,10 +7,10 @@ import { inTime } from './time-limit.ts'
 
 const fetchInTime = inTime(fetchBackend)
 
-/** Sends the member's token along; one that the backend refuses is renewed once, and without a session it asks as guest. */
+/** Adds the member's token. A refused token is renewed once; without a session the request is sent as a guest. */
 export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) => {
   if (import.meta.env.SSR) return fetchBackend(input, init)
-  // Without a token a member's request would go out as a guest's.
+  // Without a token source a member's request would be sent as a guest's.
   if (!tokenSource) throw new Error('registerTokenSource() must be called before the first request')
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
@@ -28,7 +28,7 @@ function withToken(init: RequestInit | undefined, token: string | null): Request
 const originOf = ({ supabaseUrl }: RuntimeConfig): string =>
   supabaseUrl || (import.meta.env.SSR ? 'http://in.process' : window.location.origin)
 
-/** Where the REST API is and what every request to it carries. Throws when no configuration says. */
+/** URL of the REST API and the headers of every request. Throws without a configuration. */
 export async function restAccess(): Promise<{ url: string; headers: { apikey: string } }> {
   const config = await runtimeConfig()
   return { url: `${originOf(config)}/rest/v1`, headers: { apikey: config.publishableKey } }
@@ -36,6 +36,6 @@ export async function restAccess(): Promise<{ url: string; headers: { apikey: st
 
 export type Refusal = { code?: string; message: string; hint?: string | null; details?: string | null }
 
-/** What PostgREST and postgrest-js call an error, as the app knows errors. */
+/** Converts an error of PostgREST or postgrest-js to a DataError. */
 export const failureOf = ({ code, message, hint, details }: Refusal, status: number): DataError =>
   new DataError(code ?? '', status, message, hint ?? '', secondsToWait(details))

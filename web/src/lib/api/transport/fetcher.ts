@@ -1,8 +1,8 @@
 import { serverSlot } from '../config/runtime-config.ts'
 
-/** On the server the gateway is called in process; in the browser the network is used. */
+/** Calls the gateway in process on the server, and uses the network in the browser. */
 export const fetchBackend: typeof fetch = (input, init) => {
-  // The backend is elsewhere. Spelled out, because a constant of another module comes too late for the bundler.
+  // The backend has another origin. Spelled out: the bundler cannot eliminate code by another module's constant.
   if (import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR) return fetch(input, init)
   const inProcess = import.meta.env.SSR ? serverSlot()?.fetch : undefined
   return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, withTrace(input, init))
@@ -14,7 +14,7 @@ const randomHex = (bytes: number): string =>
 
 let known: string | undefined
 
-/** Ties the requests of one page load together (32 hexadecimal digits). Lives in memory only: the next load has another. */
+/** Trace id of one page load (32 hexadecimal digits). In memory only: the next load has another. */
 export function pageTrace(): string {
   known ??= randomHex(16)
   return known
@@ -23,9 +23,9 @@ export function pageTrace(): string {
 const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
 
 /**
- * The request with `traceparent` (W3C Trace Context, version 00, not sampled), which the server writes beside an answer that
- * failed or took long. To our own origin only: elsewhere it would tell third parties which requests belong together, and
- * ask for a preflight. For browsers; `init` is left as it is.
+ * The request with `traceparent` (W3C Trace Context, version 00, not sampled), which the server logs with failed and slow
+ * answers. To our own origin only: elsewhere it would let third parties correlate requests, and
+ * need a preflight. For browsers; `init` is not mutated.
  */
 export function withTrace(
   input: RequestInfo | URL,

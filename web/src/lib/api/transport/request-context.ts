@@ -1,15 +1,15 @@
-/** Where requests get the viewer's token. */
+/** Provides the viewer's token for requests. */
 export type TokenSource = {
   /** null for guests and while a session cannot be confirmed. */
   accessToken(): Promise<string | null>
-  /** A new token in place of one the backend refused; null when the session is over. */
+  /** Replaces a token that the backend refused; null when the session has ended. */
   renewedToken(): Promise<string | null>
 }
 
-/** undefined: nothing may be requested yet. */
+/** undefined: requests are not allowed yet. */
 export let tokenSource: (() => Promise<TokenSource>) | undefined
 
-/** Called by the router's setup, before anything can be requested. `from` is loaded with the first request. */
+/** Called by the router's setup, before the first request, which calls `from`. */
 export function registerTokenSource(from: () => Promise<TokenSource>): void {
   tokenSource = from
 }

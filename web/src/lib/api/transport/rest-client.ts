@@ -15,8 +15,8 @@ async function connect(): Promise<PostgrestClient<Database>> {
 }
 
 /**
- * The REST client for rows of tables, for guests and members alike; loaded where such a row is asked for. Functions are called
- * by `rpc` without it, so that pages do not wait for it.
+ * The REST client for table rows, for guests and members; loaded when a row is requested. `rpc` calls functions
+ * without it, so that pages do not wait for it.
  */
 export function restClient(): Promise<PostgrestClient<Database>> {
   if (client) return client

@@ -3,8 +3,8 @@ import { type NetworkPolicy, retryDelayMs } from '@hot/domain/network/query-poli
 const mark = 'Retry-After: '
 
 /**
- * postgrest-js hands on the body of a refusal but not its headers: how long to wait travels in `details`, which refusals
- * with 429 or 503 leave empty.
+ * postgrest-js passes on the body of a refusal but not its headers, so Retry-After is copied to `details`, which is empty
+ * with 429 and 503.
  */
 export async function withRetryAfter(answer: Response): Promise<Response> {
   const wait = answer.headers.get('Retry-After')
@@ -16,7 +16,7 @@ export async function withRetryAfter(answer: Response): Promise<Response> {
   return Response.json({ ...body, details: mark + wait }, answer)
 }
 
-/** Seconds named by `withRetryAfter`; null when none are, or when a date is named instead. */
+/** Seconds set by `withRetryAfter`; null without any, or when Retry-After is a date. */
 export function secondsToWait(details: unknown): number | null {
   if (typeof details !== 'string' || !details.startsWith(mark)) return null
   const seconds = Number(details.slice(mark.length))
@@ -26,8 +26,8 @@ export function secondsToWait(details: unknown): number | null {
 type Failure = { status?: number; retryAfter?: number | null }
 
 /**
- * Milliseconds to wait before retry `attempt` (0 = the first) of something that failed; null: leave it. A refusal (4xx, 429
- * too) stays one. A server that names its wait (Retry-After) gets it, unless that is longer than a person would wait.
+ * Milliseconds to wait before retry `attempt` (0 = the first); null: do not retry. A refusal (4xx, including 429) is final.
+ * Retry-After is honoured unless it is longer than a person would wait.
  */
 export function retryWaitMs(
   attempt: number,

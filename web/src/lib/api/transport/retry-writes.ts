@@ -1,7 +1,7 @@
 import { isOnline, policyNow } from '#web/platform/device/device.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
-/** Sends a write that is harmless to repeat again while no answer comes; rejects with the last error. */
+/** Retries a write that is safe to repeat while it gets no answer; rejects with the last error. */
 export async function withRetries<Answer>(write: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,12 +1,12 @@
 import { policyNow } from '#web/platform/device/device.ts'
 
-/** For what a person waits for and sees running: whole files, or an account with all that hangs on it. */
+/** For long operations with visible progress: whole files, or an account with all its data. */
 export const patientLimitMs = 60_000
 
-/** Milliseconds until a request counts as unanswered, by the connection. */
+/** Milliseconds until a request counts as unanswered, depending on the connection. */
 export const timeLimitMs = (): number => policyNow().timeoutMs
 
-/** Over as soon as one of them is. (AbortSignal.any is younger than browsers we serve.) */
+/** Aborts as soon as one of them does. (Some browsers we support lack AbortSignal.any.) */
 function either(signals: readonly AbortSignal[]): AbortSignal {
   const both = new AbortController()
   for (const signal of signals) {
@@ -17,13 +17,13 @@ function either(signals: readonly AbortSignal[]): AbortSignal {
   return both.signal
 }
 
-/** What a gateway says that got no answer itself; `hint` has a German sentence of its own. */
+/** The answer of a gateway that timed out; `hint` selects its own German message. */
 const noAnswerInTime = () =>
   Response.json({ code: '', message: 'no answer in time', details: null, hint: 'no_answer_in_time' }, { status: 504 })
 
 /**
- * `fetch` with the time limit of the connection, beside the caller's own signal. A late request is ended and answered here
- * with 504, so that callers can tell it from a request they aborted.
+ * `fetch` with the time limit of the connection, in addition to the caller's signal. A request that times out is answered
+ * with 504, so that callers can distinguish it from one they aborted.
  */
 export const inTime =
   (ask: typeof fetch): ((...asked: [...Parameters<typeof fetch>, limitMs?: number]) => Promise<Response>) =>

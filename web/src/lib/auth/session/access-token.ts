@@ -1,10 +1,10 @@
 import { authStartFastPathMs } from '@hot/domain/auth/timing'
 import { storedSession } from './session-storage.ts'
 
-/** auth-js renews a token this long before its end (its EXPIRY_MARGIN_MS); until then the stored one will do. */
+/** auth-js renews a token this long before its end (its EXPIRY_MARGIN_MS); until then the stored one is used. */
 const renewalMargin = 90_000
 
-/** After as long as sign-in may hold up the start, a request goes out without a token rather than not at all. */
+/** After the time that sign-in may delay the start, requests are sent without a token rather than not at all. */
 const patience = () => new Promise<null>((resolve) => setTimeout(resolve, authStartFastPathMs, null))
 
 async function fromClient(): Promise<string | null> {

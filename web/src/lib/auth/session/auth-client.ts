@@ -22,7 +22,7 @@ async function open(): Promise<AuthClient> {
     flowType: 'pkce',
     autoRefreshToken: true,
     persistSession: true,
-    // The page /auth/callback exchanges the code, so that its errors are said where they happen.
+    // The page /auth/callback exchanges the code, so that it can show errors itself.
     detectSessionInUrl: false,
     fetch: authFetch,
   })
@@ -31,8 +31,8 @@ async function open(): Promise<AuthClient> {
 }
 
 /**
- * The client for signing in, loaded when somebody has a session or wants one. Opening it starts following the session:
- * `viewer()` is kept up to date from then on. Rejects when the backend is not configured or the code is out of reach.
+ * The sign-in client, loaded when a session exists or is requested. Opening it starts following the session:
+ * `viewer()` is kept up to date from then on. Rejects when the backend is not configured or the code cannot be loaded.
  */
 export function authClient(): Promise<AuthClient> {
   if (client) return client

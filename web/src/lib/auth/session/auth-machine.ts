@@ -13,13 +13,13 @@ export type AuthSurroundings = {
   cachedProfileIsFresh(now: number): boolean
   cacheProfile(profile: OwnProfile, now: number): void
   clearCachedProfile(): void
-  /** The member's own row; null when there is none. Rejects when the backend cannot be asked. */
+  /** The member's own row; null when there is none. Rejects when the request fails. */
   fetchProfile(userId: string): Promise<OwnProfile | null>
-  /** Paths containing /admin start without the profile and take the role for granted; the database still decides. */
+  /** Paths containing /admin start without the profile and assume the role; the database still decides. */
   inAdmin(): boolean
 }
 
-/** `session`: undefined while it is not known. `settled`: only a start is loading, and nothing goes back to it. */
+/** `session`: undefined while unknown. `settled`: the start is over; the viewer is never `loading` again. */
 type Known = { session: SessionFacts | null | undefined; profile: OwnProfile | null; settled: boolean }
 
 function viewOf({ session, profile, settled }: Known, around: AuthSurroundings): Viewer {
@@ -35,7 +35,7 @@ function viewOf({ session, profile, settled }: Known, around: AuthSurroundings):
   return { state: 'member', user: { id, email, createdAt }, profile, role, assurance }
 }
 
-/** Passes on only what differs from the last. */
+/** Publishes only viewers that differ from the last one. */
 function changesOnly(publish: (viewer: Viewer) => void): (viewer: Viewer) => void {
   let last = ''
   return (viewer) => {
@@ -46,7 +46,7 @@ function changesOnly(publish: (viewer: Viewer) => void): (viewer: Viewer) => voi
   }
 }
 
-/** The two limits of a start, counted from `since`. Returns what cancels them. */
+/** The two time limits of a start, counted from `since`. Returns a function that cancels them. */
 function startLimits(clock: Clock, since: number, fastPath: () => void, overall: () => void): () => void {
   const passed = clock.now() - since
   const cancels = [
@@ -59,8 +59,8 @@ function startLimits(clock: Clock, since: number, fastPath: () => void, overall:
 }
 
 /**
- * Who is looking, over time, with the limits of `auth-timing`. It knows no client and no clock of its own; the session
- * tells it what happened, and it publishes what the interface should show.
+ * State machine of the current viewer, with the limits of `auth-timing`. It has no client or clock of its own: the session
+ * reports events to it, and it publishes what the interface should show.
  * @package
  */
 export function createAuthMachine(around: AuthSurroundings) {
@@ -91,12 +91,12 @@ export function createAuthMachine(around: AuthSurroundings) {
     if (cached?.id === userId) known.profile = cached
     else if (cached) around.clearCachedProfile()
     if (around.inAdmin() || (known.profile && around.cachedProfileIsFresh(around.clock.now()))) return
-    // Without a profile the member is still a member; coming back to the tab asks again.
+    // Without a profile the viewer is still a member; returning to the tab retries.
     loadProfile(userId).catch(settle)
   }
 
   return {
-    /** A session is stored and being looked at, since that instant of the clock. */
+    /** A session is stored and has been checked since this time of the clock. */
     start(since: number): void {
       if (known.session !== undefined || started) return
       started = true
@@ -105,7 +105,7 @@ export function createAuthMachine(around: AuthSurroundings) {
       cancelLimits = startLimits(around.clock, since, fastPath, settle)
       show()
     },
-    /** Somebody is signed in: found in storage, just now, or in another tab. Another person replaces the former one. */
+    /** A member is signed in: restored from storage, just now, or in another tab. Replaces any previous member. */
     present(facts: SessionFacts): void {
       const samePerson = known.session?.userId === facts.userId
       known.session = facts
@@ -127,12 +127,12 @@ export function createAuthMachine(around: AuthSurroundings) {
       known.session = undefined
       settle()
     },
-    /** For when the path or the profile cache changed, or the person came back; fetches only what is old. */
+    /** Call it when the path or the profile cache changed, or the person returned; fetches only a stale profile. */
     lookAgain(): void {
       if (known.session) showProfile(known.session.userId)
       show()
     },
-    /** Reads the profile from the server, however fresh the cached one is. */
+    /** Fetches the profile, even if the cached one is fresh. */
     async refreshProfile(): Promise<void> {
       if (known.session) await loadProfile(known.session.userId)
     },

@@ -1,11 +1,11 @@
 import { authStateSpacingMs, authStateTtlMs } from '@hot/domain/auth/timing'
 
-/** Whether an instant lies less than so many milliseconds back. A clock that was set back makes everything old. */
+/** Whether `since` is less than `span` milliseconds ago. If the clock was set back, everything counts as old. */
 const within = (since: number, now: number, span: number) => now - since >= 0 && now - since < span
 
 /**
- * The server's answer to who is signed in: asked again after three minutes, never twice within half a
- * second, and forgotten when somebody signs in or out, changes the account or recovers the password.
+ * Caches the server's answer about who is signed in. It is refetched after three minutes, never twice within half a
+ * second, and cleared on sign-in, sign-out, account change and password recovery.
  * @package
  */
 export function createAuthStateCache<State>(now: () => number, ask: () => Promise<State>) {
@@ -19,7 +19,7 @@ export function createAuthStateCache<State>(now: () => number, ask: () => Promis
     asking = request
     try {
       const state = await request
-      // Cleared meanwhile: this answer is about the previous account.
+      // If the cache was cleared in between, this answer belongs to the previous account.
       if (asking === request) answer = { state, at: now() }
       return state
     } finally {
@@ -28,7 +28,7 @@ export function createAuthStateCache<State>(now: () => number, ask: () => Promis
   }
 
   return {
-    /** The cached word, or a new one; null when it is too soon to ask. Rejects as asking does. */
+    /** The cached answer, or a new one; null when it is too soon to ask. Rejects when the request fails. */
     async read(): Promise<State | null> {
       if (answer && within(answer.at, now(), authStateTtlMs)) return answer.state
       if (asking) return asking

@@ -1,18 +1,18 @@
 import { createEmitter } from '#web/create-store.ts'
 
-/** What happens to the session. */
+/** Session changes. */
 export type SessionEvent =
   /**
    * `here`: in this tab, as opposed to another one. `registered`: within a minute of the account's creation.
    * `kept`: false when the browser stores nothing and the session ends with the page.
    */
   | { kind: 'signed-in'; userId: string; here: boolean; registered: boolean; kept: boolean }
-  /** `refused`: the server ended it; otherwise somebody signed out, here or in another tab. */
+  /** `refused`: the server ended the session; otherwise the member signed out, here or in another tab. */
   | { kind: 'signed-out'; refused: boolean }
 
 const events = createEmitter<SessionEvent>()
 
-/** Calls back on everything that happens from now on. */
+/** Calls back on every following event. */
 export const onSessionEvent = events.subscribe
 
 /** For the session only. */

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import type { AssuranceLevel } from '../viewer/viewer.ts'
 
-/** What the app keeps of a session: whose it is and how they proved it. Instants in milliseconds by the server's clock. */
+/** What the app stores of a session: the user and how they authenticated. Times in milliseconds by the server's clock. */
 export type SessionFacts = {
   userId: string
   email: string
@@ -12,7 +12,7 @@ export type SessionFacts = {
 
 type Claims = { iat?: number; aal?: string }
 
-/** Reads a token without judging it; the server does that. A token that is none has no claims. */
+/** Decodes a token without verifying it; the server does that. An invalid token has no claims. */
 function claimsOf(accessToken: string): Claims {
   try {
     const payload = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -35,11 +35,11 @@ export function sessionFacts({ access_token, user }: Pick<Session, 'access_token
   }
 }
 
-/** Where auth-js keeps the session; other tabs see it change under this key. */
+/** Storage key of the session of auth-js; other tabs see it change under this key. */
 export const sessionKey = 'sb-hot-auth-token'
 
 /**
- * Runs inline in the head, before first paint: what only guests need is not even drawn for somebody who comes back.
- * `html[data-viewer]` from then on means that a session is stored, not that it is still good.
+ * Runs inline in the head, before first paint, so that guest-only parts are never drawn for a returning member.
+ * From then on `html[data-viewer]` means that a session is stored, not that it is still valid.
  */
 export const sessionHintScript = `try{if(localStorage.getItem('${sessionKey}'))document.documentElement.dataset.viewer='member'}catch(e){}`

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { copyToDevice } from '#web/platform/storage/device-copy.ts'
 import { sessionKey } from './session-facts.ts'
 
-/** What is read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
+/** The parts we read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
 export type StoredSession = {
   access_token: string
   refresh_token: string
@@ -21,8 +21,8 @@ function stored(key: string): string | null {
 }
 
 /**
- * Local storage for auth-js. Where the browser refuses it (blocked, full) the values live in memory: the session then
- * lasts as long as the page, and `sessionIsKept()` says so.
+ * Local storage for auth-js. Where it is blocked or full, the values are held in memory: the session then
+ * ends with the page, and `sessionIsPersisted()` returns false.
  */
 export const sessionStorageArea = {
   getItem: (key: string): string | null => memory.get(key) ?? stored(key),
@@ -40,7 +40,7 @@ export const sessionStorageArea = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Blocked: then it never was there.
+      // Storage is blocked: nothing was stored.
     }
     if (import.meta.env.VITE_SHELL === 'native' && key === sessionKey) void copyToDevice(key, null)
   },
@@ -58,13 +58,13 @@ export function sessionIsKept(): boolean {
   }
 }
 
-/** The session as it lies in storage, without asking anybody whether it is still good. */
+/** The session in storage, without checking whether it is still valid. */
 export function storedSession(): StoredSession | null {
   try {
     const value: unknown = JSON.parse(sessionStorageArea.getItem(sessionKey) ?? 'null')
     return isSession(value) ? value : null
   } catch {
-    // Not JSON: cut off, or written by something else. auth-js throws it away as well.
+    // Not JSON: truncated, or written by something else. auth-js discards it too.
     return null
   }
 }

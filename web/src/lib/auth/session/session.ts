@@ -13,7 +13,7 @@ import { sessionFacts, sessionKey } from './session-facts.ts'
 import { sessionIsKept, storedSession } from './session-storage.ts'
 
 function publish(next: Viewer): void {
-  // Before React hears of it, so that both change in one frame.
+  // Before React is notified, so that both change in one frame.
   if (next.state === 'member') document.documentElement.dataset.viewer = 'member'
   else if (next.state === 'guest' && !next.pending) delete document.documentElement.dataset.viewer
   setViewer(next)
@@ -31,7 +31,7 @@ const machine = createAuthMachine({
 
 type Client = InstanceType<typeof AuthClient>
 
-/** Checks the stored session with the client that `open` brings; `viewer()` is settled three seconds after `since` at the latest. */
+/** Checks the stored session with the client from `open`; `viewer()` is settled at most three seconds after `since`. */
 export function startSession(since: number, open: () => Promise<Client>): void {
   machine.start(since)
   if (import.meta.env.VITE_SHELL === 'native') trustStored()
@@ -39,8 +39,8 @@ export function startSession(since: number, open: () => Promise<Client>): void {
 }
 
 /**
- * In the native apps somebody with a stored session is a member from the first moment, even offline: the session refreshes in
- * the background, and only a refusal by the server ends it. On the web the limits of `auth-timing` apply.
+ * In the native apps a person with a stored session is treated as a member immediately, even offline: the session refreshes
+ * in the background, and only a refusal by the server ends it. On the web the limits of `auth-timing` apply.
  */
 function trustStored(): boolean {
   const { user, access_token } = storedSession() ?? {}
@@ -49,13 +49,13 @@ function trustStored(): boolean {
   return true
 }
 
-/** Nobody could be asked. */
+/** The session could not be checked. */
 function unresolved(): void {
   if (import.meta.env.VITE_SHELL === 'native' && trustStored()) return
   machine.unresolved()
 }
 
-/** For the client, once. auth-js waits for what a listener returns, so nothing here is awaited. */
+/** Called once by the client. auth-js waits for what a listener returns, so nothing here is awaited. */
 export function followSession(client: Client): void {
   const authState = createAuthStateCache(Date.now, () => confirm(client))
   client.onAuthStateChange((event, session) => {
@@ -66,7 +66,7 @@ export function followSession(client: Client): void {
   const lookAgain = () => {
     if (document.visibilityState === 'hidden' || !machine.userId()) return
     machine.lookAgain()
-    // Without an answer nothing is known better than before.
+    // Without an answer the state stays as it is.
     authState.read().catch(() => {})
   }
   document.addEventListener('visibilitychange', lookAgain)
@@ -78,14 +78,14 @@ export function followSession(client: Client): void {
   })
 }
 
-/** Other tabs say by themselves what they do; this is for sessions that came or went without their client. */
+/** Other tabs report their own changes; this covers sessions that appeared or vanished without a client's event. */
 async function followStorage(client: Client): Promise<void> {
   const { data } = await client.getSession()
   if (!data.session) noSession()
   else if (data.session.user.id !== machine.userId()) signedIn('SIGNED_IN', data.session)
 }
 
-/** Asks the server whether the session still stands; when it does not, auth-js removes it and says so. */
+/** Asks the server whether the session is still valid; if not, auth-js removes it and emits an event. */
 async function confirm(client: Client): Promise<void> {
   const { error } = await client.getUser()
   if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
@@ -96,7 +96,7 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
   const facts = sessionFacts(session)
   const here = authTraffic.signedInHere
   const before = machine.userId()
-  // auth-js also says SIGNED_IN for a session it found in storage, and whenever the tab is looked at again.
+  // auth-js also emits SIGNED_IN for a session restored from storage, and whenever the tab becomes visible.
   const signsIn = event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY'
   const fresh = signsIn && (here || before !== undefined) && before !== facts.userId
   authTraffic.signedInHere = false
@@ -107,7 +107,7 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
 }
 
 function noSession(): void {
-  // The server could not be asked; what is stored may still be good.
+  // The server could not be reached; the stored session may still be valid.
   if (storedSession()) {
     unresolved()
     return
@@ -119,7 +119,7 @@ function noSession(): void {
   if (wasMember || refused) emitSessionEvent({ kind: 'signed-out', refused })
 }
 
-/** For the shell, when another page is shown: the admin area does without the profile. */
+/** Called by the shell when the page changes: the admin area does not wait for the profile. */
 export function pathChanged(path: string): void {
   inAdmin = path.includes('/admin')
   machine.lookAgain()

@@ -4,7 +4,7 @@ import { sessionKey } from './session-facts.ts'
 
 const pendingGuest = () => setViewer({ state: 'guest', role: 'user', pending: true })
 
-/** The code that follows sessions must not hold up the start either: without it a member counts as a guest for a while. */
+/** Loading the session code must not delay the start either: until it is loaded, a member is treated as a guest. */
 function bringSession(): void {
   const since = Date.now()
   const impatience = setTimeout(pendingGuest, authStartFastPathMs)
@@ -14,7 +14,7 @@ function bringSession(): void {
     .finally(() => clearTimeout(impatience))
 }
 
-/** Settles who is looking, for as long as the app runs. Guests without a stored session load nothing for it. */
+/** Determines the viewer, for as long as the app runs. Guests without a stored session load no code for it. */
 export function watchSession(): () => void {
   if (document.documentElement.dataset.viewer) bringSession()
   else setViewer({ state: 'guest', role: 'user' })

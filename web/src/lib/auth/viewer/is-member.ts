@@ -1,6 +1,6 @@
 import { subscribeViewer, viewer } from './viewer.ts'
 
-/** Once it is known who looks: whether that is a member. */
+/** Resolves, once the viewer is known, with whether they are a member. */
 export function isMember(): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {

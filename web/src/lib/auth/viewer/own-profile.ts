@@ -6,13 +6,13 @@ import { DataError } from '#web/lib/api/data-error.ts'
 export type { OwnProfile }
 export type Role = OwnProfile['role']
 
-/** A role as the database or storage spells it; an unknown one may do nothing special. */
+/** Parses a role from the database or storage; an unknown one has no privileges. */
 export const asRole = (value: unknown): Role => (value === 'admin' || value === 'moderator' ? value : 'user')
 
 const columns =
   'id, email, full_name, nickname, slug, avatar_url, bio, provider_type, role, karma, analytics_consent, analytics_consent_updated_at, needs_invite, created_at'
 
-/** The member's own row; null when the account is gone. Throws DataError. */
+/** The member's own row; null when the account was deleted. Throws DataError. */
 export async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
   const { restClient } = await import('#web/lib/api/transport/rest-client.ts')
   const client = await restClient()
@@ -35,14 +35,14 @@ function write(entries: Record<string, string>): void {
   try {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   } catch {
-    // Blocked or full: the profile is then asked for on every visit.
+    // Storage is blocked or full: the profile is fetched on every visit.
   }
 }
 
-/** The role known from the last visit; `user` when there is none. Decides what is shown, never what is allowed. */
+/** The role cached from the last visit, else `user`. Decides what is shown, never what is allowed. */
 export const cachedRole = (): Role => asRole(read(userRole))
 
-/** The profile of the last visit, however old: shown immediately, so that nothing flickers. */
+/** The cached profile of the last visit, however old: shown immediately, to avoid flicker. */
 export function cachedProfile(): OwnProfile | null {
   try {
     const value: unknown = JSON.parse(read(profileCache) ?? 'null')
@@ -64,7 +64,7 @@ export const cacheProfile = (profile: OwnProfile, now: number): void =>
   write({
     [userRole]: profile.role,
     [profileCachedAt]: String(now),
-    // Last, because other tabs follow this key.
+    // Written last, because other tabs watch this key.
     [profileCache]: JSON.stringify(profile),
   })
 
@@ -72,6 +72,6 @@ export function clearCachedProfile(): void {
   try {
     for (const key of [userRole, profileCachedAt, profileCache]) localStorage.removeItem(key)
   } catch {
-    // Blocked: nothing was kept.
+    // Storage is blocked: nothing was stored.
   }
 }

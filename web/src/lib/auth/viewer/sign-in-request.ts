@@ -3,29 +3,29 @@ import { subscribeViewer, viewer } from './viewer.ts'
 
 export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' | 'forgot' }
 export type SignInRequest = SignInTexts & {
-  /** Runs once, after the person signed in in place. A redirect to a provider ends in the page, not in the action. */
+  /** Runs once, after the person signed in without leaving the page. A redirect to a provider drops it. */
   andThen?: () => void
 }
 
 const store = createStore<SignInRequest | null>(null)
 
 /**
- * Opens the sign-in dialog, from anywhere. Its place in `routes/__root.tsx` mounts `SignInDialog` of
- * `features/sign-in/sign-in-screen.tsx` with `{ request, onClose }` and takes it away on `onClose` (`endSignInRequest`).
+ * Opens the sign-in dialog, from anywhere. `routes/__root.tsx` mounts `SignInDialog` of
+ * `features/sign-in/sign-in-screen.tsx` with `{ request, onClose }` and unmounts it on `onClose` (`endSignInRequest`).
  */
 export const requestSignIn = (request: SignInRequest = {}): void => store.set(request)
 
 /** What the dialog was opened with; null while it is closed. */
 export const useSignInRequest = (): SignInRequest | null => useStore(store)
 
-/** For the dialog, when it closes: runs `andThen` if the person has signed in. */
+/** Called by the dialog when it closes: runs `andThen` if the person has signed in. */
 export function endSignInRequest(): void {
   const { andThen } = store.get() ?? {}
   store.set(null)
   if (viewer().state === 'member') andThen?.()
 }
 
-/** Decides once it is known who is looking. */
+/** Runs `decide` once the viewer is known. */
 function known(decide: () => void): void {
   if (viewer().state !== 'loading') {
     decide()
@@ -39,8 +39,8 @@ function known(decide: () => void): void {
 }
 
 /**
- * For actions that need a member: guests sign in first, members without a nickname or invitation are asked for it, and
- * the action goes on afterwards.
+ * For actions that need a member: guests sign in first, members without a nickname or invitation are asked for it, then
+ * the action runs.
  */
 export const useSignInGate =
   (texts?: SignInTexts) =>

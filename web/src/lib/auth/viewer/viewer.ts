@@ -3,16 +3,16 @@ import type { OwnProfile, Role } from './own-profile.ts'
 
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-/** Who looks at the page, as far as the interface knows. What anybody may do is the database's word alone. */
+/** The current viewer, as far as the interface knows. Permissions are enforced by the database alone. */
 export type Viewer =
   /** A session may exist. Show what a guest sees or a skeleton; `profile` is the cached one, if any. */
   | { state: 'loading'; role: Role; profile: OwnProfile | null }
-  /** `pending`: a stored session is still being checked; it may turn into a member any moment. */
+  /** `pending`: a stored session is still being checked; the guest may turn out to be a member. */
   | { state: 'guest'; role: 'user'; pending?: boolean }
   | {
       state: 'member'
       user: { id: string; email: string; createdAt: string }
-      /** null until it arrived; a profile whose `nickname` is null has none yet. */
+      /** null until it is loaded; `nickname` is null until the member chose one. */
       profile: OwnProfile | null
       role: Role
       /** `next` is aal2 once the account has a verified second factor. */
@@ -21,14 +21,14 @@ export type Viewer =
 
 const store = createStore<Viewer>({ state: 'loading', role: 'user', profile: null })
 
-/** Who is looking right now. */
+/** The current viewer. */
 export const viewer = store.get
 
-/** Calls back whenever somebody else is looking, or the same person changed. */
+/** Calls back whenever the viewer or their data changes. */
 export const subscribeViewer = store.subscribe
 
 /** For the session only. */
 export const setViewer = store.set
 
-/** Who is looking, for components. The server and hydration see `loading`, which looks like a guest. */
+/** The current viewer, for components. The server and hydration see `loading`, which renders like a guest. */
 export const useViewer = (): Viewer => useStore(store)

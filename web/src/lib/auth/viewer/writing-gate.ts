@@ -2,21 +2,21 @@ import { authStartOverallMs } from '@hot/domain/auth/timing'
 import { createStore, useStore } from '#web/create-store.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
 
-/** What a member still lacks for writing: a name others see, or the invitation that invite mode asks for. */
+/** What a member still needs before writing: a public name, or the invitation required in invite mode. */
 export type WritingNeed = 'nickname' | 'invite'
 export type WritingRequest = {
   need: WritingNeed
-  /** What the member wanted to do; runs once the need is met. */
+  /** The member's action; runs once the need is met. */
   andThen?: (() => void) | undefined
 }
 
 const store = createStore<WritingRequest | null>(null)
 
-/** What is asked for; null while nothing is. */
+/** The current request; null while there is none. */
 export const writingRequest = store.get
 export const useWritingRequest = (): WritingRequest | null => useStore(store)
 
-/** What the member who is looking lacks; null when nothing, or when it is not known: then the database decides. */
+/** What the current member needs; null when nothing, or when it is unknown and the database decides. */
 export function writingNeed(): WritingNeed | null {
   const who = viewer()
   if (who.state !== 'member' || !who.profile) return null
@@ -29,7 +29,7 @@ const profileIsHere = () => {
   return who.state !== 'member' || who.profile !== null
 }
 
-/** Just after signing in the profile is still on its way; without a network it never comes. */
+/** Right after sign-in the profile is still loading; without a network it never arrives. */
 function onceProfileIsHere(act: () => void): void {
   if (profileIsHere()) {
     act()
@@ -44,7 +44,7 @@ function onceProfileIsHere(act: () => void): void {
   const timer = setTimeout(go, authStartOverallMs)
 }
 
-/** Runs a member's action, after asking for what they still lack. Put off, the question returns with the next action. */
+/** Runs a member's action, after asking for what they still need. If dismissed, the next action asks again. */
 export function whenReadyToWrite(action: () => void): void {
   onceProfileIsHere(() => {
     const need = writingNeed()
@@ -53,10 +53,10 @@ export function whenReadyToWrite(action: () => void): void {
   })
 }
 
-/** Opens the question without an action, as at the first sign-in. */
+/** Asks without an action, as at the first sign-in. */
 export const askForNeed = (need: WritingNeed): void => store.set({ need })
 
-/** For the dialogs, when they close: goes on with the action when nothing is lacking any more. */
+/** Called by the dialogs when they close: runs the action once nothing is missing. */
 export function endWritingRequest(): void {
   const { andThen } = store.get() ?? {}
   store.set(null)

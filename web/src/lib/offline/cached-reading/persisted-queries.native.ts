@@ -6,7 +6,7 @@ import { type PersistedRecord, type PersistedStore, persistedReader, type Reader
 
 const database = createStore('hot-kept', 'queries')
 
-/** What was read last, in the WebView's IndexedDB. */
+/** Recently read queries, in the WebView's IndexedDB. */
 const persistedStore: PersistedStore = {
   get: (hash) => get<PersistedRecord>(hash, database),
   set: (hash, record) => set(hash, record, database),
@@ -15,11 +15,11 @@ const persistedStore: PersistedStore = {
   clear: () => clear(database),
 }
 
-/** The app's first script: its name changes with every build. */
+/** Identifies the build by the app's entry script, whose name changes with every build. */
 const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
 const owner = () => storedSession()?.user?.id ?? ''
 
-/** Reads through what this device kept of the person who is looking. */
+/** Reads through the answers persisted on this device for the current viewer. */
 export const readPersisted: Reader = persistedReader({
   store: persistedStore,
   owner,
@@ -30,10 +30,10 @@ export const readPersisted: Reader = persistedReader({
   cameBack,
 })
 
-/** Somebody signed in or out: nothing of the person before stays. */
+/** Call it on sign-in and sign-out: deletes all data of the previous viewer. */
 export const forgetPersisted = (): Promise<void> => persistedStore.clear()
 
-/** Forgets what is old, another person's, another build's, or more than there is room for; its rules are not needed before. */
+/** Deletes records that are old, exceed the limits, or belong to another viewer or build. Loads its rules on first use. */
 export async function sweepPersisted(): Promise<void> {
   const { keptSurplus } = await import('@hot/domain/network/cached-reading')
   const entries = (await persistedStore.all()).map(([hash, { text, ...facts }]) => ({

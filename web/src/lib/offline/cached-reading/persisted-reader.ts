@@ -19,13 +19,13 @@ type Around = {
   build: string
   now: () => number
   online: () => boolean
-  /** The backend answered a request, with data or a refusal, or (false) nothing came. */
+  /** Reports whether the backend answered a request, with data or a refusal. */
   noteAnswer: (came: boolean) => void
-  /** Whether a failed request had an answer; undefined: that is not known. */
+  /** Whether a failed request had an answer; undefined when unknown. */
   cameBack: (error: unknown) => boolean | undefined
 }
 
-/** As TanStack Query hands a request over (its option `persister`). */
+/** The query function as TanStack Query passes it to its option `persister`. */
 type Ask<Key extends QueryKey> = (context: QueryFunctionContext<Key>) => unknown
 export type Reader = <Key extends QueryKey>(
   ask: Ask<Key>,
@@ -33,7 +33,7 @@ export type Reader = <Key extends QueryKey>(
   query: Query,
 ) => Promise<unknown>
 
-/** Of an endless list its first pages. */
+/** Reduces an infinite list to its first pages. */
 function firstPages(data: unknown): unknown {
   const { pages, pageParams } = Object(data)
   if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data
@@ -44,8 +44,8 @@ const soonOr = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
   Promise.race([reading, new Promise<undefined>((resolve) => setTimeout(resolve, keptReading.readWithinMs, undefined))])
 
 /**
- * Shows the persisted answer immediately and refetches in the background; persists every public answer. TanStack's own persister
- * would do the same, but keeps nothing apart by person, keeps "there is none", and trails its core by versions.
+ * Shows the persisted answer immediately and refetches in the background; persists every public answer. TanStack's own
+ * persister does the same, but does not separate viewers, persists empty results, and lags behind its core by versions.
  */
 export function persistedReader(around: Around): Reader {
   const { store, online, noteAnswer } = around
@@ -58,16 +58,16 @@ export function persistedReader(around: Around): Reader {
     return undefined
   }
 
-  /** Once the query has taken what was kept: it counts as old, and is asked for. Without a network that waits for one. */
+  /** After the query took a persisted answer: marks it stale and refetches it, or waits for a network. */
   function renew(query: Query, at: number): void {
     query.setState({ dataUpdatedAt: at, isInvalidated: true })
-    // A failure leaves what is shown; the notice at the foot speaks of it.
+    // On failure the shown data stays, and the notice at the bottom reports it.
     if (online()) query.fetch().catch(console.warn)
   }
 
-  /** What is no longer there is not kept as such: it may come back. */
+  /** Empty results are not persisted: the entry may come back. */
   async function keep(query: Query, data: unknown, owner: string): Promise<void> {
-    // Somebody else by now: the answer is about the person before.
+    // The viewer changed during the request: the answer belongs to the previous one.
     if (around.owner() !== owner) return
     const text = data === null ? '' : JSON.stringify(firstPages(data))
     if (text === '' || text.length > keptReading.entrySize) return store.remove([query.queryHash])
@@ -97,7 +97,7 @@ export function persistedReader(around: Around): Reader {
       return data
     } catch (error) {
       const came = around.cameBack(error)
-      // Without a network no answer says nothing about the backend.
+      // Without a network, a missing answer tells nothing about the backend.
       if (came !== undefined && online()) noteAnswer(came)
       throw error
     }

@@ -6,19 +6,19 @@ import { type Choice, choicesOwner, ownChoice, partsOf, showOwnChoices, type Tar
 import { isUnanswered, mayHaveBeenLost, oneTabAtATime, sendInTime } from './send-choice.ts'
 import { type StoredChoice, storeChoice, storedChoices } from './stored-choices.ts'
 
-/** How one kind of choice (the part of its target before the colon) is written and what follows from it. */
+/** How one kind of choice (the part of its target before the colon) is written, and its side effects. */
 export type ChoiceKind = {
-  /** Leaves the server with this choice, whatever it had before. Throws DataError. */
+  /** Sets this choice on the server, whatever it was before. Throws DataError. */
   write(id: string, choice: Choice, signal: AbortSignal): Promise<void>
-  /** The shown choice changed from one known state to another, on a tap or when rolled back: counts move with it. */
+  /** The shown choice changed between two known states, by a tap or a rollback: adjust the counts. */
   moved?(id: string, from: Choice, to: Choice): void
-  /** Nothing is on its way any more, whatever came of it. */
+  /** No request is pending any more, whatever the result. */
   settled?(id: string): void
-  /** Choice or counts may differ from the server's: ask again. */
+  /** Choice or counts may differ from the server's: refetch. */
   stale(id: string): void
-  /** The first choice that has to wait for a network: it stays shown. Says so. */
+  /** The first choice has to wait for a network; it stays shown. Notify the person. */
   queued?(): void
-  /** Refused, or the server stays in trouble; what was shown is rolled back already. Says so. */
+  /** Refused, or the server keeps failing; the shown choice is already rolled back. Notify the person. */
   failed(id: string, error: unknown): void
 }
 
@@ -27,41 +27,41 @@ export type ChoiceNews = { owner: string; target: Target; choice: Choice }
 
 type Change = { target: Target; choice: Choice }
 
-/** A target whose last choice the server does not have yet. */
+/** A target whose last choice is not confirmed by the server yet. */
 type Pending = {
   latest: Change
-  /** Shown before the first tap. */
+  /** The choice shown before the first tap. */
   before: Choice | undefined
-  /** What the server had was not known: counts were not moved, and are asked for at the end. */
+  /** The server's choice was unknown: counts were not adjusted and are refetched at the end. */
   guessed: boolean
-  /** Something was sent whose answer did not come: the server may have it or not. */
+  /** A request got no answer: the server may or may not have processed it. */
   unsure: boolean
-  /** Another tab changed it meanwhile. */
+  /** Another tab changed the choice in the meantime. */
   foreign: boolean
-  /** On its way right now, and in which scope. */
+  /** The change being sent, and its scope. */
   sending: { change: Change; scope: string } | null
-  /** Stands in the line of those that wait for a network. */
+  /** Queued until there is a network. */
   queued: boolean
-  /** Found no network, or its page was left: is on the device until it is settled. */
+  /** Without a network, or when the page was left: stored on the device until settled. */
   stored: boolean
 }
 
 const mutationKey = ['choice']
-/** All that waits for a network shares one scope: sent one after the other, in the order of the last taps. */
+/** All queued choices share one scope, so that they are sent one by one in the order of the last taps. */
 const queuedScope = 'queued choices'
-/** A server that does not answer is asked again after this long. */
+/** Delay before retrying a server that does not answer. */
 export const retryQueuedMs = 15_000
 
 /**
- * Votes, reactions and fans as mutations: shown within the frame of the tap, one request at a time per target (its scope), and
- * of the taps that came meanwhile only the last. What gets no answer pauses and is stored on the device for its member.
+ * Votes, reactions and fans as mutations: shown in the same frame as the tap, one request at a time per target (its scope);
+ * of several taps during a request only the last is sent. Unanswered choices pause and are stored on the device per member.
  */
 export class ChoiceMutations {
   readonly #client: QueryClient
   readonly #announce: (news: ChoiceNews) => void
   readonly #kinds = new Map<string, ChoiceKind>()
   readonly #pending = new Map<Target, Pending>()
-  /** What the server has, as far as it said so. */
+  /** Choices confirmed by the server. */
   readonly #confirmed = new Map<Target, Choice>()
   readonly #touched = new Map<Target, number>()
   #tick = 0
@@ -73,14 +73,14 @@ export class ChoiceMutations {
     this.#announce = announce
   }
 
-  /** Once per kind, before its first choice. What an earlier page left of it is shown. */
+  /** Call it once per kind, before its first choice. Shows stored choices of an earlier page. */
   define(name: string, kind: ChoiceKind): void {
     const isNew = !this.#kinds.has(name)
     this.#kinds.set(name, kind)
     if (isNew) this.restore()
   }
 
-  /** What the viewer wants there from now on; shown before this returns. */
+  /** Sets the viewer's choice; it is shown before this returns. */
   choose(target: Target, choice: Choice): void {
     if (import.meta.env.VITE_SHELL === 'native') feelTap()
     const before = ownChoice(target)
@@ -90,16 +90,16 @@ export class ChoiceMutations {
     const at = this.#begin(change, before)
     if (at.stored) storeChoice(choicesOwner(), target, choice)
     this.#removeSleeping(at)
-    // Behind the request that is on its way, whichever line that stands in.
+    // In the scope of a request in flight, so that it is sent after that.
     const scope = at.sending?.scope ?? target
     at.queued = scope === queuedScope
-    // What comes of it is told to the callbacks.
+    // Its result is reported to the callbacks.
     this.#build(change, scope)
       .execute(change)
       .catch(() => undefined)
   }
 
-  /** Shows what waits on this device, in the order of the taps, to be sent by `resume`. What is on its way here is newer. */
+  /** Shows stored choices in the order of the taps; `resume` sends them. Pending choices of this page are newer. */
   restore(): void {
     for (const [target, choice] of storedChoices(choicesOwner() ?? '')) {
       const at = this.#pending.get(target)
@@ -110,28 +110,28 @@ export class ChoiceMutations {
     }
   }
 
-  /** There may be a network again: sends what waits, also what another tab has left. */
+  /** There may be a network again: sends queued choices, including those stored by another tab. */
   resume(): Promise<unknown> {
     this.restore()
     return this.#client.resumePausedMutations()
   }
 
-  /** The page goes: what is on its way may be cut off, so it is stored until its answer is here; sent twice, it is the same. */
+  /** The page is being left: requests in flight may be cut off, so they are stored. Sending them twice is harmless. */
   leave(): void {
     for (const at of this.#pending.values()) this.#store(at)
   }
 
-  /** Whether something is on its way there, or waits to be. */
+  /** Whether a choice is being sent or queued for the target. */
   busy(target: Target): boolean {
     return this.#pending.has(target)
   }
 
-  /** How many targets of these kinds wait for a network. */
+  /** Number of queued targets of these kinds. */
   waiting(kinds: readonly string[] = [...this.#kinds.keys()]): number {
     return [...this.#pending].filter(([target, { stored }]) => stored && kinds.includes(partsOf(target)[0])).length
   }
 
-  /** Call it before asking the server for choices; what comes back is taken where nobody acted since. */
+  /** Call it before fetching choices; the returned function applies them, except where the viewer acted in the meantime. */
   expect(): (entries: readonly StoredChoice[]) => void {
     const since = ++this.#tick
     const { signal } = this.#person
@@ -151,7 +151,7 @@ export class ChoiceMutations {
       at.foreign = true
       return
     }
-    // What waits here is older than what has just been sent there.
+    // The choice pending here is older than the one just sent by the other tab.
     this.#pending.delete(target)
     storeChoice(owner, target, undefined)
     const kind = this.#kinds.get(partsOf(target)[0])
@@ -162,12 +162,12 @@ export class ChoiceMutations {
     kind.stale(partsOf(target)[1])
   }
 
-  /** Somebody else is looking: nothing that waits is sent in their name; it stays on the device for its member. */
+  /** The viewer changed: nothing pending is sent in their name; stored choices stay on the device for their member. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#person.abort()
     this.#person = new AbortController()
-    // Their mutations find nothing to send.
+    // Their mutations will find nothing to send.
     for (const map of [this.#pending, this.#confirmed, this.#touched]) map.clear()
   }
 
@@ -179,9 +179,9 @@ export class ChoiceMutations {
       {
         mutationKey: [...mutationKey, change.target],
         scope: { id: scope },
-        // Removed when it is settled; what waits must not be swept.
+        // Removed when settled; waiting mutations must not be garbage-collected.
         gcTime: Number.POSITIVE_INFINITY,
-        // The first try finds out whether there is a network; what is queued waits until there is one.
+        // The first attempt detects a missing network; queued mutations wait until there is one.
         networkMode: queued ? 'online' : 'always',
         mutationFn: () => {
           const send = () => this.#send(change, scope)
@@ -218,7 +218,7 @@ export class ChoiceMutations {
     }
   }
 
-  /** Milliseconds until the next try; null: none, because a later tap has taken its place or it is over. */
+  /** Milliseconds until the next attempt; null: none, because a later tap replaced the change or it is finished. */
   #retryWait(change: Change, queued: boolean, failures: number, error: unknown): number | null {
     if (!this.#isLatest(change)) return null
     const policy = policyNow()
@@ -253,16 +253,16 @@ export class ChoiceMutations {
   #finish({ latest: { target }, unsure, foreign, guessed }: Pending): void {
     const [kind, id] = [this.#kindOf(target), partsOf(target)[1]]
     this.#pending.delete(target)
-    // Also what an earlier page left there and this one has not looked at: this is newer.
+    // This also removes a choice stored by an earlier page that was not loaded here: this one is newer.
     storeChoice(choicesOwner(), target, undefined)
     this.#touch(target)
     kind.settled?.(id)
     if (unsure || foreign || guessed) kind.stale(id)
   }
 
-  /** Paused until the network returns, the page is looked at again, the next page begins or some time has passed. */
+  /** Pauses the choice until the network returns, the page is shown again, a new page starts or some time has passed. */
   #queue(at: Pending): void {
-    // Another object: the mutation that got no answer is over.
+    // A new object: the unanswered mutation no longer is the latest.
     at.latest = { ...at.latest }
     at.queued = true
     if (!at.stored) this.#store(at)
@@ -294,7 +294,7 @@ export class ChoiceMutations {
     storeChoice(choicesOwner(), at.latest.target, at.latest.choice)
   }
 
-  /** An earlier tap that waits for its next try gives way. Those that wait for their turn find out when it comes. */
+  /** Removes an earlier tap that waits for its next attempt. Those waiting for their turn check for themselves. */
   #removeSleeping({ latest: { target }, sending }: Pending): void {
     this.#remove(
       ({ options, state }) =>

@@ -6,20 +6,20 @@ import { track } from '#web/lib/analytics/track.ts'
 import { ChoiceMutations, type ChoiceNews } from './choice-mutations.ts'
 import { choicesOwner, partsOf, subscribeOwnChoices } from './own-choices.ts'
 
-/** Said once, when the first choice has to wait. */
+/** Shown once, when the first choice is queued. */
 export const queuedMessage = {
   title: 'Gemerkt.',
   text: 'Gerade gibt es keine Verbindung. Sobald sie wieder da ist, geht es von selbst raus.',
 } as const
 
-/** Kinds that are votes, and on what. Reactions are none. */
+/** Kinds that are votes, with their target type. Reactions are not votes. */
 const voted: Readonly<Record<string, TargetType>> = {
   ...Object.fromEntries(questions.map((question) => [question, 'star'] as const)),
   rumor: 'post',
   poll: 'post',
 }
 
-/** Counts a choice that the server has taken. A withdrawn vote is no vote that was cast. */
+/** Tracks a choice that the server has accepted. Withdrawing a vote is not counted. */
 function trackChoice({ target, choice }: ChoiceNews): void {
   const [kind, id] = partsOf(target)
   const type = voted[kind]
@@ -29,7 +29,7 @@ function trackChoice({ target, choice }: ChoiceNews): void {
 }
 
 function connect(client: QueryClient): ChoiceMutations {
-  // Absent in browsers that cannot talk between tabs; there a choice follows when it is next asked for.
+  // Without BroadcastChannel, other tabs update with their next fetch.
   const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('hot-choices')
   const choices = new ChoiceMutations(client, (news) => {
     otherTabs?.postMessage(news)
@@ -50,15 +50,15 @@ function connect(client: QueryClient): ChoiceMutations {
 let only: ChoiceMutations | undefined
 
 /**
- * Votes, reactions and fans of the member who is looking. An entity says once how its kinds are written (`define`), then calls
- * `choose(target, choice)` on every tap; `useOwnChoice(target)` shows it.
+ * Votes, reactions and fans of the current member. An entity defines once how its kinds are written (`define`), then calls
+ * `choose(target, choice)` on every tap; `useOwnChoice(target)` returns the choice.
  */
 export function choicesOf(client: QueryClient): ChoiceMutations {
   only ??= connect(client)
   return only
 }
 
-/** How many choices of these kinds wait for a network. */
+/** Number of queued choices of these kinds. */
 export function useWaitingChoices(kinds: readonly string[]): number {
   const client = useQueryClient()
   return useSyncExternalStore(

@@ -1,16 +1,16 @@
 import { createStore, useStore } from '#web/create-store.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 
-/** What a choice is about: `post:ID` (heart, poop), `rumor:ID` (agree, disagree), `poll:ID` (option), `comment:ID`, `fan:ID` … */
+/** The target of a choice: `post:ID` (heart, poop), `rumor:ID` (agree, disagree), `poll:ID` (option), `comment:ID`, `fan:ID` … */
 export type Target = `${string}:${string}`
-/** The viewer's vote, reaction or fan there; null: none. */
+/** The viewer's vote, reaction or fan on a target; null: none. */
 export type Choice = string | null
 
 type Owned = { owner: string | undefined; choices: ReadonlyMap<Target, Choice> }
 
 const store = createStore<Owned>({ owner: undefined, choices: new Map() })
 
-/** Nobody sees what the person before them chose. While a session is still being checked nothing changes. */
+/** Clears the choices of the previous viewer. Nothing changes while a session is still being checked. */
 function followViewer(): void {
   const who = viewer()
   if (who.state === 'loading' || (who.state === 'guest' && who.pending)) return
@@ -19,10 +19,10 @@ function followViewer(): void {
 }
 
 subscribeViewer(followViewer)
-// On some pages this is loaded long after somebody was recognised.
+// Some pages load this module long after the viewer is known.
 followViewer()
 
-/** Id of the member whose choices these are. */
+/** Id of the member who owns these choices. */
 export const choicesOwner = (): string | undefined => store.get().owner
 
 /** undefined: not known yet, or a guest's. */
@@ -32,7 +32,7 @@ export const ownChoice = (target: Target): Choice | undefined => store.get().cho
 export const partsOf = (target: string) =>
   [target.slice(0, target.indexOf(':')), target.slice(target.indexOf(':') + 1)] as const
 
-/** Shows these choices from now on; undefined forgets one. */
+/** Shows these choices; undefined removes one. */
 export function showOwnChoices(entries: Iterable<readonly [Target, Choice | undefined]>): void {
   const { owner, choices: before } = store.get()
   const choices = new Map(before)
@@ -43,9 +43,9 @@ export function showOwnChoices(entries: Iterable<readonly [Target, Choice | unde
   store.set({ owner, choices })
 }
 
-/** Calls back whenever any choice changed or all were cleared. */
+/** Calls back when any choice changed or all were cleared. */
 export const subscribeOwnChoices = store.subscribe
 
-/** The viewer's own choice; undefined for guests, on the server and until it is known. */
+/** The viewer's own choice; undefined for guests, on the server and while unknown. */
 export const useOwnChoice = (target: Target): Choice | undefined =>
   useStore(store, ({ choices }) => choices.get(target))

@@ -5,15 +5,15 @@ import { failureOf, type Refusal } from '#web/lib/api/transport/api-fetch.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
 import { choicesOwner } from './own-choices.ts'
 
-/** No answer came: the network, or a gateway that got none itself. */
+/** No answer: the network failed, or a gateway timed out. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof DataError) || error.status === 0 || error.status === 504
 
-/** The server may have taken it or not. */
+/** The server may or may not have processed the request. */
 export const mayHaveBeenLost = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof DataError && error.status >= 500 && error.status < 600)
 
-/** One request with a time limit; over as well when `ended` is. Rejects with DataError 0 then. */
+/** One request with a time limit, also aborted by `ended`; both reject with DataError 0. */
 export function sendInTime(
   write: (signal: AbortSignal) => Promise<void>,
   ended: AbortSignal,
@@ -36,7 +36,7 @@ export function sendInTime(
   })
 }
 
-/** Tabs of one browser share what waits: one sends at a time. Locks are absent where the page has no secure origin. */
+/** Tabs of one browser share queued choices, so one tab sends at a time. Insecure origins have no locks. */
 export const oneTabAtATime = (send: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(storageKeys.queuedChoices, send) : send()
 
@@ -55,7 +55,7 @@ function rowsOf({ data, error, status }: Answer): unknown[] {
   return Array.isArray(data) ? data : []
 }
 
-/** Leaves the viewer with this row about `id`, or (null) with none. Twice is as good as once. Throws DataError. */
+/** Sets the viewer's row about `id`, or (null) deletes it. Idempotent. Throws DataError. */
 export async function writeOwnRow(
   table: keyof typeof idColumns,
   id: string,
@@ -77,7 +77,7 @@ export async function writeOwnRow(
   const own = { [column]: id, user_id: choicesOwner() ?? '' }
   const gone = await client.from(table).delete().match(own).select(column).abortSignal(signal)
   if (rowsOf(gone).length > 0) return
-  // A row that may not be deleted is passed over in silence, so what is left is looked at.
+  // Rows that may not be deleted are skipped silently, so check what is left.
   const left = await client.from(table).select(column).match(own).abortSignal(signal)
   if (rowsOf(left).length > 0) throw new DataError('42501', 403, 'the row stays')
 }

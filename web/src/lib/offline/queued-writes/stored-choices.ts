@@ -1,7 +1,7 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { type Choice, partsOf, type Target } from './own-choices.ts'
 
-/** A choice that waits for a network; null: taken back. */
+/** A choice that waits for a network; null: withdrawn. */
 export type StoredChoice = [target: Target, choice: Choice]
 type Stored = { owner: string; marks: StoredChoice[] }
 
@@ -15,18 +15,18 @@ function stored(): Stored | null {
     const { owner, marks } = record as Partial<Record<keyof Stored, unknown>>
     return typeof owner === 'string' && Array.isArray(marks) ? { owner, marks: marks.filter(isChoice) } : null
   } catch {
-    // Blocked, cut off or somebody else's: nothing is waiting.
+    // Blocked, truncated or another member's: nothing is queued.
     return null
   }
 }
 
-/** Votes and reactions of this member that found no network, in the order of their last tap. */
+/** Queued votes and reactions of this member, in the order of their last tap. */
 export function storedChoices(owner: string): StoredChoice[] {
   const found = stored()
   return found?.owner === owner ? found.marks : []
 }
 
-/** Stores a choice until it is sent, or (undefined) no longer. Nothing is stored for guests, and one member's at a time. */
+/** Stores a choice until it is sent, or (undefined) removes it. Holds one member's choices at a time, and no guests'. */
 export function storeChoice(owner: string | undefined, target: Target, choice: Choice | undefined): void {
   if (!owner) return
   const others = storedChoices(owner).filter(([other]) => other !== target)
@@ -35,11 +35,11 @@ export function storeChoice(owner: string | undefined, target: Target, choice: C
     if (marks.length > 0) localStorage.setItem(storageKeys.queuedChoices, JSON.stringify({ owner, marks }))
     else if (stored()?.owner === owner) localStorage.removeItem(storageKeys.queuedChoices)
   } catch {
-    // Blocked or full: they wait as long as the page does.
+    // Blocked or full: choices are queued only until the page is left.
   }
 }
 
-/** Somebody signed out. */
+/** Called on sign-out. */
 export function forgetStoredChoices(): void {
   try {
     localStorage.removeItem(storageKeys.queuedChoices)
@@ -49,20 +49,20 @@ export function forgetStoredChoices(): void {
 }
 
 type Follow = {
-  /** What waits on this device for the member who is looking. */
+  /** Stored choices of the current member. */
   stored(): readonly StoredChoice[]
   /** Loads the code that writes each kind of choice. */
   load: Readonly<Record<string, () => Promise<unknown>>>
-  /** Sends all that waits, in the order of the taps. */
+  /** Sends all queued choices, in the order of the taps. */
   resume(): Promise<unknown>
   online(): boolean
-  /** Calls back when the network or the app may have returned. Returns unsubscribe. */
+  /** Calls back when the network or the app may have returned. Returns the unsubscribe function. */
   onReturn(listener: () => void): () => void
 }
 
 /**
- * What an earlier page left on the device is sent by whatever page is open: now, and whenever the network returns. Nothing is
- * loaded while nothing waits. Returns cleanup.
+ * Sends choices stored by earlier pages: immediately, and whenever the network returns. Loads no code while nothing
+ * is stored. Returns the cleanup function.
  */
 export function followStoredChoices({ stored, load, resume, online, onReturn }: Follow): () => void {
   let stopped = false
@@ -75,7 +75,7 @@ export function followStoredChoices({ stored, load, resume, online, onReturn }: 
     if (!stopped) await resume()
   }
 
-  // Without the code they wait for the next time.
+  // If the code cannot be loaded, the next call tries again.
   const begin = () => void send().catch(console.warn)
   const unsubscribe = onReturn(begin)
   begin()

@@ -12,8 +12,8 @@ type LoadableCode<Loaded> = {
 }
 
 /**
- * What writes the choices about one noun; only members load it. Held here, because even a module that has been loaded comes a
- * frame too late when it is imported.
+ * The code that writes choices about one noun; only members load it. Held here, because importing even a loaded module
+ * takes until the next frame.
  */
 export function choiceCode<Loaded extends Code>(
   load: (client: QueryClient) => Promise<Loaded>,
@@ -30,7 +30,7 @@ export function choiceCode<Loaded extends Code>(
   }
 }
 
-/** How a tap becomes a choice: immediately for members, after signing in for guests (`description` says what for). */
+/** Makes a choice on a tap: immediately for members, after signing in for guests (`description` explains what for). */
 export function useChoose<Loaded extends Code>(code: LoadableCode<Loaded>, description: string) {
   const client = useQueryClient()
   const gate = useSignInGate({ description })
