@@ -6,7 +6,7 @@ import { nextTask } from '#web/app/start/when-idle.ts'
 import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 import { NotFoundScreen, RouteErrorScreen } from './app/errors/error-screens.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
-import { keepCacheClean, queryDefaults } from './app/start/query-defaults.ts'
+import { queryDefaults, startCacheSweep } from './app/start/query-defaults.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export async function getRouter() {
@@ -14,7 +14,7 @@ export async function getRouter() {
   if (!import.meta.env.SSR) reloadOnStaleBuild()
   if (!import.meta.env.SSR) registerTokenSource(() => import('#web/lib/auth/session/access-token.ts'))
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
-  if (!import.meta.env.SSR) keepCacheClean(queryClient)
+  if (!import.meta.env.SSR) startCacheSweep(queryClient)
   const router = createRouter({
     routeTree,
     context: { queryClient },

@@ -1,8 +1,8 @@
-import type { KeptRoom } from './request-rules.ts'
+import type { CachedKind } from './request-rules.ts'
 import { type CopyLimits, copyLimits, largestPicture } from './worker-limits.ts'
 
 /** Increase the number when old cached answers become unusable; caches with other names are deleted. */
-export const cacheNames: Readonly<Record<KeptRoom, string>> = {
+export const cacheNames: Readonly<Record<CachedKind, string>> = {
   pages: 'hot-pages-1',
   build: 'hot-build-1',
   pictures: 'hot-pictures-1',
@@ -15,7 +15,7 @@ const stampHeader = 'x-hot-kept'
 
 export const isVisitedCache = (name: string): boolean => Object.values(cacheNames).includes(name)
 
-export const openRoom = (room: KeptRoom): Promise<Cache> => caches.open(cacheNames[room])
+export const openCache = (kind: CachedKind): Promise<Cache> => caches.open(cacheNames[kind])
 
 /** Counts how often the caches were cleared: copies begun before a clear must not be stored after it. */
 let forgotten = 0
@@ -24,12 +24,18 @@ export const currentEra = (): number => forgotten
 const stampOf = (copy: Response): number => Number(copy.headers.get(stampHeader) ?? 0)
 
 /** Caches an answer if `mayCache` allows it. A full disk must not break the page. */
-export async function keepCopy(room: KeptRoom, url: string, answer: Response, now: number, era: number): Promise<void> {
-  if (room === 'pictures' && Number(answer.headers.get('content-length')) > largestPicture) return
+export async function cacheCopy(
+  kind: CachedKind,
+  url: string,
+  answer: Response,
+  now: number,
+  era: number,
+): Promise<void> {
+  if (kind === 'pictures' && Number(answer.headers.get('content-length')) > largestPicture) return
   const headers = new Headers(answer.headers)
   headers.set(stampHeader, String(now))
   const copy = new Response(answer.body, { status: answer.status, headers })
-  const cache = await openRoom(room)
+  const cache = await openCache(kind)
   if (era !== forgotten) return
   // Delete first, so that the order of entries is the order of visits.
   await cache.delete(url)
@@ -38,27 +44,27 @@ export async function keepCopy(room: KeptRoom, url: string, answer: Response, no
 }
 
 /** The copy of an address, unless it is too old. */
-export async function readCopy(room: KeptRoom, url: string, now: number): Promise<Response | undefined> {
-  const cache = await openRoom(room)
+export async function readCopy(kind: CachedKind, url: string, now: number): Promise<Response | undefined> {
+  const cache = await openCache(kind)
   const copy = await cache.match(url, { ignoreVary: true })
-  if (!copy || now - stampOf(copy) <= copyLimits[room].maxAgeMs) return copy
+  if (!copy || now - stampOf(copy) <= copyLimits[kind].maxAgeMs) return copy
   await cache.delete(url)
   return undefined
 }
 
-export const dropCopy = async (room: KeptRoom, url: string): Promise<boolean> => (await openRoom(room)).delete(url)
+export const dropCopy = async (kind: CachedKind, url: string): Promise<boolean> => (await openCache(kind)).delete(url)
 
 /** Age of the copy of an address, in ms; infinite when there is none. */
-export async function ageOfCopy(room: KeptRoom, url: string, now: number): Promise<number> {
-  const copy = await (await openRoom(room)).match(url, { ignoreVary: true })
+export async function ageOfCopy(kind: CachedKind, url: string, now: number): Promise<number> {
+  const copy = await (await openCache(kind)).match(url, { ignoreVary: true })
   return copy ? now - stampOf(copy) : Number.POSITIVE_INFINITY
 }
 
 export type DatedCopy = { url: string; at: number }
 
 /** All entries of a cache, oldest visit first. */
-export async function listCopies(room: KeptRoom): Promise<DatedCopy[]> {
-  const cache = await openRoom(room)
+export async function listCopies(kind: CachedKind): Promise<DatedCopy[]> {
+  const cache = await openCache(kind)
   const dated = async ({ url }: Request) => {
     const copy = await cache.match(url, { ignoreVary: true })
     return { url, at: copy ? stampOf(copy) : 0 }
@@ -75,8 +81,8 @@ export function surplus(copies: readonly DatedCopy[], { entries, maxAgeMs }: Cop
 
 /** Applies the limits to every cache. */
 export async function tidyCopies(now: number): Promise<void> {
-  for (const room of Object.keys(cacheNames) as KeptRoom[])
-    for (const { url } of surplus(await listCopies(room), copyLimits[room], now)) await dropCopy(room, url)
+  for (const kind of Object.keys(cacheNames) as CachedKind[])
+    for (const { url } of surplus(await listCopies(kind), copyLimits[kind], now)) await dropCopy(kind, url)
 }
 
 /** Deletes all copies of visited pages and files. */

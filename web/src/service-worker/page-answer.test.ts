@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
-import { reaskPages } from './cache-visited.ts'
-import { currentEra, forgetCopies, keepCopy, listCopies, readCopy } from './cached-copies.ts'
+import { revalidatePages } from './cache-visited.ts'
+import { cacheCopy, currentEra, forgetCopies, listCopies, readCopy } from './cached-copies.ts'
 import { answerPage } from './page-answer.ts'
 import { copyLimits, pagePatienceMs } from './worker-limits.ts'
 import type { FetchEvent } from './worker-scope.ts'
@@ -16,11 +16,11 @@ function page(text: string, status = 200): Response {
   return answer
 }
 
-const keep = (text: string) => keepCopy('pages', url, page(text), Date.now(), currentEra())
+const keep = (text: string) => cacheCopy('pages', url, page(text), Date.now(), currentEra())
 
 /** Opens the page; `answer` is what the visitor gets, `settled` when nothing more is going to happen. */
 function open(network: Promise<Response>) {
-  const onGone = vi.fn(async () => {})
+  const onRemoved = vi.fn(async () => {})
   let answer: Promise<Response> | undefined
   let settled: Promise<unknown> | undefined
   const event = {
@@ -34,8 +34,8 @@ function open(network: Promise<Response>) {
       settled = work
     },
   } as unknown as FetchEvent
-  answerPage(event, { offline: async () => page('offline', 503), onGone })
-  return { text: async () => (await answer)?.text(), settled: () => settled, onGone }
+  answerPage(event, { offline: async () => page('offline', 503), onRemoved })
+  return { text: async () => (await answer)?.text(), settled: () => settled, onRemoved }
 }
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ it('comes from the copy after a while without an answer; when that says it is go
   expect(await visit.text()).toBe('old')
   late(page('gone', 404))
   await visit.settled()
-  expect(visit.onGone).toHaveBeenCalledOnce()
+  expect(visit.onRemoved).toHaveBeenCalledOnce()
   expect(await readCopy('pages', url, Date.now())).toBeUndefined()
 })
 
@@ -79,7 +79,7 @@ it('waits on when there is no copy', async () => {
   await vi.advanceTimersByTimeAsync(pagePatienceMs.otherwise * 2)
   late(page('new'))
   expect(await visit.text()).toBe('new')
-  expect(visit.onGone).not.toHaveBeenCalled()
+  expect(visit.onRemoved).not.toHaveBeenCalled()
 })
 
 it('a copy that is too old is none', async () => {
@@ -91,7 +91,7 @@ it('a copy that is too old is none', async () => {
 it('what was on its way when everything was forgotten is not kept', async () => {
   const era = currentEra()
   await forgetCopies()
-  await keepCopy('pages', url, page('secret visit'), Date.now(), era)
+  await cacheCopy('pages', url, page('secret visit'), Date.now(), era)
   expect(await listCopies('pages')).toEqual([])
 })
 
@@ -99,10 +99,10 @@ it('copies nobody asked for lately are asked for again, and go with their page',
   await keep('old')
   const asked = vi.fn(async () => page('gone', 410))
   vi.stubGlobal('fetch', asked)
-  await reaskPages(60_000)
+  await revalidatePages(60_000)
   expect(asked).not.toHaveBeenCalled()
   vi.setSystemTime(Date.now() + 60_001)
-  await reaskPages(60_000)
+  await revalidatePages(60_000)
   expect(asked).toHaveBeenCalledOnce()
   expect(await listCopies('pages')).toEqual([])
 })

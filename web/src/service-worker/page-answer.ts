@@ -1,5 +1,5 @@
 import { settle } from './cache-visited.ts'
-import { currentEra, listCopies, openRoom, readCopy } from './cached-copies.ts'
+import { currentEra, listCopies, openCache, readCopy } from './cached-copies.ts'
 import { listedPages, pagePatienceMs } from './worker-limits.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
@@ -20,14 +20,14 @@ const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 export type PageParts = {
   offline: () => Promise<Response>
   /** Called when a page shown from a copy no longer exists. */
-  onGone: (event: FetchEvent) => Promise<unknown>
+  onRemoved: (event: FetchEvent) => Promise<unknown>
 }
 
 /**
  * Answers navigations to a public page: from the network, caching the answer; without an answer, from the copy; without a
  * copy, with the offline page. The answer does not wait for the caching.
  */
-export function answerPage(event: FetchEvent, { offline, onGone }: PageParts): void {
+export function answerPage(event: FetchEvent, { offline, onRemoved }: PageParts): void {
   const { url } = event.request
   const era = currentEra()
   let answered = false
@@ -35,7 +35,7 @@ export function answerPage(event: FetchEvent, { offline, onGone }: PageParts): v
   let settled: Promise<unknown> = Promise.resolve()
   const network = fromNetwork(event).then((answer) => {
     answered = true
-    settled = settle('pages', url, answer.clone(), era).then((gone) => gone && fromCopy && onGone(event))
+    settled = settle('pages', url, answer.clone(), era).then((gone) => gone && fromCopy && onRemoved(event))
     return answer
   })
   const copy = async () => {
@@ -78,7 +78,7 @@ export function withReadablePages(html: string, pages: readonly ListedPage[]): s
 }
 
 async function readablePages(): Promise<ListedPage[]> {
-  const cache = await openRoom('pages')
+  const cache = await openCache('pages')
   const latest = (await listCopies('pages')).sort((a, b) => b.at - a.at).slice(0, listedPages)
   const listed = async ({ url }: { url: string }) => {
     const { pathname, search } = new URL(url)

@@ -65,7 +65,7 @@ export function answerPushes(scope: WorkerScope): void {
     const { origin } = scope.location
     event.notification.close()
     // A full disk must not prevent opening the page.
-    const tapped = keepTap(tag, origin).catch(console.warn)
+    const tapped = storeTap(tag, origin).catch(console.warn)
     event.waitUntil(Promise.all([tapped, openPlace(scope, placeOf(data, origin), tapped)]))
   })
 }
@@ -76,7 +76,7 @@ export const tapsCache = `${cachePrefix}taps-1`
 const isId = (tag: string) => /^[0-9a-f-]{36}$/.test(tag)
 
 /** Stores the id of a tapped notification, which is its tag; `hot` for unreadable messages. */
-export async function keepTap(tag: string, origin: string): Promise<void> {
+export async function storeTap(tag: string, origin: string): Promise<void> {
   if (isId(tag)) await (await caches.open(tapsCache)).put(`${origin}/tapped/${tag}`, new Response())
 }
 

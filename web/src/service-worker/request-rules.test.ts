@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isGone, isPublicPage, mayKeep, type Room, roomOf } from './request-rules.ts'
+import { isPublicPage, isRemoved, mayCache, type RequestKind, requestKindOf } from './request-rules.ts'
 
 const origin = 'https://hot.example'
 
@@ -16,7 +16,7 @@ const asked = (target: string, { method = 'GET', mode = 'cors', authorization = 
 const opening = { mode: 'navigate' } as const
 
 describe('a request goes', () => {
-  it.each<[string, Wishes, Room]>([
+  it.each<[string, Wishes, RequestKind]>([
     ['/', opening, 'pages'],
     ['/stars?q=a', opening, 'pages'],
     ['/stars/anna', opening, 'pages'],
@@ -51,13 +51,13 @@ describe('a request goes', () => {
     ['/config.json', {}, 'network'],
     ['/stars', {}, 'network'],
     ['https://elsewhere.example/assets/a.js', {}, 'network'],
-  ])('%s %o → %s', (target, wishes, room) => {
-    expect(roomOf(asked(target, wishes), origin)).toBe(room)
+  ])('%s %o → %s', (target, init, kind) => {
+    expect(requestKindOf(asked(target, init), origin)).toBe(kind)
   })
 })
 
 /** First parts of the app's addresses whose documents are no use without a network, or not the same for everybody. */
-const neverKept = ['account', 'admin', 'auth', 'format', 'invites', 'melden', 'seasons', 'trash-talk', '$']
+const neverCached = ['account', 'admin', 'auth', 'format', 'invites', 'melden', 'seasons', 'trash-talk', '$']
 
 it('every first part of the app’s addresses is either kept or never kept, on purpose', () => {
   const files = fs
@@ -66,7 +66,7 @@ it('every first part of the app’s addresses is either kept or never kept, on p
   const parts = new Set(files.map((file) => file.split('.')[0] ?? ''))
   expect(parts.size).toBeGreaterThan(10)
   const undecided = [...parts].filter(
-    (part) => part !== 'index' && isPublicPage(`/${part}`) === neverKept.includes(part),
+    (part) => part !== 'index' && isPublicPage(`/${part}`) === neverCached.includes(part),
   )
   expect(undecided).toEqual([])
 })
@@ -108,13 +108,18 @@ describe('an answer', () => {
     ],
     ['a picture nobody can look into', answer(picture, { type: 'opaque', status: 0 }), 'pictures', false],
     ['part of a picture', answer(picture, { status: 206 }), 'pictures', false],
-  ] as const)('%s is kept or not', (_, given, room, kept) => {
-    expect(mayKeep(given, room)).toBe(kept)
+  ] as const)('%s is kept or not', (_, given, kind, kept) => {
+    expect(mayCache(given, kind)).toBe(kept)
   })
 
   it('without anything at its address takes the copy along; a failure does not', () => {
-    const isGoneBy = (status: number, type: ResponseType = 'basic') => isGone({ status, type })
-    expect([isGoneBy(404), isGoneBy(410), isGoneBy(0, 'opaqueredirect')]).toEqual([true, true, true])
-    expect([isGoneBy(200), isGoneBy(500), isGoneBy(503), isGoneBy(401)]).toEqual([false, false, false, false])
+    const isRemovedBy = (status: number, type: ResponseType = 'basic') => isRemoved({ status, type })
+    expect([isRemovedBy(404), isRemovedBy(410), isRemovedBy(0, 'opaqueredirect')]).toEqual([true, true, true])
+    expect([isRemovedBy(200), isRemovedBy(500), isRemovedBy(503), isRemovedBy(401)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })

@@ -1,6 +1,6 @@
 /** How a request is answered: `pages`, `build` and `pictures` are cached; `document` and `network` never are. */
-export type Room = 'pages' | 'build' | 'pictures' | 'document' | 'network'
-export type KeptRoom = Extract<Room, 'pages' | 'build' | 'pictures'>
+export type RequestKind = 'pages' | 'build' | 'pictures' | 'document' | 'network'
+export type CachedKind = Extract<RequestKind, 'pages' | 'build' | 'pictures'>
 
 /**
  * First path segments of documents that are the same for everyone, because the server always renders the guest's page.
@@ -39,22 +39,22 @@ const fontPath = '/fonts/'
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
 /** Routes a request. `origin` is the worker's own. */
-export function roomOf({ method, url, mode, headers }: Asked, origin: string): Room {
+export function requestKindOf({ method, url, mode, headers }: Asked, origin: string): RequestKind {
   const { origin: target, pathname } = new URL(url)
   if (method !== 'GET' || target !== origin || headers.has('authorization')) return 'network'
   if (mode === 'navigate') return isPublicPage(pathname) ? 'pages' : 'document'
-  return roomOfFile(pathname)
+  return fileKindOf(pathname)
 }
 
 /** Routes a file that a page reported as loaded. */
-export function roomOfFile(path: string): 'build' | 'pictures' | 'network' {
+export function fileKindOf(path: string): 'build' | 'pictures' | 'network' {
   if (path.startsWith('/assets/')) return 'build'
   return path.startsWith(picturePath) || path.startsWith(fontPath) ? 'pictures' : 'network'
 }
 
 type Answer = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> }
 
-const contentTypes: Readonly<Record<KeptRoom, RegExp>> = {
+const contentTypes: Readonly<Record<CachedKind, RegExp>> = {
   pages: /^text\/html/,
   build: /^(text\/(javascript|css)|font\/|image\/)/,
   pictures: /^(image|font)\//,
@@ -64,14 +64,14 @@ const contentTypes: Readonly<Record<KeptRoom, RegExp>> = {
  * Whether an answer may be cached. Opaque answers may contain anything; redirected ones belong to
  * another address. Cookies are not visible here, but none of our documents sets one.
  */
-export function mayKeep({ status, type, redirected, headers }: Answer, room: KeptRoom): boolean {
-  if (status !== 200 || (type !== 'basic' && !(type === 'cors' && room === 'pictures'))) return false
-  if (redirected && room !== 'pictures') return false
+export function mayCache({ status, type, redirected, headers }: Answer, kind: CachedKind): boolean {
+  if (status !== 200 || (type !== 'basic' && !(type === 'cors' && kind === 'pictures'))) return false
+  if (redirected && kind !== 'pictures') return false
   if (/\b(private|no-store)\b/i.test(headers.get('cache-control') ?? '')) return false
   if ((headers.get('vary') ?? '').includes('*')) return false
-  return contentTypes[room].test(headers.get('content-type') ?? '')
+  return contentTypes[kind].test(headers.get('content-type') ?? '')
 }
 
 /** The page was removed or redirects: no copy of it may be shown. */
-export const isGone = ({ status, type }: Pick<Response, 'status' | 'type'>): boolean =>
+export const isRemoved = ({ status, type }: Pick<Response, 'status' | 'type'>): boolean =>
   status === 404 || status === 410 || type === 'opaqueredirect'

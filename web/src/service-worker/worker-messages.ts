@@ -1,7 +1,7 @@
 /** Messages from pages to the worker. */
 export type WorkerMessage =
   /** Something was read: `page` is the document to cache, `files` the files it loaded. Paths with search. */
-  | { kind: 'keep'; page?: KeptPage; files: readonly string[] }
+  | { kind: 'keep'; page?: VisitedPage; files: readonly string[] }
   /** The network is back: revalidate cached pages. Answered with `CheckAnswer` about `page`. */
   | { kind: 'check'; page: string }
   /** Requests the ids of tapped notifications that were not reported yet. */
@@ -17,7 +17,7 @@ export type WorkerMessage =
 export type PageMessage = 'tapped'
 
 /** `loaded`: the browser has just loaded the document itself, so it is in the HTTP cache. */
-export type KeptPage = { path: string; loaded: boolean }
+export type VisitedPage = { path: string; loaded: boolean }
 
 /** Whether the page was removed. */
 export type CheckAnswer = { gone: boolean }

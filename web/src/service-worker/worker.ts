@@ -1,8 +1,8 @@
-import { isPageGone, keepVisited, reaskPages } from './cache-visited.ts'
+import { cacheVisited, isPageRemoved, revalidatePages } from './cache-visited.ts'
 import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from './cached-copies.ts'
 import { answerPage, fromNetwork, offlineAnswer } from './page-answer.ts'
 import { answerPushes, forgetTaps, takeTaps, tapsCache } from './push.ts'
-import { roomOf } from './request-rules.ts'
+import { requestKindOf } from './request-rules.ts'
 import { reaskAfterMs } from './worker-limits.ts'
 import { type CheckAnswer, isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
@@ -41,22 +41,22 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
-const onGone = async ({ request, resultingClientId }: FetchEvent) =>
+const onRemoved = async ({ request, resultingClientId }: FetchEvent) =>
   (await self.clients.get(resultingClientId))?.navigate(request.url)
 
 /** A build file never changes under its name; a picture may have been removed. */
-async function answerFile(room: 'build' | 'pictures', request: Request): Promise<Response> {
-  const copy = () => readCopy(room, request.url, Date.now())
-  if (room === 'build') return (await copy()) ?? fetch(request)
+async function answerFile(kind: 'build' | 'pictures', request: Request): Promise<Response> {
+  const copy = () => readCopy(kind, request.url, Date.now())
+  if (kind === 'build') return (await copy()) ?? fetch(request)
   return fetch(request).catch(async () => (await copy()) ?? Response.error())
 }
 
 function answer(event: FetchEvent): void {
-  const room = roomOf(event.request, location.origin)
-  if (room === 'network') return
-  if (room === 'pages') answerPage(event, { offline, onGone })
-  else if (room === 'document') event.respondWith(fromNetwork(event).catch(offline))
-  else event.respondWith(answerFile(room, event.request))
+  const kind = requestKindOf(event.request, location.origin)
+  if (kind === 'network') return
+  if (kind === 'pages') answerPage(event, { offline, onRemoved })
+  else if (kind === 'document') event.respondWith(fromNetwork(event).catch(offline))
+  else event.respondWith(answerFile(kind, event.request))
 }
 
 async function obey(message: WorkerMessage, port: MessagePort | undefined): Promise<void> {
@@ -68,11 +68,11 @@ async function obey(message: WorkerMessage, port: MessagePort | undefined): Prom
   }
   if (message.kind === 'tapped') return port?.postMessage(await takeTaps())
   if (message.kind === 'check') {
-    port?.postMessage({ gone: await isPageGone(message.page) } satisfies CheckAnswer)
-    return reaskPages(reaskAfterMs.reconnect)
+    port?.postMessage({ gone: await isPageRemoved(message.page) } satisfies CheckAnswer)
+    return revalidatePages(reaskAfterMs.reconnect)
   }
-  await keepVisited(message.page, message.files)
-  await reaskPages(reaskAfterMs.visit)
+  await cacheVisited(message.page, message.files)
+  await revalidatePages(reaskAfterMs.visit)
 }
 
 self.addEventListener('install', (event) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { noteLeaving } from '#web/lib/api/transport/request-context.ts'
+import { setPageLeft } from '#web/lib/api/transport/request-context.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
@@ -88,8 +88,8 @@ function expectLeaving(): void {
 
 /** Runs an action while the page is unloading. */
 function leavePage(act: () => void): void {
-  noteLeaving(true)
-  window.addEventListener('pageshow', () => noteLeaving(false), { once: true })
+  setPageLeft(true)
+  window.addEventListener('pageshow', () => setPageLeft(false), { once: true })
   act()
 }
 

@@ -1,14 +1,14 @@
 import type { WarmingPriority } from '@hot/domain/network/cache-warming'
 import { expect, test } from 'vitest'
 import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
-import { type CacheJob, createWarmSchedule, lookAgainMs } from './warm-schedule.ts'
+import { type CacheJob, createWarmSchedule, recheckMs } from './warm-schedule.ts'
 
 const minute = 60_000
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 type Plan = Partial<Omit<CacheJob, 'run' | 'name'>> & { fails?: boolean; held?: boolean }
 
-function stage(plans: Record<string, Plan>) {
+function harness(plans: Record<string, Plan>) {
   const clock = fakeClock()
   const around = { allowed: true }
   const log: string[] = []
@@ -43,7 +43,7 @@ function stage(plans: Record<string, Plan>) {
 }
 
 test('tasks run by priority, and after those they wait for, whatever their priority', async () => {
-  const { log, start } = stage({
+  const { log, start } = harness({
     d: { priority: 'low' },
     a: { priority: 'critical', after: ['b'] },
     c: { priority: 'normal' },
@@ -54,13 +54,13 @@ test('tasks run by priority, and after those they wait for, whatever their prior
 })
 
 test('a failure counts as done', async () => {
-  const { log, start } = stage({ a: { priority: 'critical', fails: true }, b: { after: ['a'] } })
+  const { log, start } = harness({ a: { priority: 'critical', fails: true }, b: { after: ['a'] } })
   await start()
   expect(log).toEqual(['a', 'a failed', 'b'])
 })
 
 test('tasks that wait for one another stop the run, and nothing is repeated', async () => {
-  const { log, start, advance } = stage({
+  const { log, start, advance } = harness({
     a: { after: ['c'] },
     b: { priority: 'critical', everyMs: minute },
     c: { after: ['a'] },
@@ -71,14 +71,14 @@ test('tasks that wait for one another stop the run, and nothing is repeated', as
 })
 
 test('started twice it runs once', async () => {
-  const { log, start } = stage({ a: {} })
+  const { log, start } = harness({ a: {} })
   await start()
   await start()
   expect(log).toEqual(['a'])
 })
 
 test('refreshes follow the first run, each in its own time; what is not part of it begins with them', async () => {
-  const { log, start, advance } = stage({ a: { everyMs: 5 * minute }, b: { everyMs: 8 * minute, first: false } })
+  const { log, start, advance } = harness({ a: { everyMs: 5 * minute }, b: { everyMs: 8 * minute, first: false } })
   await start()
   expect(log).toEqual(['a'])
   await advance(5 * minute)
@@ -88,7 +88,7 @@ test('refreshes follow the first run, each in its own time; what is not part of 
 })
 
 test('one at a time: no refresh before the first run is over, nor beside another', async () => {
-  const { log, start, advance, release } = stage({
+  const { log, start, advance, release } = harness({
     a: { everyMs: minute, held: true },
     b: { everyMs: minute, first: false },
   })
@@ -103,13 +103,13 @@ test('one at a time: no refresh before the first run is over, nor beside another
 })
 
 test('in the admin area nothing is warmed; the first run waits for a public page', async () => {
-  const { log, start, advance, around } = stage({ a: { everyMs: minute } })
+  const { log, start, advance, around } = harness({ a: { everyMs: minute } })
   around.allowed = false
   await start()
-  await advance(lookAgainMs)
+  await advance(recheckMs)
   expect(log).toEqual([])
   around.allowed = true
-  await advance(lookAgainMs)
+  await advance(recheckMs)
   expect(log).toEqual(['a'])
   around.allowed = false
   await advance(minute)
@@ -119,7 +119,7 @@ test('in the admin area nothing is warmed; the first run waits for a public page
 })
 
 test('stopped, nothing more happens', async () => {
-  const { log, start, advance, schedule, release } = stage({ a: { held: true, everyMs: minute }, b: {} })
+  const { log, start, advance, schedule, release } = harness({ a: { held: true, everyMs: minute }, b: {} })
   await start()
   schedule.stop()
   await release()

@@ -15,7 +15,7 @@ import type { Clock } from '#web/platform/device/clock.ts'
 
 export type CacheJob = CacheTask & { name: string; run(): Promise<unknown> }
 
-type ScheduleSurroundings = {
+type ScheduleDependencies = {
   clock: Clock
   jobs: readonly CacheJob[]
   /** Whether warming is allowed for this page and viewer; checked each time. */
@@ -25,7 +25,7 @@ type ScheduleSurroundings = {
 }
 
 /** Interval of checks while warming is not allowed. */
-export const lookAgainMs = 60_000
+export const recheckMs = 60_000
 
 const rank = ({ priority }: CacheJob) => warmingPriorities.indexOf(priority)
 
@@ -33,7 +33,7 @@ const rank = ({ priority }: CacheJob) => warmingPriorities.indexOf(priority)
  * Warms the cache by priority and in order of dependencies, one task at a time. Failures count as done, a cycle stops the
  * run. Periodic refreshes follow the first run.
  */
-export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleSurroundings) {
+export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleDependencies) {
   const timers = new Set<() => void>()
   let line = Promise.resolve()
   let started = false
@@ -83,7 +83,7 @@ export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleS
 
   function begin(): void {
     if (!allowed()) {
-      after(lookAgainMs, begin)
+      after(recheckMs, begin)
       return
     }
     line = line.then(async () => {

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { type ReactNode, useEffect } from 'react'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
+import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { isOnline } from '#web/platform/device/device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { lacksCode } from './stale-build.ts'
@@ -48,7 +48,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   useEffect(() => queries.reset(), [queries])
   useEffect(() => {
     // Refusals are in the backend's log, and a missing answer is no error of the app.
-    if (!(error instanceof DataError)) noteError({ error })
+    if (!(error instanceof DataError)) queueError({ error })
   }, [error])
   const tryAgain = async () => {
     // The router caches the failure of a page whose code could not be loaded.
@@ -69,7 +69,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
 
 /** The router's generic error screen, when even the app layout failed. */
 export function RootErrorScreen({ error }: ErrorComponentProps) {
-  useEffect(() => noteError({ error }), [error])
+  useEffect(() => queueError({ error }), [error])
   return (
     <main>
       <ErrorPanel

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { noteError } from '#web/lib/monitoring/monitoring-outbox.ts'
+import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { ErrorPanel } from './error-screens.tsx'
 
@@ -39,7 +39,7 @@ export class GlobalErrorBoundary extends Component<{ children: ReactNode }, Stat
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     const report = errorReport(error, info.componentStack)
     console.error('Unerwarteter Fehler', report)
-    noteError({ error, ...report })
+    queueError({ error, ...report })
     this.setState({ errorId: report.errorId })
   }
 

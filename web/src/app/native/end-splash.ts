@@ -11,7 +11,7 @@ const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload')
 
 /** Restores storage that the system cleared, then reloads the app once, still behind the splash screen. */
-async function restoreKept(): Promise<void> {
+async function restoreStorage(): Promise<void> {
   const restored = await restoreCopies([sessionKey, storageKeys.consent], window.localStorage, deviceStore)
   if (!restored || wasReloaded()) return
   window.location.reload()
@@ -21,7 +21,7 @@ async function restoreKept(): Promise<void> {
 /** Waits for the configuration, the safe area and restored storage, which every page needs. */
 export const endSplashScreen = (): Promise<void> =>
   endSplash({
-    services: [runtimeConfig(), measureSafeArea(), restoreKept().catch(console.warn)],
+    services: [runtimeConfig(), measureSafeArea(), restoreStorage().catch(console.warn)],
     hide: hideSplash,
     after: browserClock.after,
   })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 
-export type Around = {
+export type ShellContext = {
   history: RouterHistory
   queryClient: QueryClient
   /** Reruns the loaders of the current page. */
@@ -9,11 +9,11 @@ export type Around = {
 }
 export type Stop = () => void
 /** A behaviour of the shells that lasts as long as the app. */
-export type Behaviour = (around: Around) => Promise<Stop>
+export type Behaviour = (context: ShellContext) => Promise<Stop>
 
 /** Starts all behaviours; a failure does not stop the others. Resolves with the cleanup function. */
-export async function beginAll(behaviours: readonly Behaviour[], around: Around): Promise<Stop> {
-  const begun = await Promise.allSettled(behaviours.map((behaviour) => behaviour(around)))
+export async function beginAll(behaviours: readonly Behaviour[], context: ShellContext): Promise<Stop> {
+  const begun = await Promise.allSettled(behaviours.map((behaviour) => behaviour(context)))
   for (const each of begun) if (each.status === 'rejected') console.warn(each.reason)
   const stops = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   return () => {

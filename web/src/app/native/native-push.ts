@@ -5,9 +5,9 @@ import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { clearPushed, onPushTap, shellPush, shellService } from '#web/platform/push/push.native.ts'
 import { followTaps, followTokens } from '#web/platform/push/push-events.ts'
-import { keptDevice } from '#web/platform/push/push-shell.ts'
+import { storedDevice } from '#web/platform/push/push-shell.ts'
 import { deviceStore } from '#web/platform/storage/device-store.native.ts'
-import type { Around, Stop } from './native-behaviour.ts'
+import type { ShellContext, Stop } from './native-behaviour.ts'
 
 const memberId = () => {
   const who = viewer()
@@ -15,7 +15,7 @@ const memberId = () => {
 }
 
 /** Notifications are newer than cached data, so the page is refetched. */
-function openPlace({ history, queryClient }: Around, path: string): void {
+function openPlace({ history, queryClient }: ShellContext, path: string): void {
   const isHere = history.location.href === path
   void queryClient.invalidateQueries({ refetchType: isHere ? 'active' : 'none' })
   if (!isHere) history.push(path)
@@ -29,15 +29,15 @@ async function markRead(queryClient: QueryClient, notification: string): Promise
 
 /** Ensures that no message arrives after sign-out, even if the server cannot be reached. */
 async function leave(): Promise<void> {
-  if (!(await keptDevice(deviceStore))) return
+  if (!(await storedDevice(deviceStore))) return
   await clearPushed()
   await shellPush.forget()
 }
 
 /** Clears delivered notifications once nothing is unread, and when the list is shown. */
-function clearWhenRead({ history, queryClient }: Around): Stop {
+function clearWhenRead({ history, queryClient }: ShellContext): Stop {
   const clear = async () => {
-    const kept = await keptDevice(deviceStore)
+    const kept = await storedDevice(deviceStore)
     if (kept && kept.user === memberId()) await clearPushed()
   }
   const clearNow = () => void clear().catch(console.warn)
@@ -57,7 +57,7 @@ function clearWhenRead({ history, queryClient }: Around): Stop {
 }
 
 /** Push on this device while the app runs: token, taps and clearing read notifications. */
-export async function startPush(around: Around): Promise<Stop> {
+export async function startPush(context: ShellContext): Promise<Stop> {
   const [{ siteUrl }, { push = [] }] = await Promise.all([runtimeConfig(), pushSetup()])
   // On Android the plugin crashes the app if the build lacks Google's configuration file.
   if (!push.includes(shellService.kind)) return () => {}
@@ -65,8 +65,8 @@ export async function startPush(around: Around): Promise<Stop> {
     await followTaps({
       onTap: onPushTap,
       siteUrl,
-      open: (path) => openPlace(around, path),
-      markRead: (notification) => markRead(around.queryClient, notification),
+      open: (path) => openPlace(context, path),
+      markRead: (notification) => markRead(context.queryClient, notification),
       store: deviceStore,
     }),
     await followTokens({
@@ -79,7 +79,7 @@ export async function startPush(around: Around): Promise<Stop> {
     onSessionEvent((event) => {
       if (event.kind === 'signed-out' && !event.refused) leave().catch(console.warn)
     }),
-    clearWhenRead(around),
+    clearWhenRead(context),
   ]
   return () => {
     for (const stop of stops) stop()

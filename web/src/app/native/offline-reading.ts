@@ -1,11 +1,11 @@
 import { mayBeKept } from '@hot/domain/network/cached-reading'
 import type { QueryClient } from '@tanstack/react-query'
-import { backendAnswers, noteAnswer, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
+import { backendAnswers, reportAnswer, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetPersisted, sweepPersisted } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { isOnline } from '#web/platform/device/device.ts'
-import type { Around, Stop } from './native-behaviour.ts'
+import type { ShellContext, Stop } from './native-behaviour.ts'
 
 /** After the first view; expired data is never shown anyway. */
 const sweepAfterMs = 5_000
@@ -31,28 +31,28 @@ function askWhileSilent(queryClient: QueryClient): Stop {
 }
 
 /** When persisted data was deleted on the backend, reruns the page's loader, which shows that. */
-function followRemovals({ queryClient, reloadPage }: Around): Stop {
+function followRemovals({ queryClient, reloadPage }: ShellContext): Stop {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
-    const wasKept = mayBeKept(query.queryKey, query.meta?.personal === true)
-    if (wasKept && query.state.data === null && query.isActive()) reloadPage().catch(console.warn)
+    const wasPersisted = mayBeKept(query.queryKey, query.meta?.personal === true)
+    if (wasPersisted && query.state.data === null && query.isActive()) reloadPage().catch(console.warn)
   })
 }
 
 /** Maintains persisted data while the app runs. */
-export async function keepReading(around: Around): Promise<Stop> {
+export async function maintainPersisted(context: ShellContext): Promise<Stop> {
   const sweep = () => void sweepPersisted().catch(console.warn)
   const backOnline = () => {
-    noteAnswer(true)
+    reportAnswer(true)
     sweep()
   }
   window.addEventListener('online', backOnline)
   const stops = [
     browserClock.after(sweepAfterMs, sweep),
     onSessionEvent(() => void forgetPersisted().catch(console.error)),
-    askWhileSilent(around.queryClient),
-    followRemovals(around),
+    askWhileSilent(context.queryClient),
+    followRemovals(context),
     () => window.removeEventListener('online', backOnline),
   ]
   return () => {

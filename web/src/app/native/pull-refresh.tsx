@@ -4,7 +4,7 @@ import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { timeLimitMs } from '#web/lib/api/transport/time-limit.ts'
 import { feelTap } from '#web/platform/browser-chrome/haptics.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import type { Around, Stop } from './native-behaviour.ts'
+import type { ShellContext, Stop } from './native-behaviour.ts'
 import { createPull, pullRule } from './pull-rule.ts'
 
 /** Elements that handle touches themselves: fields, open menus and overlays. */
@@ -110,7 +110,7 @@ const impatience = () =>
   )
 
 /** Refetches active queries, then reruns the loaders, which know the time and whether the page still exists. */
-async function refreshPage({ queryClient, reloadPage }: Around): Promise<void> {
+async function refreshPage({ queryClient, reloadPage }: ShellContext): Promise<void> {
   // The stack of stars is shuffled once; a card must not change while it is being rated.
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'star-voting'
   await queryClient.refetchQueries({ type: 'active', predicate }, { throwOnError: true })
@@ -118,7 +118,7 @@ async function refreshPage({ queryClient, reloadPage }: Around): Promise<void> {
 }
 
 /** Refreshes the page by pulling it down from its top, or by a button for those who cannot pull. */
-export async function pullToRefresh(around: Around): Promise<Stop> {
+export async function pullToRefresh(context: ShellContext): Promise<Stop> {
   const sign = createPullSign()
   let busy = false
   const refresh = async () => {
@@ -126,7 +126,7 @@ export async function pullToRefresh(around: Around): Promise<Stop> {
     busy = true
     sign.busy()
     try {
-      await Promise.race([refreshPage(around), impatience()])
+      await Promise.race([refreshPage(context), impatience()])
       sign.done('Aktualisiert.')
     } catch (error) {
       sign.done('')

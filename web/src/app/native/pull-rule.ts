@@ -19,7 +19,7 @@ export function wantsPull(right: number, down: number): boolean | undefined {
 }
 
 /** The gesture of one finger, from touch to release. */
-export function createPull(around: {
+export function createPull(callbacks: {
   /** Sets the indicator's offset; 0 hides it. */
   show: (offset: number) => void
   feel: () => void
@@ -49,20 +49,20 @@ export function createPull(around: {
       pulling = true
       const before = offset
       offset = followed(y - (from?.y ?? y))
-      if (before < pullRule.releasesAt && offset >= pullRule.releasesAt) around.feel()
-      around.show(offset)
+      if (before < pullRule.releasesAt && offset >= pullRule.releasesAt) callbacks.feel()
+      callbacks.show(offset)
       return true
     },
     release(): void {
       const enough = offset >= pullRule.releasesAt
       const wasPulling = pulling
       end()
-      if (enough) around.refresh()
-      else if (wasPulling) around.show(0)
+      if (enough) callbacks.refresh()
+      else if (wasPulling) callbacks.show(0)
     },
     /** A second finger or the system took over. */
     cancel(): void {
-      if (pulling) around.show(0)
+      if (pulling) callbacks.show(0)
       end()
     },
   }

@@ -13,7 +13,7 @@ import { followOutgoing } from '#web/platform/links/outgoing-links.ts'
 import { shellLinks } from '#web/platform/links/shell-links.native.ts'
 import { storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { copyToDevice } from '#web/platform/storage/device-copy.ts'
-import { type Around, type Behaviour, beginAll, type Stop } from './native-behaviour.ts'
+import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
 import { startPush } from './native-push.ts'
 import { pullToRefresh } from './pull-refresh.tsx'
 
@@ -75,4 +75,4 @@ const consent: Behaviour = async () =>
 const behaviours: readonly Behaviour[] = [bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]
 
 /** Starts what the shells do after the first view. Resolves with the cleanup function. */
-export const startNativeLater = (around: Around): Promise<Stop> => beginAll(behaviours, around)
+export const startNativeLater = (context: ShellContext): Promise<Stop> => beginAll(behaviours, context)

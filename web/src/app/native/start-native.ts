@@ -6,8 +6,8 @@ import { followLinks } from '#web/platform/links/deep-link.ts'
 import { lateReturnPath } from '#web/platform/links/oauth-return.ts'
 import { inAppBrowser, shellLinks } from '#web/platform/links/shell-links.native.ts'
 import { startOnDemand } from '../start/when-idle.ts'
-import { type Around, type Behaviour, beginAll, type Stop } from './native-behaviour.ts'
-import { keepReading } from './offline-reading.ts'
+import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
+import { maintainPersisted } from './offline-reading.ts'
 
 /** Links that open the app. */
 const links: Behaviour = async ({ history }) => {
@@ -34,13 +34,13 @@ const idle = () =>
   })
 
 /** Not needed for the first view; the device holds notification taps until then. */
-const rest: Behaviour = async (around) =>
+const rest: Behaviour = async (context) =>
   startOnDemand(
     () => idle().then(() => import('./start-native-later.ts')),
-    ({ startNativeLater }) => startNativeLater(around),
+    ({ startNativeLater }) => startNativeLater(context),
   )
 
-const behaviours: readonly Behaviour[] = [links, backKey, keepReading, rest]
+const behaviours: readonly Behaviour[] = [links, backKey, maintainPersisted, rest]
 
 /** Starts what the shells do while the app runs. Resolves with the cleanup function. */
-export const startNative = (around: Around): Promise<Stop> => beginAll(behaviours, around)
+export const startNative = (context: ShellContext): Promise<Stop> => beginAll(behaviours, context)

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { askWorker, tellWorker } from './tell-worker.ts'
 
 /** Browsers check for a new worker when a page is opened; a tab that stays open checks at this interval. */
-const lookAgainAfterMs = 60 * 60_000
+const checkAfterMs = 60 * 60_000
 /** After this time the page is reloaded even if the worker has not taken over. */
 const takeOverWithinMs = 3_000
 
@@ -40,10 +40,10 @@ export function watchUpdates(registration: ServiceWorkerRegistration, hadWorker:
   }
   // The person may have agreed in another tab.
   const changed = () => void consider(serviceWorker.controller)
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   const look = () => {
-    if (document.hidden || Date.now() - lookedAt < lookAgainAfterMs) return
-    lookedAt = Date.now()
+    if (document.hidden || Date.now() - checkedAt < checkAfterMs) return
+    checkedAt = Date.now()
     registration.update().catch(console.error)
   }
   if (hadWorker) void consider(registration.waiting)

@@ -3,7 +3,7 @@ import { backendAnswers, subscribeAnswers } from '#web/lib/api/backend-reachable
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 
 const assumedOnline = () => true
-const saidForMs = 4000
+const shownForMs = 4000
 
 /** Above the tabs, which the shells have on wide screens too. */
 const noticeClass = `fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper ${
@@ -16,7 +16,7 @@ export function OfflineNotice() {
   const [back, setBack] = useState(false)
   useEffect(() => {
     if (!online) return () => setBack(true)
-    const timer = setTimeout(setBack, saidForMs, false)
+    const timer = setTimeout(setBack, shownForMs, false)
     return () => clearTimeout(timer)
   }, [online])
   const text = online ? back && 'Wieder online.' : 'Offline. Was du gelesen hast, ist noch da.'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { whenAppModalIsDue } from './app-modal-due.ts'
 
-function stage() {
+function harness() {
   const clock = fakeClock()
   const begin = clock.now()
   const state = { busy: false, shownAfter: [] as number[] }
@@ -19,7 +19,7 @@ function stage() {
 }
 
 test('comes once, after a second', () => {
-  const { pass, state } = stage()
+  const { pass, state } = harness()
   pass(900)
   expect(state.shownAfter).toEqual([])
   pass(5_000)
@@ -27,7 +27,7 @@ test('comes once, after a second', () => {
 })
 
 test('waits for what has the attention', () => {
-  const { pass, state } = stage()
+  const { pass, state } = harness()
   state.busy = true
   pass(3_500)
   expect(state.shownAfter).toEqual([])
@@ -37,7 +37,7 @@ test('waits for what has the attention', () => {
 })
 
 test('does not come any more once the app is left, however long it waited', () => {
-  const { pass, state, stop } = stage()
+  const { pass, state, stop } = harness()
   state.busy = true
   pass(2_500)
   state.busy = false

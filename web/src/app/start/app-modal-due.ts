@@ -29,7 +29,7 @@ export function appModalSeen(): boolean {
   }
 }
 
-export function keepAppModalSeen(): void {
+export function storeAppModalSeen(): void {
   try {
     localStorage.setItem(storageKeys.appModalSeen, 'true')
   } catch {

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type SiteLink, siteLinks } from '../shell/site-queries.ts'
-import { keepAppModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
+import { storeAppModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
 
 /** An open dialog, the reopened consent banner, or a focused field. */
 const attention =
@@ -16,7 +16,7 @@ const attention =
 function AppModal({ stores }: { stores: readonly SiteLink[] }) {
   const [open, setOpen] = useState(true)
   const close = () => {
-    keepAppModalSeen()
+    storeAppModalSeen()
     setOpen(false)
   }
   return (

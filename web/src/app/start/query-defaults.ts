@@ -32,7 +32,7 @@ export const queryDefaults = {
 }
 
 /** Sweeps every 5 minutes. The code is loaded on the first run. */
-export function keepCacheClean(client: QueryClient): void {
+export function startCacheSweep(client: QueryClient): void {
   setInterval(
     () => import('./start-later.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),
     queryPolicy.sweepMs,

@@ -4,7 +4,7 @@ import { startOnDemand } from './when-idle.ts'
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Code that arrives and starts when the test lets it. */
-function stage() {
+function harness() {
   const [loading, starting] = [Promise.withResolvers<string>(), Promise.withResolvers<() => void>()]
   const start = vi.fn((_: string) => starting.promise)
   const end = vi.fn()
@@ -20,7 +20,7 @@ function stage() {
 }
 
 test('starts what was loaded, and ends it with the way out', async () => {
-  const { start, end, stop, arrive, begin } = stage()
+  const { start, end, stop, arrive, begin } = harness()
   arrive()
   begin()
   await settled()
@@ -31,7 +31,7 @@ test('starts what was loaded, and ends it with the way out', async () => {
 })
 
 test('never starts what arrives after the end', async () => {
-  const { start, stop, arrive } = stage()
+  const { start, stop, arrive } = harness()
   stop()
   arrive()
   await settled()
@@ -39,7 +39,7 @@ test('never starts what arrives after the end', async () => {
 })
 
 test('ends at once what was still starting', async () => {
-  const { end, stop, arrive, begin } = stage()
+  const { end, stop, arrive, begin } = harness()
   arrive()
   await settled()
   stop()
@@ -50,7 +50,7 @@ test('ends at once what was still starting', async () => {
 
 test('code that cannot be loaded is a warning', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { start, stop, fail } = stage()
+  const { start, stop, fail } = harness()
   fail(new Error('no network'))
   await settled()
   expect(warned).toHaveBeenCalledOnce()

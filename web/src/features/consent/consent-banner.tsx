@@ -1,7 +1,7 @@
 import { consentChoices } from '@hot/domain/privacy/consent'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { consentLevel, storeConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { endAskingConsent } from './ask-consent.ts'
 import './consent.css'
@@ -30,7 +30,7 @@ export function ConsentBanner() {
           <Button
             key={level}
             aria-pressed={chosen === 'none' ? undefined : chosen === level}
-            onClick={() => keepConsent(level)}
+            onClick={() => storeConsent(level)}
           >
             {title}
           </Button>

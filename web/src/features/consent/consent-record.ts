@@ -3,12 +3,12 @@ import type { Consent } from '@hot/domain/privacy/storage-keys'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { keepConsent, storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { storeConsent, storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 
 /** Each choice is recorded once per app start; failures are retried at the next start. */
 const tried = new Set<string>()
 
-const apply = ({ level, acceptedAt }: Consent): void => keepConsent(level, acceptedAt)
+const apply = ({ level, acceptedAt }: Consent): void => storeConsent(level, acceptedAt)
 
 /** The stored record may be another device's newer choice, or have a timestamp the server corrected. */
 async function record({ level, acceptedAt }: Consent): Promise<void> {

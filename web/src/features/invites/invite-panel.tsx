@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { forgetInvite, keepInvite, pendingInvite } from '#web/platform/storage/pending-invite.ts'
+import { forgetInvite, pendingInvite, storeInvite } from '#web/platform/storage/pending-invite.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
@@ -65,7 +65,7 @@ function useInvite(onValid: () => void) {
       setInvite({ code, state: null, running: true })
       const state = await checkInvite(code)
       setInvite({ code, state, running: false })
-      if (state === 'valid' || state === 'waiting' || state === 'unanswered') keepInvite(code)
+      if (state === 'valid' || state === 'waiting' || state === 'unanswered') storeInvite(code)
       if (state === 'valid') onValid()
     },
     [onValid],

@@ -8,7 +8,7 @@ const whole = { avatar_url: '/a.webp', nickname: 'anna' }
 const part = { avatar_url: null, nickname: 'anna' }
 const fresh = { id: 'anna', createdAt: '2026-11-22T11:00:00Z' }
 
-function stage(before: readonly string[] = []) {
+function harness(before: readonly string[] = []) {
   let kept: Conversion[] = []
   const told: unknown[] = []
   const around = { asked: 0, reachable: true }
@@ -29,7 +29,7 @@ function stage(before: readonly string[] = []) {
 }
 
 test('the first vote is a conversion and a step of the funnel, once', async () => {
-  const { conversions, told, kept } = stage()
+  const { conversions, told, kept } = harness()
   await Promise.all([conversions.follow('anna', 'vote_cast'), conversions.follow('anna', 'vote_cast')])
   await conversions.follow('anna', 'vote_cast')
   expect(told).toEqual([
@@ -40,14 +40,14 @@ test('the first vote is a conversion and a step of the funnel, once', async () =
 })
 
 test('another member on the same device has a first vote of their own', async () => {
-  const { conversions, told } = stage()
+  const { conversions, told } = harness()
   await conversions.follow('anna', 'vote_cast')
   await conversions.follow('bernd', 'vote_cast')
   expect(told).toHaveLength(4)
 })
 
 test('who voted elsewhere before is remembered and not told, nor asked about again', async () => {
-  const { conversions, told, kept, around } = stage(['first_vote'])
+  const { conversions, told, kept, around } = harness(['first_vote'])
   await conversions.follow('anna', 'vote_cast')
   await conversions.follow('anna', 'vote_cast')
   expect(told).toEqual([])
@@ -56,7 +56,7 @@ test('who voted elsewhere before is remembered and not told, nor asked about aga
 })
 
 test('without an answer nothing is told, and the next time asks again', async () => {
-  const { conversions, told, kept, around } = stage()
+  const { conversions, told, kept, around } = harness()
   around.reachable = false
   await conversions.follow('anna', 'post_create')
   expect([told, kept()]).toEqual([[], []])
@@ -66,7 +66,7 @@ test('without an answer nothing is told, and the next time asks again', async ()
 })
 
 test('a registration says where it came from', async () => {
-  const { conversions, told } = stage()
+  const { conversions, told } = harness()
   await conversions.follow('anna', 'user_register')
   expect(told).toMatchObject([
     { conversion_event: 'signup_completed', source: 'invite_guard' },
@@ -75,7 +75,7 @@ test('a registration says where it came from', async () => {
 })
 
 test('a profile counts when it gets its nickname and its picture, not when it had them', async () => {
-  const { conversions, told } = stage()
+  const { conversions, told } = harness()
   await conversions.see({ ...fresh, id: 'bernd', profile: whole })
   await conversions.see({ ...fresh, profile: part })
   expect(told).toEqual([])
@@ -87,7 +87,7 @@ test('a profile counts when it gets its nickname and its picture, not when it ha
 })
 
 test('staying for 7 and for 30 days is told once each, and is no step', async () => {
-  const { conversions, told } = stage()
+  const { conversions, told } = harness()
   const member = { id: 'anna', createdAt: '2026-11-10T12:00:00Z', profile: null }
   await conversions.see(member)
   await conversions.see(member)
@@ -98,7 +98,7 @@ test('staying for 7 and for 30 days is told once each, and is no step', async ()
 })
 
 test('what is counted of a page is no conversion', async () => {
-  const { conversions, told, around } = stage()
+  const { conversions, told, around } = harness()
   await conversions.follow('anna', 'page_view')
   await conversions.follow('anna', 'fan_add')
   expect([told, around.asked]).toEqual([[], 0])

@@ -26,7 +26,7 @@ export function storedConversions(): Conversion[] {
 /** @package */
 export function storeConversions(conversions: Conversion[]): void {
   try {
-    localStorage.setItem(storageKeys.conversions, JSON.stringify(conversions.slice(-mostKept)))
+    localStorage.setItem(storageKeys.conversions, JSON.stringify(conversions.slice(-maxStored)))
   } catch {
     // Storage is blocked or full: the server alone decides.
   }
@@ -38,7 +38,7 @@ const isConversion = (kept: unknown): kept is Conversion =>
   typeof Reflect.get(kept, 'user_id') === 'string' &&
   typeof Reflect.get(kept, 'conversion_type') === 'string'
 
-type Surroundings = {
+type Dependencies = {
   now(): number
   read(): Conversion[]
   keep(conversions: Conversion[]): unknown
@@ -63,7 +63,7 @@ const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
  * funnel step. If it happened on another device, or before analytics was allowed, it is stored but not reported.
  * @package
  */
-export function createConversions({ now, read, keep, didBefore, tell }: Surroundings) {
+export function createConversions({ now, read, keep, didBefore, tell }: Dependencies) {
   const running = new Set<string>()
   /** Ids of members whose profile was incomplete in this session. */
   const unfinished = new Set<string>()
@@ -86,7 +86,11 @@ export function createConversions({ now, read, keep, didBefore, tell }: Surround
     tell(userId, { ...step.metadata, funnel_step: step.step, timestamp: step.timestamp })
   }
 
-  async function reachOnce(userId: string, type: ConversionType, metadata: Conversion['metadata'] = {}): Promise<void> {
+  async function convertOnce(
+    userId: string,
+    type: ConversionType,
+    metadata: Conversion['metadata'] = {},
+  ): Promise<void> {
     const key = `${userId} ${type}`
     if (running.has(key) || isKnown(userId, type)) return
     running.add(key)
@@ -104,16 +108,16 @@ export function createConversions({ now, read, keep, didBefore, tell }: Surround
     /** Call it after an event of a member was counted. */
     async follow(userId: string, type: AnalyticsEventType): Promise<void> {
       const conversion = conversionOf[type]
-      if (conversion === 'signup_completed') await reachOnce(userId, conversion, { source: signupSource })
-      else if (conversion) await reachOnce(userId, conversion)
+      if (conversion === 'signup_completed') await convertOnce(userId, conversion, { source: signupSource })
+      else if (conversion) await convertOnce(userId, conversion)
     },
     /** Call it when a member is loaded or their profile changes. A profile that is complete at first was completed elsewhere. */
     async see({ id, createdAt, profile }: Member): Promise<void> {
-      for (const type of retentionReached(createdAt, now())) await reachOnce(id, type)
+      for (const type of retentionReached(createdAt, now())) await convertOnce(id, type)
       if (!profile) return
       const completion = profileCompletion(profile)
       if (completion < 1) unfinished.add(id)
-      else if (unfinished.has(id)) await reachOnce(id, 'profile_complete', { profile_completion: completion })
+      else if (unfinished.has(id)) await convertOnce(id, 'profile_complete', { profile_completion: completion })
     },
   }
 }

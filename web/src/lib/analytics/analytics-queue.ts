@@ -18,7 +18,7 @@ export type Batch = AnalyticsEvent[]
  */
 export type Delivery = 'done' | 'lost'
 
-type Surroundings = {
+type Dependencies = {
   clock: Clock
   /** Sends one batch; never rejects. */
   send(batch: Batch): Promise<Delivery>
@@ -49,7 +49,7 @@ function batchesOf(events: readonly AnalyticsEvent[]): Batch[] {
  * Collects events in memory and sends them in batches.
  * @package
  */
-export function createAnalyticsQueue({ clock, send }: Surroundings) {
+export function createAnalyticsQueue({ clock, send }: Dependencies) {
   let open: AnalyticsEvent[] = []
   /** Batches that were sent but got no answer. */
   let lost: Batch[] = []

@@ -4,7 +4,7 @@ import { createVisits, type Visit } from './analytics-session.ts'
 
 const minute = 60_000
 
-function stage(kept: Visit | null = null) {
+function harness(kept: Visit | null = null) {
   const clock = fakeClock()
   let stored = kept
   let count = 0
@@ -21,12 +21,12 @@ function stage(kept: Visit | null = null) {
 }
 
 test('an id is prefix, timestamp and random string', () => {
-  const { clock, visits } = stage()
+  const { clock, visits } = harness()
   expect(visits.now(null)).toMatchObject({ begun: true, visit: { id: `session_${clock.now()}_random1` } })
 })
 
 test('nothing is kept before something is counted', () => {
-  const { visits, stored } = stage()
+  const { visits, stored } = harness()
   visits.now(null)
   expect(stored()).toBeNull()
   visits.count('page_view')
@@ -34,7 +34,7 @@ test('nothing is kept before something is counted', () => {
 })
 
 test('it counts pages and what somebody does, not what is measured', () => {
-  const { visits, clock } = stage()
+  const { visits, clock } = harness()
   visits.now('anna')
   for (const type of ['page_view', 'page_view', 'star_view', 'vote_cast', 'scroll', 'performance_metric'] as const) {
     clock.advance(1000)
@@ -46,7 +46,7 @@ test('it counts pages and what somebody does, not what is measured', () => {
 })
 
 test('leaving twice ends once, and again after something else happened', () => {
-  const { visits } = stage()
+  const { visits } = harness()
   visits.now(null)
   visits.count('page_view')
   expect(visits.leave()).not.toBeNull()
@@ -56,7 +56,7 @@ test('leaving twice ends once, and again after something else happened', () => {
 })
 
 test('a reload goes on with the visit', () => {
-  const { visits, open, clock } = stage()
+  const { visits, open, clock } = harness()
   const { visit } = visits.now(null)
   visits.count('page_view')
   clock.advance(30 * minute)
@@ -64,7 +64,7 @@ test('a reload goes on with the visit', () => {
 })
 
 test('after more than half an hour without anything another visit begins, and the former one has ended', () => {
-  const { visits, clock } = stage()
+  const { visits, clock } = harness()
   const { visit } = visits.now(null)
   visits.count('page_view')
   clock.advance(30 * minute + 1)
@@ -74,7 +74,7 @@ test('after more than half an hour without anything another visit begins, and th
 })
 
 test('one that was already told as ended does not end again', () => {
-  const { visits, clock } = stage()
+  const { visits, clock } = harness()
   visits.now(null)
   visits.count('page_view')
   visits.leave()
@@ -87,7 +87,7 @@ test.each([
   ['a member who signs out begins another visit', 'anna', null, true],
   ['another member begins another visit', 'anna', 'bernd', true],
 ] as const)('%s', (_, before, after, begun) => {
-  const { visits } = stage()
+  const { visits } = harness()
   visits.now(before)
   visits.count('page_view')
   expect(visits.now(after)).toMatchObject({ begun, visit: { userId: after } })

@@ -47,7 +47,7 @@ export type Visit = {
   actions: number
 }
 
-type Surroundings = {
+type Dependencies = {
   clock: Clock
   read(): Visit | null
   keep(visit: Visit): void
@@ -76,7 +76,7 @@ const newId = (now: number, random: string) => `session_${now}_${random}`
  * another member signs in, so that visits of different people are never linked.
  * @package
  */
-export function createVisits({ clock, read, keep, random }: Surroundings) {
+export function createVisits({ clock, read, keep, random }: Dependencies) {
   let current = read()
   let changed = false
 

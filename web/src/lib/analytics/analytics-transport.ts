@@ -31,7 +31,7 @@ let quietUntil = 0
 /** Wait in seconds when a refusal does not name one. */
 const usualWait = 60
 
-function waitAsTold(answer: Response): void {
+function applyRetryAfter(answer: Response): void {
   const seconds = Number(answer.headers.get('Retry-After') ?? usualWait)
   quietUntil = Date.now() + (Number.isFinite(seconds) ? seconds : usualWait) * 1000
 }
@@ -50,7 +50,7 @@ async function post(path: string, prefer: string, userId: string | null, body: u
     if (token) headers.set('Authorization', `Bearer ${token}`)
     const url = `${supabaseUrl}/rest/v1/${path}`
     const answer = await fetch(url, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) })
-    if (answer.status === 429) waitAsTold(answer)
+    if (answer.status === 429) applyRetryAfter(answer)
     return answer.status >= 500 || answer.status === 429 ? 'lost' : 'done'
   } catch {
     return 'lost'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { backendAnswers, cameBack, isSilentForLong, noteAnswer, subscribeAnswers } from './backend-reachable.ts'
+import { backendAnswers, cameBack, isSilentForLong, reportAnswer, subscribeAnswers } from './backend-reachable.ts'
 import { DataError } from './data-error.ts'
 
 test.each([
@@ -15,10 +15,10 @@ test('a backend is silent from the first request without an answer, for long aft
   const told = vi.fn()
   const leave = subscribeAnswers(told)
   expect(isSilentForLong()).toBe(false)
-  noteAnswer(false)
-  noteAnswer(false)
+  reportAnswer(false)
+  reportAnswer(false)
   expect([backendAnswers(), isSilentForLong(), isSilentForLong(Date.now() + 2_000)]).toEqual([false, false, true])
-  noteAnswer(true)
+  reportAnswer(true)
   expect([backendAnswers(), isSilentForLong(Date.now() + 2_000)]).toEqual([true, false])
   expect(told).toHaveBeenCalledTimes(2)
   leave()

@@ -13,7 +13,7 @@ export const backendAnswers = answering.get
 export const isSilentForLong = (now = Date.now()): boolean => !answering.get() && now - silentSince >= longMs
 
 /** For the code that sends requests. */
-export function noteAnswer(came: boolean): void {
+export function reportAnswer(came: boolean): void {
   if (came === answering.get()) return
   silentSince = Date.now()
   answering.set(came)

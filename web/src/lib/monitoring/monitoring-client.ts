@@ -13,7 +13,7 @@ import {
 import type { ReportsConfig } from '#web/lib/api/config/runtime-config.ts'
 import { pageTrace } from '#web/lib/api/transport/fetcher.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
-import { type NotedError, takeErrors } from './monitoring-outbox.ts'
+import { type CaughtError, takeErrors } from './monitoring-outbox.ts'
 import type { Recording } from './monitoring-recording.ts'
 
 const allowed = () => consentLevel() === 'full'
@@ -57,7 +57,7 @@ const asError = (thrown: unknown): Error => {
 }
 
 /** Reports one error with the id that was shown to the person, so that support can find it. */
-function reportError({ error, errorId, componentStack }: NotedError): void {
+function reportError({ error, errorId, componentStack }: CaughtError): void {
   getCurrentScope()
     .getClient()
     ?.captureException(

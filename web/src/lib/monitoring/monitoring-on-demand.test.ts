@@ -14,7 +14,7 @@ vi.mock('./monitoring-client.ts', () => ({ startReports: reporter.start }))
 
 const config = { dsn: 'https://abc@errors.example/1', setup: 1 as const }
 let recordAfterMs: number
-let noteError: typeof import('./monitoring-outbox.ts')['noteError']
+let queueError: typeof import('./monitoring-outbox.ts')['queueError']
 let reportOnDemand: typeof import('./monitoring-on-demand.ts')['reportOnDemand']
 
 vi.stubGlobal('window', globalThis)
@@ -24,7 +24,7 @@ beforeEach(async () => {
   consent.level = 'essential'
   reporter.stop.mockReset()
   reporter.start.mockReset().mockReturnValue(reporter.stop)
-  ;({ noteError } = await import('./monitoring-outbox.ts'))
+  ;({ queueError } = await import('./monitoring-outbox.ts'))
   ;({ reportOnDemand, recordAfterMs } = await import('./monitoring-on-demand.ts'))
 })
 
@@ -40,14 +40,14 @@ test('a visit without errors loads nothing that reports them', async () => {
 
 test('the first error loads it, once', async () => {
   reportOnDemand(config)
-  noteError({ error: 'eins' })
-  noteError({ error: 'zwei' })
+  queueError({ error: 'eins' })
+  queueError({ error: 'zwei' })
   await settled()
   expect(reporter.start).toHaveBeenCalledExactlyOnceWith(config)
 })
 
 test('an error of before is reason enough', async () => {
-  noteError({ error: 'früh' })
+  queueError({ error: 'früh' })
   reportOnDemand(config)
   await settled()
   expect(reporter.start).toHaveBeenCalledOnce()
@@ -80,21 +80,21 @@ test('what could not be loaded is tried again with the next error', async () => 
     throw new Error('kein Netz')
   })
   reportOnDemand(config)
-  noteError({ error: 'eins' })
+  queueError({ error: 'eins' })
   await settled()
-  noteError({ error: 'zwei' })
+  queueError({ error: 'zwei' })
   await settled()
   expect(reporter.start).toHaveBeenCalledTimes(2)
 })
 
 test('the way out ends what was started, and nothing starts after it', async () => {
   const leave = reportOnDemand(config)
-  noteError({ error: 'eins' })
+  queueError({ error: 'eins' })
   await settled()
   leave()
   await settled()
   expect(reporter.stop).toHaveBeenCalledOnce()
-  noteError({ error: 'zwei' })
+  queueError({ error: 'zwei' })
   await settled()
   expect(reporter.start).toHaveBeenCalledOnce()
 })

@@ -9,24 +9,24 @@ beforeEach(async () => {
 })
 
 test('what went wrong before anyone took reports is handed over in order, ten at most', () => {
-  for (let at = 0; at < 15; at += 1) outbox.noteError({ error: at })
+  for (let at = 0; at < 15; at += 1) outbox.queueError({ error: at })
   const taken: unknown[] = []
   outbox.takeErrors(({ error }) => taken.push(error))
   expect(taken).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-  outbox.noteError({ error: 'danach', errorId: 'abc' })
+  outbox.queueError({ error: 'danach', errorId: 'abc' })
   expect(taken.slice(10)).toEqual(['danach'])
 })
 
 test('who waits is called with what was kept before and with each error until they are taken', () => {
-  outbox.noteError({ error: 'vorher' })
+  outbox.queueError({ error: 'vorher' })
   const called = vi.fn()
   outbox.awaitError(called)
   expect(called).toHaveBeenCalledTimes(1)
-  outbox.noteError({ error: 'nachher' })
+  outbox.queueError({ error: 'nachher' })
   expect(called).toHaveBeenCalledTimes(2)
   const taken: unknown[] = []
   outbox.takeErrors(({ error }) => taken.push(error))
-  outbox.noteError({ error: 'danach' })
+  outbox.queueError({ error: 'danach' })
   expect(called).toHaveBeenCalledTimes(2)
   expect(taken).toEqual(['vorher', 'nachher', 'danach'])
 })
@@ -35,7 +35,7 @@ test('nobody is called without an error, or after the end of waiting', () => {
   const called = vi.fn()
   outbox.awaitError(called)
   outbox.awaitError(undefined)
-  outbox.noteError({ error: 'später' })
+  outbox.queueError({ error: 'später' })
   expect(called).not.toHaveBeenCalled()
 })
 

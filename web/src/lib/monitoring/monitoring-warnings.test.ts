@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const tracked = vi.hoisted(() => vi.fn())
 vi.mock('#web/lib/analytics/track.ts', () => ({ track: tracked }))
 
-const { noteSpeed } = await import('./monitoring-warnings.ts')
+const { reportSpeed } = await import('./monitoring-warnings.ts')
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(() => {
@@ -18,10 +18,10 @@ test.each([
   ['render', 100, 'render'],
   ['apiCall', 2000, 'api_call'],
 ] as const)('%s warns above %i ms and is counted as %s', (kind, limit, name) => {
-  noteSpeed(kind, limit, '/stars')
+  reportSpeed(kind, limit, '/stars')
   expect(console.warn).not.toHaveBeenCalled()
   expect(tracked).not.toHaveBeenCalled()
-  noteSpeed(kind, limit + 0.6, '/stars')
+  reportSpeed(kind, limit + 0.6, '/stars')
   expect(console.warn).toHaveBeenCalledWith(`Langsam: ${name} ${limit + 1} ms (/stars)`)
   expect(tracked).toHaveBeenCalledExactlyOnceWith('custom_performance_metric', {
     metadata: { name, value: limit + 1 },

@@ -2,7 +2,7 @@ import { isSlow, type SlowKind, slowMetricNames } from '@hot/domain/monitoring/f
 import { track } from '#web/lib/analytics/track.ts'
 
 /** Warns in the console, and tracks the warning where tracking is allowed. `ms`: whole milliseconds. */
-export function noteSpeed(kind: SlowKind, ms: number, what: string): void {
+export function reportSpeed(kind: SlowKind, ms: number, what: string): void {
   if (!isSlow(kind, ms)) return
   const value = Math.round(ms)
   console.warn(`Langsam: ${slowMetricNames[kind]} ${value} ms (${what})`)
@@ -12,7 +12,7 @@ export function noteSpeed(kind: SlowKind, ms: number, what: string): void {
 /** Time from navigation start to full load; available once the page has loaded. */
 function judgeAppLoad(): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (load) noteSpeed('appLoad', load.loadEventEnd || load.duration, location.pathname)
+  if (load) reportSpeed('appLoad', load.loadEventEnd || load.duration, location.pathname)
 }
 
 /** Page changes: total time, and the part spent rendering in React. */
@@ -29,8 +29,8 @@ function watchPages(): void {
   })
   router.subscribe('onRendered', ({ toLocation }) => {
     const now = performance.now()
-    if (ready !== undefined) noteSpeed('render', now - ready, toLocation.pathname)
-    if (left !== undefined) noteSpeed('pageLoad', now - left, toLocation.pathname)
+    if (ready !== undefined) reportSpeed('render', now - ready, toLocation.pathname)
+    if (left !== undefined) reportSpeed('pageLoad', now - left, toLocation.pathname)
     ready = undefined
     left = undefined
   })
@@ -44,7 +44,7 @@ function watchApiCalls(): void {
   const observer = new PerformanceObserver((list) => {
     for (const { name, duration, initiatorType } of list.getEntries() as PerformanceResourceTiming[]) {
       const { pathname } = new URL(name)
-      if (initiatorType === 'fetch' && isApiCall.test(pathname)) noteSpeed('apiCall', duration, pathname)
+      if (initiatorType === 'fetch' && isApiCall.test(pathname)) reportSpeed('apiCall', duration, pathname)
     }
   })
   observer.observe({ type: 'resource', buffered: true })

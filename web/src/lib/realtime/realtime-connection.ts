@@ -48,7 +48,7 @@ export function createConnection({ open, clock, onVisibility }: Parts) {
     paused = false
     for (const watcher of watchers.keys()) join(watcher, true)
   }
-  const stopLooking = onVisibility((hidden) => {
+  const stopVisibility = onVisibility((hidden) => {
     cancelPause()
     if (hidden) cancelPause = clock.after(realtimeLimits.hiddenMs, pause)
     else if (paused) resume()
@@ -67,7 +67,7 @@ export function createConnection({ open, clock, onVisibility }: Parts) {
     },
     close() {
       cancelPause()
-      stopLooking()
+      stopVisibility()
       pause()
       watchers.clear()
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
-import { followStatusBar, type StatusBarLook } from './status-bar.ts'
+import { followStatusBar, type StatusBarStyle } from './status-bar.ts'
 import type { Theme } from './theme.ts'
 
 const light = { color: '#F6F5E9', signs: 'dark' }
@@ -8,7 +8,7 @@ const dark = { color: '#0a0a0a', signs: 'light' }
 
 function bar() {
   const clock = fakeClock()
-  const shown: StatusBarLook[] = []
+  const shown: StatusBarStyle[] = []
   const listeners = new Set<() => void>()
   let theme: Theme = 'light'
   const following = followStatusBar({

@@ -3,7 +3,7 @@ import { type Theme, themeColors } from './theme.ts'
 /** Delay between the last theme change and the change of colours (ms). */
 const settledAfterMs = 1000
 
-export type StatusBarLook = {
+export type StatusBarStyle = {
   /** #rrggbb */
   color: string
   /** Colour of the clock and icons. */
@@ -11,7 +11,7 @@ export type StatusBarLook = {
 }
 
 /** The device's bar. */
-export type StatusBarDevice = { show(look: StatusBarLook): Promise<void> }
+export type StatusBarDevice = { show(look: StatusBarStyle): Promise<void> }
 
 type Following = {
   bar: StatusBarDevice
@@ -21,7 +21,7 @@ type Following = {
   after: (ms: number, callback: () => void) => () => void
 }
 
-const statusBarLook = (theme: Theme): StatusBarLook => ({
+const statusBarStyle = (theme: Theme): StatusBarStyle => ({
   color: themeColors[theme],
   signs: theme === 'dark' ? 'light' : 'dark',
 })
@@ -32,7 +32,7 @@ export function followStatusBar({ bar, theme, subscribe, after }: Following): {
   again: () => void
   stop: () => void
 } {
-  const show = () => void bar.show(statusBarLook(theme())).catch(console.warn)
+  const show = () => void bar.show(statusBarStyle(theme())).catch(console.warn)
   let forget = () => {}
   const again = () => {
     forget()

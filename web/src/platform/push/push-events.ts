@@ -1,7 +1,7 @@
 import { pushTarget } from '@hot/domain/url/app-links'
 import type { DeviceStore } from '../storage/device-store.native.ts'
 import type { PushDevice } from './push-device.ts'
-import { keptDevice, type ShellPush, shellDevice } from './push-shell.ts'
+import { type ShellPush, shellDevice, storedDevice } from './push-shell.ts'
 
 type TokenFollowing = {
   shell: ShellPush
@@ -21,7 +21,7 @@ type TokenFollowing = {
 export async function followTokens({ shell, store, member, onMember, tell }: TokenFollowing): Promise<() => void> {
   let registeredFor: string | null = null
   const mine = async () => {
-    const kept = await keptDevice(store)
+    const kept = await storedDevice(store)
     return kept !== null && kept.user === member() ? kept : null
   }
   const renew = async () => {

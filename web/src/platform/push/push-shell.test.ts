@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeShell, fakeStore } from '../../../../tests/support/web/fake-push-shell.ts'
 import { followTokens } from './push-events.ts'
-import { keptDevice, NoPushToken, pushOfShell } from './push-shell.ts'
+import { NoPushToken, pushOfShell, storedDevice } from './push-shell.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -22,7 +22,7 @@ it('looking asks nobody; a press asks once, makes Android’s channel before the
   expect(await push.register()).toEqual({ ...device, token: 'Token-2' })
   await push.forget()
   expect(asked.at(-1)).toBe('unregister')
-  expect(await keptDevice(store)).toBeNull()
+  expect(await storedDevice(store)).toBeNull()
 })
 
 it('on iOS the token is written as the database knows it, with the service that knows it, and there is no channel', async () => {

@@ -36,12 +36,12 @@ const channel: Channel = {
 }
 
 /** The member who enabled push here; the id is stable when the token changes. Stored in the app's preferences. */
-export type KeptDevice = { id: string; user: string }
-const keptKey = 'hot_push_device'
+export type StoredDevice = { id: string; user: string }
+const deviceKey = 'hot_push_device'
 
-export async function keptDevice(store: DeviceStore): Promise<KeptDevice | null> {
+export async function storedDevice(store: DeviceStore): Promise<StoredDevice | null> {
   try {
-    const { id, user } = JSON.parse((await store.get(keptKey)) ?? '{}')
+    const { id, user } = JSON.parse((await store.get(deviceKey)) ?? '{}')
     return typeof id === 'string' && typeof user === 'string' ? { id, user } : null
   } catch {
     // Truncated: treated as never enabled.
@@ -84,7 +84,7 @@ export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
   return {
     kind: shell.kind,
     async standing(userId) {
-      const [said, kept] = await Promise.all([shell.permission(), keptDevice(store)])
+      const [said, kept] = await Promise.all([shell.permission(), storedDevice(store)])
       const permission = said === 'granted' || said === 'denied' ? said : 'prompt'
       return { permission, device: kept?.user === userId ? kept.id : null }
     },
@@ -92,11 +92,11 @@ export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
       if ((await shell.permission()) !== 'granted' && (await shell.askPermission()) !== 'granted') return null
       if (shell.kind === 'android') await shell.makeChannel(channel)
       const token = await freshToken(shell)
-      return shellDevice(shell, (await keptDevice(store))?.id ?? crypto.randomUUID(), token)
+      return shellDevice(shell, (await storedDevice(store))?.id ?? crypto.randomUUID(), token)
     },
-    remember: (id, user) => store.set(keptKey, JSON.stringify({ id, user } satisfies KeptDevice)),
+    remember: (id, user) => store.set(deviceKey, JSON.stringify({ id, user } satisfies StoredDevice)),
     async forget() {
-      await store.remove(keptKey)
+      await store.remove(deviceKey)
       await shell.unregister()
     },
   }

@@ -25,12 +25,12 @@ const fresh = () => import('./consent.ts')
 const otherTab = (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
 test('nothing is allowed before the choice, and the choice says when it was made', async () => {
-  const { consentLevel, storedConsent, keepConsent } = await fresh()
+  const { consentLevel, storedConsent, storeConsent } = await fresh()
   expect([consentLevel(), storedConsent()]).toEqual(['none', null])
-  keepConsent('full')
+  storeConsent('full')
   expect(consentLevel()).toBe('full')
   expect(Math.abs(Date.now() - Date.parse(storedConsent()?.acceptedAt ?? ''))).toBeLessThan(5_000)
-  keepConsent('essential', '2026-03-01T10:00:00.000Z')
+  storeConsent('essential', '2026-03-01T10:00:00.000Z')
   expect(JSON.parse(local.getItem('hot_consent_v1') ?? '')).toEqual({
     level: 'essential',
     acceptedAt: '2026-03-01T10:00:00.000Z',
@@ -38,15 +38,15 @@ test('nothing is allowed before the choice, and the choice says when it was made
 })
 
 test('withdrawing removes what use has left, before anybody hears of it', async () => {
-  const { keepConsent, subscribeConsent, consentLevel } = await fresh()
-  keepConsent('full')
+  const { storeConsent, subscribeConsent, consentLevel } = await fresh()
+  storeConsent('full')
   local.setItem('hot_conversions', '[]')
   local.setItem('theme', 'dark')
   tab.setItem('hot_analytics_visit', '{}')
   const heard: unknown[] = []
   subscribeConsent(() => heard.push([consentLevel(), local.getItem('hot_conversions')]))
-  keepConsent('full')
-  keepConsent('essential')
+  storeConsent('full')
+  storeConsent('essential')
   expect(heard).toEqual([
     ['full', '[]'],
     ['essential', null],
@@ -73,7 +73,7 @@ test('where storage is blocked the choice holds until the page is left', async (
     throw new Error('denied')
   }
   Object.assign(local, { getItem: refuse, setItem: refuse })
-  const { consentLevel, keepConsent } = await fresh()
-  keepConsent('essential')
+  const { consentLevel, storeConsent } = await fresh()
+  storeConsent('essential')
   expect(consentLevel()).toBe('essential')
 })

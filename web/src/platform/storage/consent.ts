@@ -35,7 +35,7 @@ function forgetUse(): void {
  * Stores the choice and notifies the listeners. `acceptedAt` is when it was made, possibly on another
  * device. Anything but `full` is a withdrawal too: stored usage data is deleted before the listeners are notified.
  */
-export function keepConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
+export function storeConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
   unstored = { level, acceptedAt }
   try {
     localStorage.setItem(storageKeys.consent, JSON.stringify(unstored))

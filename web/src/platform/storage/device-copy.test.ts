@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { copyKeeper, restoreCopies } from './device-copy.ts'
+import { createCopier, restoreCopies } from './device-copy.ts'
 
 const area = (entries: Record<string, string>) => {
   const kept = new Map(Object.entries(entries))
@@ -33,7 +33,7 @@ test('after signing out nothing comes back, however slow the device was with the
       await store.set(key, value)
     },
   }
-  const copy = copyKeeper(async () => slow)
+  const copy = createCopier(async () => slow)
   void copy('session', 's1')
   const ended = copy('session', null)
   await vi.waitFor(() => expect(answers).toHaveLength(1))
@@ -46,7 +46,7 @@ test('one failure is logged and does not keep later copies from the device', asy
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { store, kept } = area({})
   const set = vi.fn(store.set).mockRejectedValueOnce(new Error('disk full'))
-  const copy = copyKeeper(async () => ({ ...store, set }))
+  const copy = createCopier(async () => ({ ...store, set }))
   void copy('session', 's1')
   await copy('session', 's2')
   expect(kept.get('session')).toBe('s2')

@@ -1,7 +1,7 @@
 import type { DeviceStore } from './device-store.native.ts'
 
 /** Writes copies in order, so that no copy of a session outlives its end. Failures are only logged. */
-export function copyKeeper(open: () => Promise<DeviceStore>): (key: string, value: string | null) => Promise<void> {
+export function createCopier(open: () => Promise<DeviceStore>): (key: string, value: string | null) => Promise<void> {
   let last = Promise.resolve()
   return (key, value) => {
     last = last
@@ -14,13 +14,13 @@ export function copyKeeper(open: () => Promise<DeviceStore>): (key: string, valu
   }
 }
 
-let keeper: ReturnType<typeof copyKeeper> | undefined
+let copier: ReturnType<typeof createCopier> | undefined
 
 /** Copies an entry of local storage to the device's storage; null deletes the copy. Only for the shells. */
 export function copyToDevice(key: string, value: string | null): Promise<void> {
   // Created on first use: at module level it would be part of the website's build too.
-  keeper ??= copyKeeper(async () => (await import('./device-store.native.ts')).deviceStore)
-  return keeper(key, value)
+  copier ??= createCopier(async () => (await import('./device-store.native.ts')).deviceStore)
+  return copier(key, value)
 }
 
 /** Restores missing entries of local storage from their device copies. Resolves with whether any were restored. */

@@ -7,7 +7,7 @@ const maxLength = 40
 export function pendingInvite(): string {
   try {
     const older = localStorage.getItem(storageKeys.pendingInviteLegacy)
-    if (older !== null && localStorage.getItem(storageKeys.pendingInvite) === null) keepInvite(older)
+    if (older !== null && localStorage.getItem(storageKeys.pendingInvite) === null) storeInvite(older)
     if (older !== null) localStorage.removeItem(storageKeys.pendingInviteLegacy)
     return localStorage.getItem(storageKeys.pendingInvite)?.slice(0, maxLength) ?? ''
   } catch {
@@ -17,7 +17,7 @@ export function pendingInvite(): string {
 }
 
 /** Stores a code until it is used for registration. */
-export function keepInvite(code: string): void {
+export function storeInvite(code: string): void {
   try {
     localStorage.setItem(storageKeys.pendingInvite, code.trim().slice(0, maxLength))
   } catch {

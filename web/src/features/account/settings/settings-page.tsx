@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { chooseTheme, subscribeTheme, type ThemeChoice, themeChoice } from '#web/platform/browser-chrome/theme.ts'
-import { consentLevel, keepConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { consentLevel, storeConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { Segmented, Switch } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -84,7 +84,7 @@ function ConsentSettings() {
     <div className="grid justify-items-start gap-3">
       <Segmented label="Was gezählt werden darf">
         {consentChoices.map(({ level, title }) => (
-          <button key={level} type="button" aria-pressed={chosen === level} onClick={() => keepConsent(level)}>
+          <button key={level} type="button" aria-pressed={chosen === level} onClick={() => storeConsent(level)}>
             {title}
           </button>
         ))}

@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
-import { sessionIsKept } from '#web/lib/auth/session/session-storage.ts'
+import { sessionIsPersisted } from '#web/lib/auth/session/session-storage.ts'
 import { oauthBrowser } from '#web/platform/links/oauth-browser.ts'
 import { askProvider } from '#web/platform/links/oauth-return.ts'
 import type { OAuthBrowser } from '#web/platform/links/shell-links.native.ts'
@@ -36,7 +36,7 @@ export async function signInWithProvider(provider: Provider): Promise<NextStep |
     return (await client.getSession()).data.session ? nextStep() : 'elsewhere'
   }
   // The PKCE verifier would be lost by the time the person returns.
-  if (!sessionIsKept()) throw refusal('storage_blocked')
+  if (!sessionIsPersisted()) throw refusal('storage_blocked')
   rememberReturn(pathShown())
   const { error } = await client.signInWithOAuth({
     provider,

@@ -20,6 +20,6 @@ let left = false
 export const pageIsLeft = (): boolean => left
 
 /** False for a page that comes back from the browser's cache. */
-export function noteLeaving(leaving: boolean): void {
+export function setPageLeft(leaving: boolean): void {
   left = leaving
 }

@@ -36,7 +36,7 @@ describe('the profile', () => {
     asked[0]?.fail()
     await turn()
     expect(shown.at(-1)).toMatchObject({ state: 'member', profile: null })
-    machine.lookAgain()
+    machine.recheck()
     asked[1]?.answer(profileOf('anna'))
     await turn()
     expect(shown.at(-1)).toMatchObject({ profile: { nickname: 'anna' } })
@@ -56,7 +56,7 @@ describe('the profile', () => {
     const { machine, shown, store } = stage({ cached: profileOf('anna'), fresh: true })
     machine.present(anna)
     store.cached = { ...profileOf('anna'), nickname: 'Neu' }
-    machine.lookAgain()
+    machine.recheck()
     expect(shown.at(-1)).toMatchObject({ profile: { nickname: 'Neu' } })
   })
 })
@@ -95,7 +95,7 @@ describe('on paths containing /admin', () => {
     place.admin = true
     machine.present(anna)
     place.admin = false
-    machine.lookAgain()
+    machine.recheck()
     expect(shown.at(-1)).toMatchObject({ role: 'user' })
     asked[0]?.answer(profileOf('anna', 'moderator'))
     await turn()

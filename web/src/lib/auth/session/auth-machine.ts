@@ -5,7 +5,7 @@ import type { Viewer } from '../viewer/viewer.ts'
 import type { SessionFacts } from './session-facts.ts'
 
 /** @package */
-export type AuthSurroundings = {
+export type AuthDependencies = {
   clock: Clock
   publish(viewer: Viewer): void
   cachedRole(): Role
@@ -22,16 +22,16 @@ export type AuthSurroundings = {
 /** `session`: undefined while unknown. `settled`: the start is over; the viewer is never `loading` again. */
 type Known = { session: SessionFacts | null | undefined; profile: OwnProfile | null; settled: boolean }
 
-function viewOf({ session, profile, settled }: Known, around: AuthSurroundings): Viewer {
+function viewOf({ session, profile, settled }: Known, deps: AuthDependencies): Viewer {
   if (session === null) return { state: 'guest', role: 'user' }
   if (!session) {
     return settled
       ? { state: 'guest', role: 'user', pending: true }
-      : { state: 'loading', role: around.cachedRole(), profile: around.cachedProfile() }
+      : { state: 'loading', role: deps.cachedRole(), profile: deps.cachedProfile() }
   }
-  if (!settled && !profile && !around.inAdmin()) return { state: 'loading', role: around.cachedRole(), profile: null }
+  if (!settled && !profile && !deps.inAdmin()) return { state: 'loading', role: deps.cachedRole(), profile: null }
   const { userId: id, email, createdAt, assurance } = session
-  const role = around.inAdmin() ? 'admin' : (profile?.role ?? around.cachedRole())
+  const role = deps.inAdmin() ? 'admin' : (profile?.role ?? deps.cachedRole())
   return { state: 'member', user: { id, email, createdAt }, profile, role, assurance }
 }
 
@@ -63,13 +63,13 @@ function startLimits(clock: Clock, since: number, fastPath: () => void, overall:
  * reports events to it, and it publishes what the interface should show.
  * @package
  */
-export function createAuthMachine(around: AuthSurroundings) {
+export function createAuthMachine(deps: AuthDependencies) {
   const known: Known = { session: undefined, profile: null, settled: true }
-  const publish = changesOnly(around.publish)
+  const publish = changesOnly(deps.publish)
   let started = false
   let cancelLimits = () => {}
 
-  const show = () => publish(viewOf(known, around))
+  const show = () => publish(viewOf(known, deps))
 
   function settle(): void {
     known.settled = true
@@ -78,19 +78,19 @@ export function createAuthMachine(around: AuthSurroundings) {
   }
 
   async function loadProfile(userId: string): Promise<void> {
-    const loaded = await around.fetchProfile(userId)
+    const loaded = await deps.fetchProfile(userId)
     if (known.session?.userId !== userId) return
     known.profile = loaded
-    if (loaded) around.cacheProfile(loaded, around.clock.now())
+    if (loaded) deps.cacheProfile(loaded, deps.clock.now())
     settle()
   }
 
   /** Shows the cached profile and fetches a new one when that is old. */
   function showProfile(userId: string): void {
-    const cached = around.cachedProfile()
+    const cached = deps.cachedProfile()
     if (cached?.id === userId) known.profile = cached
-    else if (cached) around.clearCachedProfile()
-    if (around.inAdmin() || (known.profile && around.cachedProfileIsFresh(around.clock.now()))) return
+    else if (cached) deps.clearCachedProfile()
+    if (deps.inAdmin() || (known.profile && deps.cachedProfileIsFresh(deps.clock.now()))) return
     // Without a profile the viewer is still a member; returning to the tab retries.
     loadProfile(userId).catch(settle)
   }
@@ -102,7 +102,7 @@ export function createAuthMachine(around: AuthSurroundings) {
       started = true
       known.settled = false
       const fastPath = () => known.session === undefined && settle()
-      cancelLimits = startLimits(around.clock, since, fastPath, settle)
+      cancelLimits = startLimits(deps.clock, since, fastPath, settle)
       show()
     },
     /** A member is signed in: restored from storage, just now, or in another tab. Replaces any previous member. */
@@ -119,7 +119,7 @@ export function createAuthMachine(around: AuthSurroundings) {
     absent(): void {
       known.session = null
       known.profile = null
-      around.clearCachedProfile()
+      deps.clearCachedProfile()
       settle()
     },
     /** The session can be neither confirmed nor refused: no network, or the backend does not answer. */
@@ -128,7 +128,7 @@ export function createAuthMachine(around: AuthSurroundings) {
       settle()
     },
     /** Call it when the path or the profile cache changed, or the person returned; fetches only a stale profile. */
-    lookAgain(): void {
+    recheck(): void {
       if (known.session) showProfile(known.session.userId)
       show()
     },

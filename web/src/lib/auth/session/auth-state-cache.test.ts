@@ -3,7 +3,7 @@ import { fakeClock } from '../../../../../tests/support/web/fake-clock.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
 
 /** A cache whose questions are answered by hand. */
-function stage() {
+function harness() {
   const clock = fakeClock()
   const questions: { resolve(state: string): void; reject(error: Error): void }[] = []
   const cache = createAuthStateCache(
@@ -13,14 +13,14 @@ function stage() {
   return { clock, questions, cache }
 }
 
-async function answered({ cache, questions }: ReturnType<typeof stage>, state = 'anna') {
+async function answered({ cache, questions }: ReturnType<typeof harness>, state = 'anna') {
   const reading = cache.read()
   questions.at(-1)?.resolve(state)
   return reading
 }
 
 test('the word of the server holds for three minutes', async () => {
-  const scene = stage()
+  const scene = harness()
   expect(await answered(scene)).toBe('anna')
   scene.clock.advance(179_999)
   expect(await scene.cache.read()).toBe('anna')
@@ -30,7 +30,7 @@ test('the word of the server holds for three minutes', async () => {
 })
 
 test('who asks while a question is under way gets its answer', async () => {
-  const scene = stage()
+  const scene = harness()
   const both = [scene.cache.read(), scene.cache.read()]
   scene.questions[0]?.resolve('anna')
   expect(await Promise.all(both)).toEqual(['anna', 'anna'])
@@ -38,7 +38,7 @@ test('who asks while a question is under way gets its answer', async () => {
 })
 
 test('a failed question is not repeated within 500 ms', async () => {
-  const { cache, clock, questions } = stage()
+  const { cache, clock, questions } = harness()
   const reading = cache.read()
   questions[0]?.reject(new Error('away'))
   await expect(reading).rejects.toThrow('away')
@@ -50,7 +50,7 @@ test('a failed question is not repeated within 500 ms', async () => {
 })
 
 test('cleared, it asks again, but still not within 500 ms', async () => {
-  const scene = stage()
+  const scene = harness()
   await answered(scene)
   scene.cache.clear()
   expect(await scene.cache.read()).toBeNull()
@@ -59,7 +59,7 @@ test('cleared, it asks again, but still not within 500 ms', async () => {
 })
 
 test('an answer about the former person is not kept', async () => {
-  const scene = stage()
+  const scene = harness()
   const reading = scene.cache.read()
   scene.cache.clear()
   scene.questions[0]?.resolve('anna')
@@ -69,7 +69,7 @@ test('an answer about the former person is not kept', async () => {
 })
 
 test('a clock that was set back makes the answer old instead of eternal', async () => {
-  const scene = stage()
+  const scene = harness()
   await answered(scene)
   scene.clock.setBack(3_600_000)
   expect(await answered(scene, 'bert')).toBe('bert')

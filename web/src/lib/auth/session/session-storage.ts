@@ -47,7 +47,7 @@ export const sessionStorageArea = {
 }
 
 /** False when storage is blocked: the session ends with the page, and a redirect to a provider cannot come back. */
-export function sessionIsKept(): boolean {
+export function sessionIsPersisted(): boolean {
   const probe = `${sessionKey}-probe`
   try {
     localStorage.setItem(probe, '1')

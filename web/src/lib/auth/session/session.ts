@@ -10,7 +10,7 @@ import { createAuthStateCache } from './auth-state-cache.ts'
 import { authTraffic } from './auth-traffic.ts'
 import { emitSessionEvent } from './session-events.ts'
 import { sessionFacts, sessionKey } from './session-facts.ts'
-import { sessionIsKept, storedSession } from './session-storage.ts'
+import { sessionIsPersisted, storedSession } from './session-storage.ts'
 
 function publish(next: Viewer): void {
   // Before React is notified, so that both change in one frame.
@@ -63,16 +63,16 @@ export function followSession(client: Client): void {
     if (session) signedIn(event, session)
     else noSession()
   })
-  const lookAgain = () => {
+  const recheck = () => {
     if (document.visibilityState === 'hidden' || !machine.userId()) return
-    machine.lookAgain()
+    machine.recheck()
     // Without an answer the state stays as it is.
     authState.read().catch(() => {})
   }
-  document.addEventListener('visibilitychange', lookAgain)
-  window.addEventListener('online', lookAgain)
+  document.addEventListener('visibilitychange', recheck)
+  window.addEventListener('online', recheck)
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.profileCache) machine.lookAgain()
+    if (key === storageKeys.profileCache) machine.recheck()
     // null: everything was cleared.
     if (key === sessionKey || key === null) followStorage(client).catch(unresolved)
   })
@@ -103,7 +103,7 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
   machine.present(facts)
   if (!fresh) return
   const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
-  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsKept() })
+  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsPersisted() })
 }
 
 function noSession(): void {
@@ -122,7 +122,7 @@ function noSession(): void {
 /** Called by the shell when the page changes: the admin area does not wait for the profile. */
 export function pathChanged(path: string): void {
   inAdmin = path.includes('/admin')
-  machine.lookAgain()
+  machine.recheck()
 }
 
 export const refreshProfile = (): Promise<void> => machine.refreshProfile()

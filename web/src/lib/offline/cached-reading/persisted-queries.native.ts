@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval'
-import { cameBack, noteAnswer } from '#web/lib/api/backend-reachable.ts'
+import { cameBack, reportAnswer } from '#web/lib/api/backend-reachable.ts'
 import { storedSession } from '#web/lib/auth/session/session-storage.ts'
 import { isOnline } from '#web/platform/device/device.ts'
 import { type PersistedRecord, type PersistedStore, persistedReader, type Reader } from './persisted-reader.ts'
@@ -26,7 +26,7 @@ export const readPersisted: Reader = persistedReader({
   build,
   now: Date.now,
   online: isOnline,
-  noteAnswer,
+  reportAnswer,
   cameBack,
 })
 

@@ -32,7 +32,7 @@ function device() {
       build,
       now: () => state.now,
       online: () => state.online,
-      noteAnswer: (came) => Object.assign(state, { answers: came }),
+      reportAnswer: (came) => Object.assign(state, { answers: came }),
       cameBack,
     })
     const client = new QueryClient({ defaultOptions: { queries: { persister: reader, retry: false } } })

@@ -12,7 +12,7 @@ export type PersistedStore = {
   clear(): Promise<void>
 }
 
-type Around = {
+type Dependencies = {
   store: PersistedStore
   /** Id of the member whose session is stored, empty for guests. */
   owner: () => string
@@ -20,7 +20,7 @@ type Around = {
   now: () => number
   online: () => boolean
   /** Reports whether the backend answered a request, with data or a refusal. */
-  noteAnswer: (came: boolean) => void
+  reportAnswer: (came: boolean) => void
   /** Whether a failed request had an answer; undefined when unknown. */
   cameBack: (error: unknown) => boolean | undefined
 }
@@ -47,9 +47,9 @@ const soonOr = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
  * Shows the persisted answer immediately and refetches in the background; persists every public answer. TanStack's own
  * persister does the same, but does not separate viewers, persists empty results, and lags behind its core by versions.
  */
-export function persistedReader(around: Around): Reader {
-  const { store, online, noteAnswer } = around
-  const nowFor = (owner: string): KeptNow => ({ owner, build: around.build, now: around.now() })
+export function persistedReader(deps: Dependencies): Reader {
+  const { store, online, reportAnswer } = deps
+  const nowFor = (owner: string): KeptNow => ({ owner, build: deps.build, now: deps.now() })
 
   async function restore(hash: string, owner: string): Promise<PersistedRecord | undefined> {
     const record = await store.get(hash)
@@ -68,13 +68,13 @@ export function persistedReader(around: Around): Reader {
   /** Empty results are not persisted: the entry may come back. */
   async function keep(query: Query, data: unknown, owner: string): Promise<void> {
     // The viewer changed during the request: the answer belongs to the previous one.
-    if (around.owner() !== owner) return
+    if (deps.owner() !== owner) return
     const text = data === null ? '' : JSON.stringify(firstPages(data))
     if (text === '' || text.length > keptReading.entrySize) return store.remove([query.queryHash])
     await store.set(query.queryHash, {
       owner,
-      build: around.build,
-      at: around.now(),
+      build: deps.build,
+      at: deps.now(),
       key: query.queryKey,
       text,
     })
@@ -82,7 +82,7 @@ export function persistedReader(around: Around): Reader {
 
   return async (ask, context, query) => {
     const may = mayBeKept(query.queryKey, query.meta?.personal === true)
-    const owner = around.owner()
+    const owner = deps.owner()
     if (may && query.state.data === undefined) {
       const record = await soonOr(restore(query.queryHash, owner)).catch(console.warn)
       if (record) {
@@ -92,13 +92,13 @@ export function persistedReader(around: Around): Reader {
     }
     try {
       const data = await ask(context)
-      noteAnswer(true)
+      reportAnswer(true)
       if (may) keep(query, data, owner).catch(console.warn)
       return data
     } catch (error) {
-      const came = around.cameBack(error)
+      const came = deps.cameBack(error)
       // Without a network, a missing answer tells nothing about the backend.
-      if (came !== undefined && online()) noteAnswer(came)
+      if (came !== undefined && online()) reportAnswer(came)
       throw error
     }
   }

@@ -6,7 +6,7 @@ import { followStoredChoices, type StoredChoice } from './stored-choices.ts'
 const log: string[] = []
 beforeEach(() => void log.splice(0))
 
-function stage(keys: Target[], online = true) {
+function harness(keys: Target[], online = true) {
   const around = { online, back: () => {} }
   const room = (name: string) => () => Promise.resolve(log.push(name))
   const stop = followStoredChoices({
@@ -23,20 +23,20 @@ function stage(keys: Target[], online = true) {
 }
 
 test('nothing is loaded while nothing is stored', async () => {
-  const { around } = stage([])
+  const { around } = harness([])
   around.back()
   await turn()
   expect(log).toEqual([])
 })
 
 test('only the code for what is stored is loaded, before anything is sent', async () => {
-  stage(['post:1', 'fan:2', 'post:3'])
+  harness(['post:1', 'fan:2', 'post:3'])
   await turn()
   expect(log).toEqual(['posts', 'stars', 'send'])
 })
 
 test('without a network nothing is tried; at its return it goes out', async () => {
-  const { around } = stage(['comment:1'], false)
+  const { around } = harness(['comment:1'], false)
   around.back()
   await turn()
   expect(log).toEqual([])
@@ -47,7 +47,7 @@ test('without a network nothing is tried; at its return it goes out', async () =
 })
 
 test('what no code writes loads nothing', async () => {
-  stage(['horoscope:1'])
+  harness(['horoscope:1'])
   await turn()
   expect(log).toEqual([])
 })
@@ -75,7 +75,7 @@ test('code that cannot be loaded is tried again at the next return', async () =>
 })
 
 test('who leaves in between sends nothing any more', async () => {
-  const { stop } = stage(['post:1'])
+  const { stop } = harness(['post:1'])
   stop()
   await turn()
   expect(log).toEqual(['posts', 'stopped'])
