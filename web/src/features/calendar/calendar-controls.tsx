@@ -84,7 +84,7 @@ export function ByView({ view, as: Box = 'div', children }: ByViewProps) {
 
 type Choices = Pick<CalendarPage, 'broadcasters' | 'providers' | 'formats'>
 
-/** The most watched kinds come first. */
+/** The kinds that people filter by most come first. */
 const kinds = ['tv', 'pay_tv', 'streaming', 'mediathek']
 
 type CalendarFiltersProps = { search: CalendarSearch; choices: Choices }

@@ -33,7 +33,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** Scroll position that centres the row's current link, unless the whole row is visible. */
+/** Scroll position that centres the row's current link, unless the link is already fully visible. */
 function placeOf(row: HTMLElement, current: Element): number {
   const frame = row.getBoundingClientRect()
   const { left, right, width } = current.getBoundingClientRect()
