@@ -82,7 +82,14 @@ test('every navigation begins at the top and is said to screen readers; sharing 
   await title.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   const name = await title.innerText()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/post_page**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await title.click()
+  await expect(page.getByRole('banner').getByRole('progressbar', { name: 'Seite wird geladen' })).toBeVisible()
+  held.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page.getByRole('status').filter({ hasText: `${name} – HoT` })).toBeAttached()

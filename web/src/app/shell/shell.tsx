@@ -72,6 +72,7 @@ function Header({ search, notifications }: Props) {
         {search}
         <AccountMenu notifications={notifications} />
         <LoginLink className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>Login</LoginLink>
+        <NavigationProgress />
       </div>
     </header>
   )
@@ -94,7 +95,6 @@ export function Shell({ search, notifications, footer, children }: ShellProps) {
       <SkipLink />
       {!isNative && <ConsentBanner />}
       <Header search={search} notifications={notifications} />
-      <NavigationProgress />
       <main id="inhalt" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
