@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clientAddress, type Limit, limiter } from '@hot/embedded/gateway/callers'
+import { clientAddress, type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { causeLine, type Log, type RequestLog } from '../http/request-log.ts'
@@ -87,7 +87,7 @@ export function pictureRoute({
   })
   const queue = renderQueue(drawnAtOnce, drawnWaiting)
   const addressOf = clientAddress(trustedProxies)
-  const limit = limiter(drawnPerAddress, clock)
+  const limit = networkLimiter(drawnPerAddress, clock)
 
   const handler: Handler<Env> = async (c) => {
     if (!isRead(c.req.method)) return notAllowed(c)

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import type { AssuranceLevel } from '#web/lib/auth/viewer/viewer.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { accessQuery, StaffProvider } from './kit/access.tsx'
 import { AdminLayout } from './kit/admin-layout.tsx'
 import { type Screen, screenAt } from './screens.ts'
 
-type Props = { userId: string; path: string }
+type Props = {
+  userId: string
+  assurance: AssuranceLevel
+  path: string
+  /** For staff without a second factor: how to set one up. */
+  enrolment: ReactNode
+}
 
 /** The admin area, loaded for members who open it. The database decides on their access. */
-export default function AdminArea({ userId, path }: Props) {
-  const access = useQuery(accessQuery(userId))
+export default function AdminArea({ userId, assurance, path, enrolment }: Props) {
+  const access = useQuery(accessQuery(userId, assurance))
   if (access.isError)
     return (
       <div className="page">
@@ -19,6 +26,7 @@ export default function AdminArea({ userId, path }: Props) {
     )
   if (!access.data) return <Waiting />
   if (access.data === 'none') return <NoAccess />
+  if (access.data === 'factor-missing') return enrolment
   const isAdmin = access.data === 'admin'
   const found = screenAt(path)
   return (

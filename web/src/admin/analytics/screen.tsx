@@ -6,7 +6,7 @@ import Download from 'lucide-react/icons/download'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { saveTable } from '../kit/list.tsx'
@@ -76,10 +76,10 @@ export default function AnalyticsScreen() {
             isError={events.isError}
             onRetry={() => void events.refetch()}
           />
-          <Note>
+          <Callout>
             Besucher:innen sind Mitglieder, je einmal, und Gäste, je einmal pro Besuch: Gäste erkennen wir nicht wieder.
             Ereignisse werden nach 90 Tagen gelöscht.
-          </Note>
+          </Callout>
         </div>
       )}
     </>

@@ -11,7 +11,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
@@ -141,7 +141,7 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
   const [asking, setAsking] = useState<Outcome | null>(null)
   if (appeal.status !== 'pending')
     return (
-      <Note kind={appeal.status === 'overturned' ? 'ok' : 'plain'}>
+      <Callout kind={appeal.status === 'overturned' ? 'ok' : 'plain'}>
         <p className="wrap-anywhere">
           <b>{outcomes[appeal.status]}:</b> {appeal.decision_reason}
         </p>
@@ -149,9 +149,9 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
           {appeal.decided_by ?? 'Unbekannt'}
           {appeal.decided_at && `, ${longDateTime(appeal.decided_at)}`}
         </p>
-      </Note>
+      </Callout>
     )
-  if (appeal.blocked) return <Note>{blocked[appeal.blocked]}</Note>
+  if (appeal.blocked) return <Callout>{blocked[appeal.blocked]}</Callout>
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="strong" onClick={() => setAsking('overturned')}>
@@ -191,7 +191,7 @@ function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
         ))}
       </dl>
       {decision.target_type !== 'profile' && (
-        <details className="note">
+        <details className="callout">
           <summary>{excerpt ? `${about[decision.target_type]}: ${excerpt}` : about[decision.target_type]}</summary>
           <p className="wrap-anywhere whitespace-pre-line">
             {content ?? (decision.target_type === 'post' ? '[Gelöschter Beitrag]' : '[Gelöschter Kommentar]')}

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
@@ -152,10 +152,10 @@ function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
         {formatCount(post.comments)} Kommentare · {formatCount(post.votes)} Stimmen · {formatCount(post.reactions)}{' '}
         Reaktionen
       </p>
-      <Note>
+      <Callout>
         <b>Gelöscht</b> von {post.by_author ? post.author_name : (post.archived_by_name ?? 'Unbekannt')},{' '}
         {longDateTime(post.archived_at)}. Grund: {post.reason}
-      </Note>
+      </Callout>
       <Outcome post={post} onRestore={onRestore} />
     </article>
   )
@@ -222,9 +222,9 @@ function RestoreDialog({ post, onClose }: RestoreDialogProps) {
       onClose={onClose}
     >
       {post.by_author && (
-        <Note kind="warn">
+        <Callout kind="warn">
           <b>Selbst gelöscht.</b> Hol ihn nur zurück, wenn {post.author_name} dich darum bittet.
-        </Note>
+        </Callout>
       )}
     </ReasonDialog>
   )

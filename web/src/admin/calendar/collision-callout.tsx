@@ -1,7 +1,7 @@
 import type { EventDraft } from '@hot/domain/contract/admin/calendar'
 import { clock, shortDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 import { collisionsQuery } from './api.ts'
 
@@ -17,7 +17,7 @@ export function CollisionCallout({ draft }: { draft: EventDraft | null }) {
   if (!data || data.count === 0 || !rested) return null
   return (
     <div role="status">
-      <Note kind="warn">
+      <Callout kind="warn">
         <p>
           <b>{data.count === 1 ? 'Überschneidung auf diesem Sender:' : `Überschneidungen an ${data.count} Tagen:`}</b>
         </p>
@@ -29,7 +29,7 @@ export function CollisionCallout({ draft }: { draft: EventDraft | null }) {
           ))}
         </ul>
         <p>Speichern geht trotzdem.</p>
-      </Note>
+      </Callout>
     </div>
   )
 }

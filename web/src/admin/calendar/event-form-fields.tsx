@@ -14,7 +14,7 @@ import { isDay, readEventTime } from '@hot/domain/time/berlin-time'
 import { clock, longDay } from '@hot/domain/time/german-date'
 import { useId } from 'react'
 import { Switch } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 
@@ -106,14 +106,14 @@ export function EventWhenFields({ form }: FormProps) {
         />
       </div>
       {change === 'skipped' && (
-        <Note kind="warn">
+        <Callout kind="warn">
           {`${clock(time ?? '')} Uhr gibt es am ${longDay(fields.day)} nicht: Die Uhr springt von 2 auf 3. Gezeigt wird es eine Stunde später.`}
-        </Note>
+        </Callout>
       )}
       {change === 'twice' && (
-        <Note kind="warn">
+        <Callout kind="warn">
           {`${clock(time ?? '')} Uhr gibt es am ${longDay(fields.day)} zweimal: Die Uhr geht von 3 auf 2 zurück. Gemeint ist das erste Mal.`}
-        </Note>
+        </Callout>
       )}
     </>
   )

@@ -8,7 +8,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
@@ -121,7 +121,7 @@ function Shown({ search, view, period, day, today, onOpen, onAdd, onDay }: Shown
   const shared = { days, items: data.items, today, onOpen }
   return (
     <>
-      {data.cut && <Note kind="warn">Das sind mehr als 1.000 Termine. Nimm einen Filter, um alle zu sehen.</Note>}
+      {data.cut && <Callout kind="warn">Das sind mehr als 1.000 Termine. Nimm einen Filter, um alle zu sehen.</Callout>}
       {view === 'woche' ? <WeekView {...shared} onAdd={onAdd} /> : <MonthView {...shared} day={day} onDay={onDay} />}
     </>
   )

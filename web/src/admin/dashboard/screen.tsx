@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { MiniBars } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ActionTable } from '../kit/action-log.tsx'
@@ -39,12 +39,12 @@ function Stats() {
   return (
     <>
       {isError && (
-        <Note>
+        <Callout>
           Die Zahlen sind gerade nicht zu haben, deshalb stehen hier Nullen.{' '}
           <Button small onClick={() => void refetch()}>
             Erneut laden
           </Button>
-        </Note>
+        </Callout>
       )}
       {data && <LastDays days={data.days} />}
       <FigureTables figures={data?.figures ?? noFigures} />
@@ -158,12 +158,14 @@ function InstallationWarnings() {
   return (
     <section aria-label="Hinweise zum Betrieb" className="grid gap-3">
       {warnings.map(({ title, text }) => (
-        <Note key={title} kind="warn">
+        <Callout key={title} kind="warn">
           <b>{title}.</b> {text}
-        </Note>
+        </Callout>
       ))}
       {unknown && (
-        <Note>Ob Mails und Sicherungen laufen, ließ sich gerade nicht prüfen. Lade die Seite später noch einmal.</Note>
+        <Callout>
+          Ob Mails und Sicherungen laufen, ließ sich gerade nicht prüfen. Lade die Seite später noch einmal.
+        </Callout>
       )}
     </section>
   )

@@ -11,7 +11,7 @@ import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { saveTable } from '../kit/list.tsx'
@@ -73,10 +73,10 @@ export default function ImportsScreen() {
       <form {...form.formProps(({ files }) => checking.run(files))} className="grid max-w-192 gap-6">
         <ChosenFilesField files={files.value} busy={busy} onChange={choose} />
         {unknown.length > 0 && (
-          <Note kind="warn">
+          <Callout kind="warn">
             {unknown.join(', ')}: Diesen Namen kennen wir nicht. Die Dateien heißen {importTableNames.join('.csv, ')}
             .csv.
-          </Note>
+          </Callout>
         )}
         {state.step !== 'ready' && (
           <div>

@@ -41,6 +41,7 @@ export const moment = (instant: string): string => `${longDay(berlinDay(instant)
 export const inviteRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darf nur das Team.',
   max_uses: 'Ein Code gilt 1- bis 100.000-mal.',
+  max_uses_of_moderators: 'Codes für mehr als 100 Leute machen nur Admins. Nimm höchstens 100.',
   expires_past: 'Das Ende liegt in der Vergangenheit. Nimm einen späteren Tag.',
   note_length: 'Die Notiz ist zu lang. Höchstens 500 Zeichen.',
   invite_gone: 'Diese Einladung gibt es nicht mehr. Lade die Seite neu.',

@@ -1,20 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { fetchOwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
+import type { AssuranceLevel } from '#web/lib/auth/viewer/viewer.ts'
 
-type Access = 'none' | 'moderator' | 'admin'
+/** `factor-missing`: staff whose account has no second factor yet. */
+type Access = 'none' | 'factor-missing' | 'moderator' | 'admin'
 
-async function fetchAccess(signal: AbortSignal): Promise<Access> {
+async function fetchAccess(userId: string, assurance: AssuranceLevel, signal: AbortSignal): Promise<Access> {
   const [admin, moderator] = await Promise.all([rpc('is_admin', {}, signal), rpc('is_moderator', {}, signal)])
   if (admin) return 'admin'
-  return moderator ? 'moderator' : 'none'
+  if (moderator) return 'moderator'
+  const profile = assurance === 'aal1' ? await fetchOwnProfile(userId) : null
+  return profile && profile.role !== 'user' ? 'factor-missing' : 'none'
 }
 
 /** The member's permissions in the admin area according to the database, regardless of the cached role. */
-export const accessQuery = (userId: string) =>
+export const accessQuery = (userId: string, assurance: AssuranceLevel) =>
   queryOptions({
-    queryKey: ['admin', userId, 'access'],
-    queryFn: ({ signal }) => fetchAccess(signal),
+    queryKey: ['admin', userId, 'access', assurance],
+    queryFn: ({ signal }) => fetchAccess(userId, assurance, signal),
     staleTime: 60_000,
     meta: { personal: true },
   })

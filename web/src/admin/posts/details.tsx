@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { figuresQuery } from './api.ts'
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
@@ -72,9 +72,9 @@ function Source({ url }: { url: string | null }) {
   const href = url && safeHref(url)
   if (!href)
     return (
-      <Note kind="warn">
+      <Callout kind="warn">
         <b>Ohne Quelle.</b> Bei Gerüchten bitten wir um einen Link.
-      </Note>
+      </Callout>
     )
   return (
     <p className="meta wrap-anywhere">
@@ -101,9 +101,9 @@ function Outcome({ post }: { post: AdminPost }) {
     <>
       {post.status === 'approved' && <p className="meta num">{parts.join(' · ')}</p>}
       {post.rejection_reason && (
-        <Note>
+        <Callout>
           <b>Abgelehnt:</b> {post.rejection_reason}
-        </Note>
+        </Callout>
       )}
       {post.moderated_at && post.status !== 'pending' && (
         <p className="meta">

@@ -11,7 +11,7 @@ import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import type { CaseAction } from './api.ts'
 import {
   actionWords,
@@ -119,9 +119,9 @@ function CaseAuthor({ author }: { author: ReportCase['author'] }) {
 function BanSuggestion({ author }: { author: ReportCase['author'] }) {
   if (!author || author.warnings < warningsThatSuggestBan || author.is_banned) return null
   return (
-    <Note kind="warn">
+    <Callout kind="warn">
       {countOfWarnings(author.warnings)} in {warningWindowDays} Tagen. Prüf, ob eine Sperre angemessen ist.
-    </Note>
+    </Callout>
   )
 }
 
@@ -183,7 +183,7 @@ function CaseLink({ item: { content, target_id, target_type } }: { item: ReportC
 
 function CaseDecision({ decision, now }: { decision: NonNullable<ReportCase['decision']>; now: string }) {
   return (
-    <div className="note">
+    <div className="callout">
       <p>
         <b>{outcomeText(decision)}</b> von {decision.decided_by ?? 'jemandem aus dem Team'} ·{' '}
         <time dateTime={decision.decided_at}>{relativeTime(decision.decided_at, now)}</time>

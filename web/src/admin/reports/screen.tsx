@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
-import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
@@ -42,7 +42,7 @@ export default function ReportsScreen() {
         <PurgeOrphans onPurged={refresh} />
       </AdminHead>
       <ReportsFilters search={search} onChange={setSearch} />
-      <div role="status">{notice && <Note kind="warn">{notice}</Note>}</div>
+      <div role="status">{notice && <Callout kind="warn">{notice}</Callout>}</div>
       <Cases search={search} onDecided={decided} onLeft={refresh} />
     </>
   )

@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
@@ -162,7 +162,7 @@ function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
           : `${formatCount(count('new'))} neu, ${formatCount(count('changed'))} geändert, ${formatCount(count('same'))} unverändert.`}
       </p>
       {problems.length > 0 && (
-        <Note kind="warn">
+        <Callout kind="warn">
           <ul>
             {problems.slice(0, mostShown).map(({ line, message }) => (
               <li key={line}>
@@ -171,7 +171,7 @@ function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
             ))}
           </ul>
           {problems.length > mostShown && <p>Und {formatCount(problems.length - mostShown)} weitere.</p>}
-        </Note>
+        </Callout>
       )}
       {fine.length > 0 && (
         <div className="max-h-72 overflow-y-auto">

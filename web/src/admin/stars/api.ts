@@ -77,7 +77,7 @@ export type StarPicture = { state: 'kept' } | { state: 'removed' } | { state: 'n
 export const starFields = (star: AdminStar | null): StarFields =>
   storedFields<StarFields>(starForm.shape, star, { is_active: true })
 
-/** Refusals of what staff do with stars. */
+/** Messages for refused actions on stars, by hint. */
 export const starFailures = {
   ...pictureRefusals,
   name_missing: 'Gib mindestens einen Namen an.',
@@ -94,7 +94,7 @@ export const starFailures = {
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 
-/** Refusals that belong to one field. */
+/** Refusals shown at one field. */
 export const starFieldRefusals: FieldRefusals<StarFields> = {
   name_missing: ['first_name', starFailures.name_missing],
   bio_too_long: ['bio', starFailures.bio_too_long],

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Button, Switch } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
@@ -152,7 +152,7 @@ function SimilarStars({ fields }: { fields: StarFields }) {
   const { data } = useQuery(similarStarsQuery(useDebounced(typed, searchDebounceMs)))
   if (!data || data.length === 0 || typed.trim() === '') return null
   return (
-    <Note kind="warn">
+    <Callout kind="warn">
       <p>Gibt es den schon? Ähnliche Namen:</p>
       <ul>
         {data.map((star) => (
@@ -161,7 +161,7 @@ function SimilarStars({ fields }: { fields: StarFields }) {
           </li>
         ))}
       </ul>
-    </Note>
+    </Callout>
   )
 }
 

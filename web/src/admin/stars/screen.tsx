@@ -14,7 +14,7 @@ import { createStarPath, editStarPath, socialPath } from '../paths.ts'
 import { adminStarsQuery, readStarsSearch, type StarsSearch, starGaps, starSorts, starStates } from './api.ts'
 import './stars.css'
 
-/** /admin/stars: everyone we know, also the hidden ones, and what is missing about them. */
+/** /admin/stars: all stars, hidden ones included, and their missing details. */
 export default function StarsScreen() {
   const [search, setSearch] = useAdminSearch(readStarsSearch)
   return (
@@ -90,7 +90,7 @@ function NoStars({ filtered, onReset }: { filtered: boolean; onReset: () => void
   )
 }
 
-/** What is missing of a star is named. */
+/** Names the missing details of a star. */
 const columns: readonly Column<AdminStarRow>[] = [
   {
     head: 'Star',

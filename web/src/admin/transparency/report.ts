@@ -20,7 +20,7 @@ export const readPeriodSearch = (given: Record<string, unknown>): PeriodSearch =
 const maxDays = 731
 const dayMs = 86_400_000
 
-/** What is wrong with a period, in German; null when it can be asked for. At most two years, as the database has it. */
+/** Why a period is invalid, in German; null if it is valid. At most two years, as in the database. */
 export function periodProblem({ from, to }: { from: string; to: string }): string | null {
   if (!from || !to) return 'Gib beide Tage an.'
   if (to < from) return 'Der letzte Tag liegt vor dem ersten. Tausch die beiden.'
@@ -29,7 +29,7 @@ export function periodProblem({ from, to }: { from: string; to: string }): strin
   return null
 }
 
-/** The days asked for; without an address the current year up to today. */
+/** The requested days; by default the current year up to today. */
 export const periodOf = ({ von, bis }: PeriodSearch, today: string): { from: string; to: string } => ({
   from: von ?? `${(bis ?? today).slice(0, 4)}-01-01`,
   to: bis ?? today,
@@ -50,7 +50,7 @@ const kindNames: Readonly<Record<string, string>> = {
 }
 const targets = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-/** `2 Std. 14 Min.`, `3 Tage 1 Std.`; null when there was nothing to measure. */
+/** `2 Std. 14 Min.`, `3 Tage 1 Std.`; null if nothing was measured. */
 export function durationText(seconds: number | null): string | null {
   if (seconds === null) return null
   const minutes = Math.floor(seconds / 60)
@@ -62,7 +62,7 @@ export function durationText(seconds: number | null): string | null {
   return `${days} ${days === 1 ? 'Tag' : 'Tage'} ${hours % 24} Std.`
 }
 
-/** The report as named rows, for the page and for the file alike. */
+/** The report as named rows, for the page and the file. */
 export function reportParts({ notices, decisions, posts, appeals }: AdminTransparency): ReportPart[] {
   return [
     {

@@ -7,7 +7,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { saveTable } from '../kit/list.tsx'
@@ -15,7 +15,7 @@ import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { periodOf, periodProblem, type ReportPart, readPeriodSearch, reportParts, reportTable } from './report.ts'
 import './transparency.css'
 
-/** Numbers of moderation for a period, as the law asks platforms for them (DSA Art. 15 and 24). */
+/** Figures of moderation in a period, which the law requires of platforms (DSA Art. 15 and 24). */
 export default function TransparencyScreen() {
   const [search, setSearch] = useAdminSearch(readPeriodSearch)
   const period = periodOf(search, berlinDay(new Date().toISOString()))
@@ -75,10 +75,10 @@ function Report({ report }: { report: AdminTransparency }) {
           <Part key={part.title} part={part} />
         ))}
       </div>
-      <Note>
+      <Callout>
         Eingeschränkt wird nur durch Menschen: Keine Ablehnung, Löschung, Verwarnung oder Sperre fällt automatisch.
         Automatisch ist allein die Veröffentlichung bei Mitgliedern, die sich bewährt haben.
-      </Note>
+      </Callout>
     </>
   )
 }

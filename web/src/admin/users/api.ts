@@ -13,7 +13,7 @@ export type UsersFilter = { q?: string; rolle?: MemberRole; status?: (typeof mem
 
 export const usersKey = (userId: string) => ['admin', userId, 'users'] as const
 
-/** Members, newest first, by opaque cursors. `userId` is who asks. */
+/** Members, newest first, by opaque cursors. `userId`: the member of staff. */
 export const usersQuery = (userId: string, { q, rolle, status }: UsersFilter) =>
   listQuery([...usersKey(userId), 'list', { q, rolle, status }], 'admin_users_page', {
     p_query: q,
@@ -33,14 +33,14 @@ export const userQuery = (userId: string, member: string) =>
 export type MemberRecord = NonNullable<AdminUserPage>
 export type MemberPartProps = {
   record: MemberRecord
-  /** One's own account: somebody else of the team decides. */
+  /** One's own account, which only other staff may change. */
   isOwn: boolean
-  /** After something was changed: reads the record and the lists anew. */
+  /** Refetches the record and the lists after a change. */
   onChanged: () => Promise<unknown>
 }
 
 /**
- * Asks the web server to make an account and to mail its owner the way in; answers its id. Throws DataError, whose hint names
+ * Has the web server create an account and send its owner an invitation; returns its id. Throws DataError, whose hint names
  * the reason: `email_exists`, `email_domain_not_allowed`, `not_allowed`, `no_secret_key` …
  */
 export async function inviteMember(email: string): Promise<string> {

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Badge, Fact } from '#web/ui/data/stat.tsx'
+import { Badge, Stat } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
@@ -19,7 +19,7 @@ import { decisionName, memberName, moment, severityNames } from './texts.ts'
 
 const cap = (value: number) => (value >= 1000 ? '1.000+' : formatCount(value))
 
-/** `/admin/users/edit/:id`: everything an admin can do for, and to, one member. */
+/** `/admin/users/edit/:id`: a member's record and all actions of admins on it. */
 export default function UserScreen({ id }: ScreenProps) {
   return uuidPattern.test(id) ? <Found id={id} /> : <Nobody />
 }
@@ -86,11 +86,11 @@ function Head({ record }: { record: MemberRecord }) {
           Alle Nutzer
         </Link>
       </AdminHead>
-      <div className="facts mb-6">
-        <Fact value={cap(record.posts)}>Beiträge</Fact>
-        <Fact value={cap(record.comments)}>Kommentare</Fact>
-        <Fact value={formatCount(member.karma)}>Karma</Fact>
-        <Fact value={formatCount(record.warnings)}>Verwarnungen in 90 Tagen</Fact>
+      <div className="stats mb-6">
+        <Stat value={cap(record.posts)}>Beiträge</Stat>
+        <Stat value={cap(record.comments)}>Kommentare</Stat>
+        <Stat value={formatCount(member.karma)}>Karma</Stat>
+        <Stat value={formatCount(record.warnings)}>Verwarnungen in 90 Tagen</Stat>
       </div>
       <dl className="meta mb-8 grid gap-1 [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-2 [&_dt]:font-bold">
         <Line term="Dabei seit">{moment(member.created_at)}</Line>
@@ -117,7 +117,7 @@ function Line({ term, children }: { term: string; children: string }) {
 
 const targets = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-/** Decisions of the team about a member, latest first. */
+/** Staff decisions about a member, latest first. */
 function MemberHistory({ history }: { history: readonly AdminDecision[] }) {
   if (history.length === 0) return <p className="meta">Keine Verwarnung, keine Sperre, nichts entfernt.</p>
   return (

@@ -16,7 +16,7 @@ import { banText, memberRefusals, roleNames } from './texts.ts'
 
 const renameReasons = ['Beleidigender Nickname.', 'Gibt sich für jemand anderen aus.', 'Auf eigenen Wunsch.']
 
-/** The nickname, changed by the team: with a reason, and the old address redirects. */
+/** Changes the nickname, with a reason. The old address redirects. */
 export function MemberName({ record, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
   return (
@@ -69,8 +69,11 @@ const what = {
   admin: 'Darf alles: Rollen, Löschen, Einstellungen, Sperren auf Dauer.',
 } as const
 
-/** The role. Nobody changes their own, so an admin is always left. */
-export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onChanged }: MemberPartProps) {
+const withoutFactor =
+  'Noch ohne zweiten Faktor: Der Team-Bereich öffnet sich erst, wenn einer eingerichtet ist. Das sagen wir dem Mitglied.'
+
+/** Changes the role. Nobody can change their own, so at least one admin remains. */
+export function MemberRoleForm({ record: { member, is_last_admin, two_factor }, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
   const form = useZodForm(roleForm, { role: member.role })
   const role = form.input('role')
@@ -109,7 +112,7 @@ export function MemberRoleForm({ record: { member, is_last_admin }, isOwn, onCha
       {asking && (
         <ReasonDialog
           title={`Rolle ${roleNames[chosen]} geben?`}
-          description={what[chosen]}
+          description={chosen === 'user' || two_factor ? what[chosen] : `${what[chosen]} ${withoutFactor}`}
           confirm="Rolle ändern"
           isOptional
           refusals={memberRefusals}
@@ -129,7 +132,7 @@ const banReasons = [
 ]
 const unbanReasons = ['Die Sperre war ein Irrtum.', 'Einsicht gezeigt, vorzeitig aufgehoben.']
 
-/** Bans and their end. Both take effect with the next request of the member. */
+/** Bans and unbans. Both take effect with the member's next request. */
 export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState<'ban' | 'unban' | null>(null)
   const { member } = record
@@ -219,7 +222,7 @@ function BanDialog({ record: { member }, onChanged, onClose }: DialogProps) {
 const counted = (sessions: number) =>
   sessions === 0 ? 'Nirgends angemeldet.' : `Angemeldet auf ${sessions} ${sessions === 1 ? 'Gerät' : 'Geräten'}.`
 
-/** Where somebody is signed in, and signing them out everywhere, after a stolen password. */
+/** A member's sessions, and signing out of all of them, for example after a stolen password. */
 export function MemberSessions({ record: { member, sessions }, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
   const end = async () => {
@@ -236,7 +239,7 @@ export function MemberSessions({ record: { member, sessions }, isOwn, onChanged 
       {asking && (
         <ConfirmDialog
           title="Überall abmelden?"
-          text="Das Mitglied muss sich auf allen Geräten neu anmelden, spätestens in einer Stunde."
+          text="Das Mitglied muss sich auf allen Geräten sofort neu anmelden."
           confirm="Abmelden"
           refusals={memberRefusals}
           onConfirm={end}
@@ -249,7 +252,7 @@ export function MemberSessions({ record: { member, sessions }, isOwn, onChanged 
 
 const deletionReasons = ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.']
 
-/** The end of an account, and what that means. */
+/** Deletes an account, and explains the consequences. */
 export function DeleteMember({ record: { member, posts, comments }, isOwn, onChanged }: MemberPartProps) {
   const router = useRouter()
   const [asking, setAsking] = useState(false)

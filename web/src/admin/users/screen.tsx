@@ -25,7 +25,7 @@ const readSearch = (given: Record<string, unknown>): UsersFilter => ({
   status: choiceParam(given.status, memberStates),
 })
 
-/** `/admin/users`: every member, to be found by name, address, role and state. */
+/** `/admin/users`: all members, searchable by name, address, role and state. */
 export default function UsersScreen() {
   const [search, setSearch] = useAdminSearch(readSearch)
   return (

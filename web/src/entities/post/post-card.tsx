@@ -13,7 +13,7 @@ import { PostVote } from './reactions/post-vote.tsx'
 /** A post in a list: kind, text, and reactions. */
 export function PostListItem({ post, now, level }: { post: PostCard; now: Instant; level?: 2 | 3 | 4 }) {
   return (
-    <PostFrame
+    <PostLayout
       level={level}
       top={<PostCardHeader post={post} now={now} />}
       title={<Link to={postPath(post)}>{post.title}</Link>}
@@ -64,7 +64,7 @@ type Props = {
 }
 
 /** A post in a list. */
-export function PostFrame({ top, title, excerpt, vote, author, reactions, level = 3 }: Props) {
+export function PostLayout({ top, title, excerpt, vote, author, reactions, level = 3 }: Props) {
   return (
     <article className="post">
       <div className="post-header">{top}</div>

@@ -1,6 +1,6 @@
 import type { PostPage } from '@hot/domain/contract/post'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 
 /** The team's assessment of a rumor, with its source. */
 export function RumorCallout({ post }: { post: PostPage }) {
@@ -8,15 +8,15 @@ export function RumorCallout({ post }: { post: PostPage }) {
   const { reason, verification_source } = post.rumor_details
   if (post.rumor.status === 'unverified') {
     return (
-      <Note>
+      <Callout>
         <b>Noch unbestätigt.</b> Über den Status entscheidet das Team, nicht die Mehrheit. Hast du einen Beleg? Ab damit
         in die Kommentare.
-      </Note>
+      </Callout>
     )
   }
   const verified = post.rumor.status === 'verified'
   return (
-    <Note kind={verified ? 'ok' : 'plain'}>
+    <Callout kind={verified ? 'ok' : 'plain'}>
       <b>{verified ? 'Vom Team bestätigt.' : 'Vom Team widerlegt.'}</b> {reason}
       {verification_source && (
         <>
@@ -24,7 +24,7 @@ export function RumorCallout({ post }: { post: PostPage }) {
           Quelle: <Source text={verification_source} />
         </>
       )}
-    </Note>
+    </Callout>
   )
 }
 

@@ -15,7 +15,7 @@ import { EndOfList } from '#web/ui/data/paged-list.tsx'
 import { Figure } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { cached, formatSorting, sortFormats } from './api.ts'
-import { ChartFrame } from './chart-frame.tsx'
+import { ChartLayout } from './chart-layout.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
 import { type FormatChartSearch, type FormatSorting, formatSortings } from './search.ts'
 
@@ -31,7 +31,7 @@ export function FormatChart({ search, share }: { search: FormatChartSearch; shar
   const sorting = formatSorting(search.sortierung)
   const statistics = sortFormats(data, sorting)
   return (
-    <ChartFrame
+    <ChartLayout
       chart="format-statistiken"
       intro="Zahlen, aber spannend."
       share={share}
@@ -48,7 +48,7 @@ export function FormatChart({ search, share }: { search: FormatChartSearch; shar
           <EndOfList>Das waren alle. Mehr Fernsehen gibt’s nicht.</EndOfList>
         </>
       )}
-    </ChartFrame>
+    </ChartLayout>
   )
 }
 

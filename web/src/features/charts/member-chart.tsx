@@ -13,7 +13,7 @@ import { Figure, Trend } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached } from './api.ts'
-import { ChartFrame } from './chart-frame.tsx'
+import { ChartLayout } from './chart-layout.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
 import { chartWindow, type MemberChartSearch } from './search.ts'
 
@@ -90,7 +90,7 @@ function MemberChart(props: MemberChartProps) {
   const { chart, search, intro, explanation, unit, ranks, rowMeta, end, share } = props
   const { path } = charts[chart]
   return (
-    <ChartFrame
+    <ChartLayout
       chart={chart}
       intro={intro}
       share={share}
@@ -107,7 +107,7 @@ function MemberChart(props: MemberChartProps) {
           <EndOfList>{end}</EndOfList>
         </>
       )}
-    </ChartFrame>
+    </ChartLayout>
   )
 }
 

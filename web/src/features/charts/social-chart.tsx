@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached, nextHref, pageSize, platformName } from './api.ts'
-import { ChartFrame } from './chart-frame.tsx'
+import { ChartLayout } from './chart-layout.tsx'
 import { ChartRow, Podium, StarLink } from './chart-rows.tsx'
 import { type SocialChartSearch, type SocialPlatform, socialPlatforms } from './search.ts'
 
@@ -36,7 +36,7 @@ export function SocialChart({ search, share }: { search: SocialChartSearch; shar
   const list = useSuspenseInfiniteQuery(socialChartQuery(plattform, nach))
   const ranks = list.data.pages.flatMap((page) => page.items)
   return (
-    <ChartFrame
+    <ChartLayout
       chart="social-media-bestenliste"
       intro="Wer wächst, wer schrumpft und wer einfach groß ist."
       share={share}
@@ -65,7 +65,7 @@ export function SocialChart({ search, share }: { search: SocialChartSearch; shar
           />
         </>
       )}
-    </ChartFrame>
+    </ChartLayout>
   )
 }
 

@@ -16,7 +16,7 @@ import { Trend } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached, nextHref, pageSize } from './api.ts'
-import { ChartFrame } from './chart-frame.tsx'
+import { ChartLayout } from './chart-layout.tsx'
 import { Podium, StarLink, StarRows } from './chart-rows.tsx'
 import type { StarChartSearch } from './search.ts'
 
@@ -40,7 +40,7 @@ export function StarChart({ search, now, share }: Props) {
   const stars = list.data.pages.flatMap((page) => page.items)
   const asOf = `${dayLabel(berlinDay(list.dataUpdatedAt), todayInBerlin(now))}, ${clock(berlinTime(list.dataUpdatedAt))} Uhr`
   return (
-    <ChartFrame
+    <ChartLayout
       chart="hot-bestenliste"
       intro={`Wen wollt ihr wieder sehen? Stand: ${asOf}.`}
       action={
@@ -77,7 +77,7 @@ export function StarChart({ search, now, share }: Props) {
           />
         </>
       )}
-    </ChartFrame>
+    </ChartLayout>
   )
 }
 

@@ -11,7 +11,7 @@ import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { readableTextColor } from '#web/ui/color/contrast.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Badge, Fact } from '#web/ui/data/stat.tsx'
+import { Badge, Stat } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -81,9 +81,9 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
             <ProviderChip name={format.provider.name} color={format.provider.color} href={format.streaming_url} />
           )}
         </div>
-        <div className="facts">
-          <Fact value={formatCount(format.seasons_count)}>{format.seasons_count === 1 ? 'Staffel' : 'Staffeln'}</Fact>
-          <Fact value={formatCount(format.participants)}>dabei</Fact>
+        <div className="stats">
+          <Stat value={formatCount(format.seasons_count)}>{format.seasons_count === 1 ? 'Staffel' : 'Staffeln'}</Stat>
+          <Stat value={formatCount(format.participants)}>dabei</Stat>
         </div>
         <div className="flex flex-wrap gap-2">
           {/* A file served by the server, not a page of the app. */}

@@ -67,7 +67,7 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
           <ProviderChip name={format.provider.name} color={format.provider.color} href={format.streaming_url} />
         )}
       </div>
-      <div className="facts">
+      <div className="stats">
         {dates && <span>{dates}</span>}
         {season.location && <span>{season.location}</span>}
         <span>

@@ -12,7 +12,7 @@ import { Gauge } from '#web/entities/star/gauge.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Fact, Trend } from '#web/ui/data/stat.tsx'
+import { Stat, Trend } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -69,8 +69,8 @@ function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
         <h1 className="type-lead">
           <Name star={star} />
         </h1>
-        <div className="facts">
-          <Facts star={star} />
+        <div className="stats">
+          <StarStats star={star} />
         </div>
         <div className="flex flex-wrap gap-2">
           <FanToggle star={star} />
@@ -90,10 +90,10 @@ function Name({ star }: { star: StarPage }) {
   )
 }
 
-function Facts({ star }: { star: StarPage }) {
+function StarStats({ star }: { star: StarPage }) {
   return (
     <>
-      {star.rank !== null && <Fact value={`#${star.rank}`}>Bestenliste</Fact>}
+      {star.rank !== null && <Stat value={`#${star.rank}`}>Bestenliste</Stat>}
       {star.rank !== null && (
         <span className="inline-flex items-baseline gap-1">
           <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />
@@ -101,8 +101,8 @@ function Facts({ star }: { star: StarPage }) {
             (star.rank_week_ago === star.rank ? 'wie letzte Woche' : 'seit letzter Woche')}
         </span>
       )}
-      <Fact value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Fact>
-      <Fact value={formatCount(star.fans)}>{star.fans === 1 ? 'Fan' : 'Fans'}</Fact>
+      <Stat value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Stat>
+      <Stat value={formatCount(star.fans)}>{star.fans === 1 ? 'Fan' : 'Fans'}</Stat>
       {star.birthdate && <span>geboren am {longDay(star.birthdate)}</span>}
     </>
   )

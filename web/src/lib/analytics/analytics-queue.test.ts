@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { queueStage } from '../../../../tests/support/web/analytics-queue-stage.ts'
+import { queueHarness } from '../../../../tests/support/web/analytics-queue-harness.ts'
 
 test('the 25th event sends all of them at once', () => {
-  const { add, sent, ids } = queueStage()
+  const { add, sent, ids } = queueHarness()
   const first = add(24)
   expect(sent).toHaveLength(0)
   const last = add(1)
@@ -10,7 +10,7 @@ test('the 25th event sends all of them at once', () => {
 })
 
 test('fewer go out after 5,000 ms without a further one', () => {
-  const { add, clock, sent, ids } = queueStage()
+  const { add, clock, sent, ids } = queueHarness()
   const one = add(1)
   clock.advance(4999)
   const two = add(1)
@@ -23,7 +23,7 @@ test('fewer go out after 5,000 ms without a further one', () => {
 })
 
 test('leaving sends what there is, and nothing when there is nothing', () => {
-  const { queue, add, clock, sent } = queueStage()
+  const { queue, add, clock, sent } = queueHarness()
   queue.flush()
   expect(sent).toHaveLength(0)
   add(3)
@@ -34,7 +34,7 @@ test('leaving sends what there is, and nothing when there is nothing', () => {
 })
 
 test('what a guest did and what the member did who they turned out to be go separately', () => {
-  const { queue, add, sent, ids } = queueStage()
+  const { queue, add, sent, ids } = queueHarness()
   const asGuest = add(2)
   const asMember = add(2, { user_id: 'anna' })
   queue.flush()
@@ -46,7 +46,7 @@ test('what a guest did and what the member did who they turned out to be go sepa
 })
 
 test('a request stays below what browsers take along after the page', () => {
-  const { queue, add, sent } = queueStage()
+  const { queue, add, sent } = queueHarness()
   add(20, { metadata: { name: 'ü'.repeat(1900) } })
   queue.flush()
   expect(sent.length).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ test('a request stays below what browsers take along after the page', () => {
 })
 
 test('a batch that got lost goes out unchanged with the next one, and not by itself', async () => {
-  const { queue, add, clock, sent, ids } = queueStage()
+  const { queue, add, clock, sent, ids } = queueHarness()
   const lost = add(3)
   queue.flush()
   await sent[0]?.answer('lost')
@@ -70,7 +70,7 @@ test('a batch that got lost goes out unchanged with the next one, and not by its
 })
 
 test('without a network 200 events are kept, and the oldest go', async () => {
-  const { queue, add, sent } = queueStage()
+  const { queue, add, sent } = queueHarness()
   const all: string[] = []
   for (let times = 0; times < 9; times++) {
     all.push(...add(25))
@@ -82,7 +82,7 @@ test('without a network 200 events are kept, and the oldest go', async () => {
 })
 
 test('withdrawal empties it, and what gets lost on its way does not come back', async () => {
-  const { queue, add, clock, sent } = queueStage()
+  const { queue, add, clock, sent } = queueHarness()
   add(2)
   queue.flush()
   add(2)

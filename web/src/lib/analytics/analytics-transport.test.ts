@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { event } from '../../../../tests/support/web/analytics-queue-stage.ts'
+import { event } from '../../../../tests/support/web/analytics-queue-harness.ts'
 
 const request = vi.fn<typeof fetch>()
 let sendBatch: typeof import('./analytics-transport.ts').sendBatch

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../layout/heading.tsx'
 
-/** A number with its label, inside `.facts`: `812` Stimmen. */
-export function Fact({ value, children }: { value: ReactNode; children: ReactNode }) {
+/** A number with its label, inside `.stats`: `812` Stimmen. */
+export function Stat({ value, children }: { value: ReactNode; children: ReactNode }) {
   return (
     <span>
       <b>{value}</b> {children}

@@ -52,9 +52,9 @@ export function ErrorState({
   )
 }
 
-type NoteProps = { kind?: 'plain' | 'ok' | 'warn'; children: ReactNode }
+type CalloutProps = { kind?: 'plain' | 'ok' | 'warn'; children: ReactNode }
 
-/** A callout beside the text. For collapsible content, use `<details className="note">`. */
-export function Note({ kind = 'plain', children }: NoteProps) {
-  return <div className={kind === 'plain' ? 'note' : `note note-${kind}`}>{children}</div>
+/** A callout beside the text. For collapsible content, use `<details className="callout">`. */
+export function Callout({ kind = 'plain', children }: CalloutProps) {
+  return <div className={kind === 'plain' ? 'callout' : `callout callout-${kind}`}>{children}</div>
 }

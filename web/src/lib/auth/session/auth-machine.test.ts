@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { anna, bert, profileOf, stage, turn } from '../../../../../tests/support/web/auth-stage.ts'
+import { anna, bert, harness, profileOf, turn } from '../../../../../tests/support/web/auth-harness.ts'
 
 describe('the profile', () => {
   test('fresh in the cache: a member at once, and nobody is asked', () => {
-    const { machine, since, shown, asked } = stage({ cached: profileOf('anna', 'moderator'), fresh: true })
+    const { machine, since, shown, asked } = harness({ cached: profileOf('anna', 'moderator'), fresh: true })
     machine.start(since)
     machine.present(anna)
     expect(shown.at(-1)).toMatchObject({ state: 'member', role: 'moderator', profile: { nickname: 'anna' } })
@@ -11,7 +11,7 @@ describe('the profile', () => {
   })
 
   test('old in the cache: shown at once and replaced by the fetched one with its role', async () => {
-    const { machine, since, shown, asked } = stage({ cached: profileOf('anna'), fresh: false })
+    const { machine, since, shown, asked } = harness({ cached: profileOf('anna'), fresh: false })
     machine.start(since)
     machine.present(anna)
     expect(shown.at(-1)).toMatchObject({ state: 'member', role: 'user' })
@@ -21,7 +21,7 @@ describe('the profile', () => {
   })
 
   test('of somebody else in the cache: never shown, and forgotten with its role', () => {
-    const { machine, since, clock, shown, store } = stage({ cached: profileOf('bert', 'admin'), role: 'admin' })
+    const { machine, since, clock, shown, store } = harness({ cached: profileOf('bert', 'admin'), role: 'admin' })
     machine.start(since)
     machine.present(anna)
     clock.advance(3000)
@@ -30,7 +30,7 @@ describe('the profile', () => {
   })
 
   test('that cannot be fetched leaves a member without one; looking again asks again', async () => {
-    const { machine, since, asked, shown } = stage()
+    const { machine, since, asked, shown } = harness()
     machine.start(since)
     machine.present(anna)
     asked[0]?.fail()
@@ -43,7 +43,7 @@ describe('the profile', () => {
   })
 
   test('that arrives after another person signed in is dropped', async () => {
-    const { machine, asked, shown, store } = stage()
+    const { machine, asked, shown, store } = harness()
     machine.present(anna)
     machine.present(bert)
     asked[0]?.answer(profileOf('anna', 'admin'))
@@ -53,7 +53,7 @@ describe('the profile', () => {
   })
 
   test('changed in another tab is taken from the cache', () => {
-    const { machine, shown, store } = stage({ cached: profileOf('anna'), fresh: true })
+    const { machine, shown, store } = harness({ cached: profileOf('anna'), fresh: true })
     machine.present(anna)
     store.cached = { ...profileOf('anna'), nickname: 'Neu' }
     machine.recheck()
@@ -63,7 +63,7 @@ describe('the profile', () => {
 
 describe('leaving', () => {
   test('role, profile and cache are reset', () => {
-    const { machine, shown, store } = stage({ cached: profileOf('anna', 'admin'), fresh: true })
+    const { machine, shown, store } = harness({ cached: profileOf('anna', 'admin'), fresh: true })
     machine.present(anna)
     machine.absent()
     expect(shown.at(-1)).toEqual({ state: 'guest', role: 'user' })
@@ -71,7 +71,7 @@ describe('leaving', () => {
   })
 
   test('a session nobody can confirm is not thrown away: the profile stays cached', () => {
-    const { machine, since, now, store } = stage({ cached: profileOf('anna') })
+    const { machine, since, now, store } = harness({ cached: profileOf('anna') })
     machine.start(since)
     machine.unresolved()
     expect(now()).toBe('pending')
@@ -81,7 +81,7 @@ describe('leaving', () => {
 
 describe('on paths containing /admin', () => {
   test('the role is taken for granted, the profile is not fetched and the role is not kept', () => {
-    const { machine, since, place, asked, shown, store } = stage()
+    const { machine, since, place, asked, shown, store } = harness()
     place.admin = true
     machine.start(since)
     machine.present(anna)
@@ -91,7 +91,7 @@ describe('on paths containing /admin', () => {
   })
 
   test('leaving them fetches the profile and takes its role', async () => {
-    const { machine, place, asked, shown } = stage()
+    const { machine, place, asked, shown } = harness()
     place.admin = true
     machine.present(anna)
     place.admin = false
@@ -104,7 +104,7 @@ describe('on paths containing /admin', () => {
 })
 
 test('a renewed token is no news', () => {
-  const { machine, shown } = stage({ cached: profileOf('anna'), fresh: true })
+  const { machine, shown } = harness({ cached: profileOf('anna'), fresh: true })
   machine.present(anna)
   machine.present({ ...anna, issuedAt: 5 })
   expect(shown).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { choicesStage, lost, target } from '../../../../../tests/support/web/choices-stage.ts'
+import { choicesHarness, lost, target } from '../../../../../tests/support/web/choices-harness.ts'
 
 const refused = new DataError('42501', 403, 'no')
-let s = choicesStage()
+let s = choicesHarness()
 beforeEach(() => {
-  s = choicesStage()
+  s = choicesHarness()
 })
 
 describe('taps', () => {
@@ -41,7 +41,7 @@ describe('taps', () => {
   })
 
   it('before it is known what was chosen count nothing, and ask afterwards', async () => {
-    s = choicesStage('unknown')
+    s = choicesHarness('unknown')
     await s.tap(target, 'heart')
     await s.sent[0]?.answer()
     expect(s.log).toEqual(['stale'])

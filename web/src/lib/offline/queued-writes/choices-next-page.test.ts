@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { member, stubDevice, turn } from '../../../../../tests/support/web/choices-stage.ts'
+import { member, stubDevice, turn } from '../../../../../tests/support/web/choices-harness.ts'
 import type { Target } from './own-choices.ts'
 
 /** What an earlier page of this member left on the device. */

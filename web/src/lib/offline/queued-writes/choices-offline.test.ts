@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { choicesStage, lost, target, turn } from '../../../../../tests/support/web/choices-stage.ts'
+import { choicesHarness, lost, target, turn } from '../../../../../tests/support/web/choices-harness.ts'
 import { retryQueuedMs } from './choice-mutations.ts'
 
 /** What is tapped without a network. */
-let s = choicesStage()
+let s = choicesHarness()
 beforeEach(async () => {
-  s = choicesStage()
+  s = choicesHarness()
   s.choices.expect()([['post:2', null]])
   await s.goOnline(false)
   await s.tap(target, 'heart')
@@ -114,7 +114,7 @@ describe('what waits', () => {
 })
 
 it('waits for a server that is away, which is asked again after a while', async () => {
-  s = choicesStage()
+  s = choicesHarness()
   await s.tap(target, 'heart')
   for (const wait of [1000, 2000, 4000, 0]) {
     await s.sent.at(-1)?.fail(lost)
@@ -130,7 +130,7 @@ it('waits for a server that is away, which is asked again after a while', async 
 })
 
 it('is sent at once and in order when the page is looked at again, however far away the next try is', async () => {
-  s = choicesStage()
+  s = choicesHarness()
   await s.tap(target, 'heart')
   for (const wait of [1000, 2000, 4000, 0]) {
     await s.sent.at(-1)?.fail(lost)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { choicesStage, lost, target } from '../../../../../tests/support/web/choices-stage.ts'
+import { choicesHarness, lost, target } from '../../../../../tests/support/web/choices-harness.ts'
 import type { Choice } from './own-choices.ts'
 
 /** What the server, other tabs and other people say meanwhile. */
-let s = choicesStage()
+let s = choicesHarness()
 beforeEach(() => {
-  s = choicesStage()
+  s = choicesHarness()
 })
 
 describe('answers about choices', () => {

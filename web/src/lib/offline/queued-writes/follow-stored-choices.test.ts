@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { turn } from '../../../../../tests/support/web/choices-stage.ts'
+import { turn } from '../../../../../tests/support/web/choices-harness.ts'
 import type { Target } from './own-choices.ts'
 import { followStoredChoices, type StoredChoice } from './stored-choices.ts'
 

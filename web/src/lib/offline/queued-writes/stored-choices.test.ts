@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { stubDevice } from '../../../../../tests/support/web/choices-stage.ts'
+import { stubDevice } from '../../../../../tests/support/web/choices-harness.ts'
 import { storeChoice, storedChoices } from './stored-choices.ts'
 
 let device = stubDevice()

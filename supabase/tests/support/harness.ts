@@ -1,7 +1,7 @@
 import { type Answer, isPgError, type PgError, type Session } from '@hot/embedded/database/engine'
 import { beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { type Person, people } from './people.ts'
+import { isAtAal2, type Person, people, sessionIdOf } from './people.ts'
 
 type Params = readonly unknown[]
 type Outcome = { rows: Record<string, unknown>[]; affected: number; error?: PgError }
@@ -11,7 +11,7 @@ export type Claims = Record<string, unknown>
  * What a test can do inside its transaction: run SQL as the owner of the tables, or as a person through the API's
  * role and claims.
  */
-export type Stage = {
+export type Harness = {
   /** As the owner of the tables: the role of jobs, import and migrations. */
   owner(sql: string, params?: Params): Promise<Answer>
   /** As the superuser of the test server, where GoTrue's role writes auth.users. */
@@ -28,8 +28,22 @@ export type Stage = {
   value(sql: string, params?: Params): Promise<unknown>
 }
 
-const claimsOf = (person: Person): Claims & { role: string; sub?: string } =>
-  person === 'guest' ? { role: 'anon' } : { role: 'authenticated', sub: people[person], aal: 'aal1' }
+/** Claims of the access token of a person's session. */
+export const claimsOf = (person: Person): Claims & { role: string; sub?: string } =>
+  person === 'guest'
+    ? { role: 'anon' }
+    : {
+        role: 'authenticated',
+        sub: people[person],
+        session_id: sessionIdOf(person),
+        aal: isAtAal2(person) ? 'aal2' : 'aal1',
+      }
+
+/** A session of an account that is none of the people, and what its token claims instead of the caller's. */
+export async function claimsOfAccount(t: Pick<Harness, 'platform'>, id: string): Promise<Claims> {
+  await t.platform(`insert into auth.sessions (id, user_id, created_at, aal) values ($1, $1, now(), 'aal1')`, [id])
+  return { sub: id, session_id: id }
+}
 
 /** The settings PostgREST makes before a request, as one statement without parameters. */
 function claimsSql(claims: Claims & { role: string; sub?: string }): string {
@@ -54,7 +68,7 @@ function setAll(settings: Record<string, string>): string {
 }
 
 /** The harness on a separate session, for scenes that commit. */
-export function stageOn(session: Session, ownerRole: string): Stage {
+export function harnessOn(session: Session, ownerRole: string): Harness {
   const inRole = async (role: string, sql: string, params: Params = []) => {
     await session.exec(`set local role ${role}`)
     try {
@@ -75,7 +89,7 @@ export function stageOn(session: Session, ownerRole: string): Stage {
       throw error
     }
   }
-  const as: Stage['as'] = (person, sql, params = [], claims = {}) =>
+  const as: Harness['as'] = (person, sql, params = [], claims = {}) =>
     withClaims({ ...claimsOf(person), ...claims }, sql, params)
   return {
     as,
@@ -102,13 +116,13 @@ export function stageOn(session: Session, ownerRole: string): Stage {
   }
 }
 
-type Scene = (stage: Stage) => Promise<void>
+type Scene = (harness: Harness) => Promise<void>
 
 const play = ({ engine, owner }: TestDatabase, scene: Scene, end: 'commit' | 'rollback') =>
   engine.session(async (session) => {
     await session.exec('begin')
     try {
-      await scene(stageOn(session, owner))
+      await scene(harnessOn(session, owner))
       await session.exec(end)
     } catch (error) {
       await session.exec('rollback')
@@ -139,7 +153,7 @@ async function databaseWith(setting: Scene | undefined): Promise<TestDatabase> {
  * neither tests nor test files see each other. Tests must not depend on what a rollback does not undo, such as
  * sequence numbers.
  */
-export function useStage(setting?: Scene): (scene: Scene) => () => Promise<void> {
+export function useHarness(setting?: Scene): (scene: Scene) => () => Promise<void> {
   let database: TestDatabase
   beforeAll(async () => {
     database = await databaseWith(setting)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { type KeptFacts, keptReading, keptSurplus } from './cached-reading.ts'
+import { type PersistedEntry, persistedLimits, persistedSurplus } from './persisted-queries.ts'
 
 const around = { owner: 'anna', build: 'b1', now: 1_800_000_000_000 }
-const read = (ago: number, key: readonly string[] = ['home'], size = 10): KeptFacts => {
+const read = (ago: number, key: readonly string[] = ['home'], size = 10): PersistedEntry => {
   const { now, ...mine } = around
   return { ...mine, at: now - ago, size, key }
 }
 
-const surplus = (entries: readonly KeptFacts[], online: boolean) =>
-  keptSurplus(entries, { ...around, online }).map(({ at }) => around.now - at)
+const surplus = (entries: readonly PersistedEntry[], online: boolean) =>
+  persistedSurplus(entries, { ...around, online }).map(({ at }) => around.now - at)
 
 test('what members wrote goes after a day when there is a network, what the house wrote after seven', () => {
-  const { writtenAgeMs, ageMs } = keptReading
+  const { writtenAgeMs, ageMs } = persistedLimits
   const entries = [
     read(writtenAgeMs, ['posts', 'one']),
     read(writtenAgeMs - 1, ['comments', 'of']),
@@ -23,8 +23,8 @@ test('what members wrote goes after a day when there is a network, what the hous
 })
 
 test('the newest stay when there are too many, or too much', () => {
-  const many = Array.from({ length: keptReading.entries + 2 }, (_, index) => read(index))
-  expect(surplus(many, true)).toEqual([keptReading.entries, keptReading.entries + 1])
-  const large = [1, 2, 3].map((ago) => read(ago, ['home'], keptReading.totalSize / 2))
+  const many = Array.from({ length: persistedLimits.entries + 2 }, (_, index) => read(index))
+  expect(surplus(many, true)).toEqual([persistedLimits.entries, persistedLimits.entries + 1])
+  const large = [1, 2, 3].map((ago) => read(ago, ['home'], persistedLimits.totalSize / 2))
   expect(surplus(large, true)).toEqual([3])
 })

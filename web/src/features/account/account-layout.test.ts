@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardIsBypassed } from './account-frame.tsx'
+import { guardIsBypassed } from './account-layout.tsx'
 
 const set = () => 'true'
 const blocked = () => {

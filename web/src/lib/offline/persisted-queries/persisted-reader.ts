@@ -1,4 +1,4 @@
-import { type KeptNow, keptIsGood, keptReading, mayBeKept } from '@hot/domain/network/cached-reading'
+import { isUsable, mayBePersisted, type PersistedContext, persistedLimits } from '@hot/domain/network/persisted-queries'
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 
 /** `text`: the answer as JSON. `at`: when it came, by this device's clock. */
@@ -37,11 +37,14 @@ export type Reader = <Key extends QueryKey>(
 function firstPages(data: unknown): unknown {
   const { pages, pageParams } = Object(data)
   if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data
-  return { pages: pages.slice(0, keptReading.pages), pageParams: pageParams.slice(0, keptReading.pages) }
+  return { pages: pages.slice(0, persistedLimits.pages), pageParams: pageParams.slice(0, persistedLimits.pages) }
 }
 
 const soonOr = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
-  Promise.race([reading, new Promise<undefined>((resolve) => setTimeout(resolve, keptReading.readWithinMs, undefined))])
+  Promise.race([
+    reading,
+    new Promise<undefined>((resolve) => setTimeout(resolve, persistedLimits.readWithinMs, undefined)),
+  ])
 
 /**
  * Shows the persisted answer immediately and refetches in the background; persists every public answer. TanStack's own
@@ -49,11 +52,11 @@ const soonOr = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
  */
 export function persistedReader(deps: Dependencies): Reader {
   const { store, online, reportAnswer } = deps
-  const nowFor = (owner: string): KeptNow => ({ owner, build: deps.build, now: deps.now() })
+  const nowFor = (owner: string): PersistedContext => ({ owner, build: deps.build, now: deps.now() })
 
   async function restore(hash: string, owner: string): Promise<PersistedRecord | undefined> {
     const record = await store.get(hash)
-    if (!record || keptIsGood(record, nowFor(owner))) return record
+    if (!record || isUsable(record, nowFor(owner))) return record
     await store.remove([hash])
     return undefined
   }
@@ -70,7 +73,7 @@ export function persistedReader(deps: Dependencies): Reader {
     // The viewer changed during the request: the answer belongs to the previous one.
     if (deps.owner() !== owner) return
     const text = data === null ? '' : JSON.stringify(firstPages(data))
-    if (text === '' || text.length > keptReading.entrySize) return store.remove([query.queryHash])
+    if (text === '' || text.length > persistedLimits.entrySize) return store.remove([query.queryHash])
     await store.set(query.queryHash, {
       owner,
       build: deps.build,
@@ -81,7 +84,7 @@ export function persistedReader(deps: Dependencies): Reader {
   }
 
   return async (ask, context, query) => {
-    const may = mayBeKept(query.queryKey, query.meta?.personal === true)
+    const may = mayBePersisted(query.queryKey, query.meta?.personal === true)
     const owner = deps.owner()
     if (may && query.state.data === undefined) {
       const record = await soonOr(restore(query.queryHash, owner)).catch(console.warn)

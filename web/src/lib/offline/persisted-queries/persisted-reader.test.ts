@@ -1,4 +1,4 @@
-import { keptReading } from '@hot/domain/network/cached-reading'
+import { persistedLimits } from '@hot/domain/network/persisted-queries'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
@@ -101,7 +101,7 @@ test.each([
   ['another member', { owner: 'bert' }],
   ['a guest', { owner: '' }],
   ['another build', { build: 'b2' }],
-  ['a week later', { now: 1_800_000_000_000 + keptReading.ageMs }],
+  ['a week later', { now: 1_800_000_000_000 + persistedLimits.ageMs }],
 ])('%s is not shown it, and it is gone', async (_, change) => {
   const { records, state, start } = device()
   await start(says('alt')).open()
@@ -127,7 +127,7 @@ test('personal answers, other rooms and far too long ones are not kept; of a lis
   const { records, start } = device()
   await start(says('x')).open(key, true)
   await start(says('x')).open(['account', 'anna'])
-  await start(says('x'.repeat(keptReading.entrySize))).open()
+  await start(says('x'.repeat(persistedLimits.entrySize))).open()
   await soon()
   expect(records.size).toBe(0)
   await start(says({ pages: [1, 2, 3, 4], pageParams: [null, 'a', 'b', 'c'] })).open()

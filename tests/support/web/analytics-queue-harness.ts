@@ -19,7 +19,7 @@ export const event = (over: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
 })
 
 /** The queue with a server whose answers the test controls. */
-export function queueStage() {
+export function queueHarness() {
   const clock = fakeClock()
   const sent: { batch: Batch; answer(outcome: Delivery): Promise<void> }[] = []
   const queue = createAnalyticsQueue({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { mayBeKept } from '@hot/domain/network/cached-reading'
+import { mayBePersisted } from '@hot/domain/network/persisted-queries'
 import { expect, test } from 'vitest'
 
 const sources = path.resolve(import.meta.dirname, '../../..')
@@ -13,7 +13,7 @@ const keys = new Set(
     .flatMap((file) => [...readFileSync(path.join(sources, file), 'utf8').matchAll(literal)])
     .map(([, room, topic]) => [room, topic].filter(Boolean).join('/')),
 )
-const kept = (key: string) => mayBeKept(key.split('/'), false)
+const kept = (key: string) => mayBePersisted(key.split('/'), false)
 
 test('whoever adds a query decides here whether a device may keep its answer', () => {
   const all = [...keys].filter((key) => !key.startsWith('admin')).sort()
@@ -47,6 +47,7 @@ test('whoever adds a query decides here whether a device may keep its answer', (
     'account',
     'account/nickname-available',
     'comments/mentions',
+    'passkey-support',
     'profiles',
     'search/all',
     'second-factors',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type KeptFacts, keptIsGood, keptReading, mayBeKept } from './cached-reading.ts'
+import { isUsable, mayBePersisted, type PersistedEntry, persistedLimits } from './persisted-queries.ts'
 
 test.each([
   ['home', ['home']],
@@ -7,7 +7,7 @@ test.each([
   ['its comments', ['comments', 'of', 'id', 'best', undefined]],
   ['a list of stars', ['stars', 'list', { sort: 'hot', query: '' }]],
   ['a chart', ['charts', 'chart_karma', '7']],
-])('%s may be kept', (_, key) => expect(mayBeKept(key, false)).toBe(true))
+])('%s may be persisted', (_, key) => expect(mayBePersisted(key, false)).toBe(true))
 
 test.each([
   ['what says that it is personal', ['posts', 'one'], true],
@@ -19,10 +19,10 @@ test.each([
   ['what somebody searched for', ['search', 'all', 'sommerhaus'], false],
   ['a list of stars somebody searched', ['stars', 'list', { query: 'anna' }], false],
   ['a key of no room', ['constructor'], false],
-])('%s is never kept', (_, key, personal) => expect(mayBeKept(key, personal)).toBe(false))
+])('%s is never persisted', (_, key, personal) => expect(mayBePersisted(key, personal)).toBe(false))
 
 const around = { owner: 'anna', build: 'b1', now: 1_800_000_000_000 }
-const read = (ago: number, more: Partial<KeptFacts> = {}): KeptFacts => ({
+const read = (ago: number, more: Partial<PersistedEntry> = {}): PersistedEntry => ({
   owner: 'anna',
   build: 'b1',
   at: around.now - ago,
@@ -33,10 +33,10 @@ const read = (ago: number, more: Partial<KeptFacts> = {}): KeptFacts => ({
 
 test.each([
   [true, read(0)],
-  [true, read(keptReading.ageMs - 1)],
-  [false, read(keptReading.ageMs)],
+  [true, read(persistedLimits.ageMs - 1)],
+  [false, read(persistedLimits.ageMs)],
   [false, read(-1)],
   [false, read(0, { owner: '' })],
   [false, read(0, { owner: 'bert' })],
   [false, read(0, { build: 'b2' })],
-])('good: %s for %j', (good, facts) => expect(keptIsGood(facts, around)).toBe(good))
+])('good: %s for %j', (good, facts) => expect(isUsable(facts, around)).toBe(good))

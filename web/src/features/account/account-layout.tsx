@@ -19,12 +19,12 @@ export function AccountGuard({ skeleton, children }: GuardProps) {
   return (
     <>
       <noscript>
-        <p className="page note">
+        <p className="page callout">
           Dein Account braucht JavaScript. Lesen kannst du HoT auch ohne: <Link to="/">Zur Startseite</Link>
         </p>
       </noscript>
       {viewer.state === 'guest' && (
-        <p role="status" className="page note">
+        <p role="status" className="page callout">
           Deine Anmeldung wird noch geprüft. Das dauert länger als sonst; hast du gerade Netz?
         </p>
       )}
@@ -61,6 +61,9 @@ function flagIsSet(read: (key: string) => string | null): boolean {
 
 const MemberContext = createContext<Member | null>(null)
 
+/** For parts of the account that are shown elsewhere. */
+export const MemberProvider = MemberContext.Provider
+
 /** The member whose account this is. Throws outside the account's pages. */
 export function useMember(): Member {
   const member = useContext(MemberContext)
@@ -68,10 +71,10 @@ export function useMember(): Member {
   return member
 }
 
-type FrameProps = { member: Member; path: string; children: ReactNode }
+type LayoutProps = { member: Member; path: string; children: ReactNode }
 
 /** Layout of all account pages, with the member's name and the navigation. Pages are rendered for members only. */
-export function AccountFrame({ member, path, children }: FrameProps) {
+export function AccountLayout({ member, path, children }: LayoutProps) {
   return (
     <div className="page min-h-dvh">
       <AccountTabs path={path} />

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import './comment.css'
 
-type FrameProps = {
+type LayoutProps = {
   avatar: ReactNode
   /** Name, badges, age, menu button. */
   who: ReactNode
@@ -16,13 +16,13 @@ type FrameProps = {
   form?: ReactNode
   /** Reactions and `Antworten`. */
   actions?: ReactNode
-  /** Replies as `CommentFrame`s. */
+  /** Replies as `CommentLayout`s. */
   replies?: ReactNode
   /** Target of links to this comment. */
   id?: string
 }
 
-export function CommentFrame({ avatar, who, text, form, actions, replies, id }: FrameProps) {
+export function CommentLayout({ avatar, who, text, form, actions, replies, id }: LayoutProps) {
   return (
     <article className="comment" id={id}>
       {avatar}
@@ -35,7 +35,7 @@ export function CommentFrame({ avatar, who, text, form, actions, replies, id }: 
   )
 }
 
-function Body({ text, actions }: Pick<FrameProps, 'text' | 'actions'>) {
+function Body({ text, actions }: Pick<LayoutProps, 'text' | 'actions'>) {
   return (
     <>
       {text === null ? (

@@ -33,7 +33,7 @@ export function stubDevice(navigator: object = onLine(true)): Map<string, string
 }
 
 /** The choices of a member, with a server whose answers the test controls, and a fake clock. */
-export function choicesStage(base: 'unknown' | null = null) {
+export function choicesHarness(base: 'unknown' | null = null) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
   stubDevice()

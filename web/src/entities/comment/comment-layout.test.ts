@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionParts } from './comment-frame.tsx'
+import { mentionParts } from './comment-layout.tsx'
 
 const known = {
   tvnudel: 'tvnudel',

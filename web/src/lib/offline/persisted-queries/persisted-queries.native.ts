@@ -35,12 +35,12 @@ export const forgetPersisted = (): Promise<void> => persistedStore.clear()
 
 /** Deletes records that are old, exceed the limits, or belong to another viewer or build. Loads its rules on first use. */
 export async function sweepPersisted(): Promise<void> {
-  const { keptSurplus } = await import('@hot/domain/network/cached-reading')
+  const { persistedSurplus } = await import('@hot/domain/network/persisted-queries')
   const entries = (await persistedStore.all()).map(([hash, { text, ...facts }]) => ({
     hash,
     size: text.length,
     ...facts,
   }))
-  const surplus = keptSurplus(entries, { owner: owner(), build, now: Date.now(), online: isOnline() })
+  const surplus = persistedSurplus(entries, { owner: owner(), build, now: Date.now(), online: isOnline() })
   await persistedStore.remove(surplus.map(({ hash }) => hash))
 }

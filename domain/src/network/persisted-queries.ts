@@ -5,7 +5,7 @@ const day = 24 * 60 * minute
  * Limits of what the native apps persist on the device for offline reading. Times in milliseconds, sizes in
  * characters of JSON.
  */
-export const keptReading = {
+export const persistedLimits = {
   /** Maximum age, as for the service worker's copies on the web. */
   ageMs: 7 * day,
   /** Maximum age of member-written content once the device is online: it may have been removed since. */
@@ -38,7 +38,7 @@ const isSearched = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Boolean(Reflect.get(part, 'query'))
 
 /** Whether the result of a query may be persisted. `personal`: the query is marked as user-specific. */
-export function mayBeKept(key: readonly unknown[], personal: boolean): boolean {
+export function mayBePersisted(key: readonly unknown[], personal: boolean): boolean {
   const [room, topic, filter] = key
   if (personal || typeof room !== 'string' || !Object.hasOwn(open, room) || isSearched(filter)) return false
   const topics = open[room]
@@ -46,13 +46,16 @@ export function mayBeKept(key: readonly unknown[], personal: boolean): boolean {
 }
 
 /** `owner`: id of the member who fetched it, empty for guests. `at`: when the server answered. */
-export type KeptFacts = { owner: string; build: string; at: number; size: number; key: readonly unknown[] }
-export type KeptNow = { owner: string; build: string; now: number }
+export type PersistedEntry = { owner: string; build: string; at: number; size: number; key: readonly unknown[] }
+export type PersistedContext = { owner: string; build: string; now: number }
 
 /** Valid only for the same owner and build and a limited time. A clock set back invalidates it. */
-export function keptIsGood({ owner, build, at }: Omit<KeptFacts, 'size' | 'key'>, around: KeptNow): boolean {
+export function isUsable(
+  { owner, build, at }: Omit<PersistedEntry, 'size' | 'key'>,
+  around: PersistedContext,
+): boolean {
   const age = around.now - at
-  return owner === around.owner && build === around.build && age >= 0 && age < keptReading.ageMs
+  return owner === around.owner && build === around.build && age >= 0 && age < persistedLimits.ageMs
 }
 
 /** Key scopes with member-written content. */
@@ -61,16 +64,19 @@ const written: readonly unknown[] = ['posts', 'comments', 'profiles']
 /**
  * Entries to delete: invalid ones, member-written ones that are too old while online, and those beyond the size limit.
  */
-export function keptSurplus<E extends KeptFacts>(entries: readonly E[], around: KeptNow & { online: boolean }): E[] {
+export function persistedSurplus<E extends PersistedEntry>(
+  entries: readonly E[],
+  around: PersistedContext & { online: boolean },
+): E[] {
   const isLate = ({ key, at }: E) =>
-    around.online && written.includes(key[0]) && around.now - at >= keptReading.writtenAgeMs
+    around.online && written.includes(key[0]) && around.now - at >= persistedLimits.writtenAgeMs
   let count = 0
   let size = 0
   const stays = (entry: E) => {
-    if (!keptIsGood(entry, around) || isLate(entry)) return false
+    if (!isUsable(entry, around) || isLate(entry)) return false
     count += 1
     size += entry.size
-    return count <= keptReading.entries && size <= keptReading.totalSize
+    return count <= persistedLimits.entries && size <= persistedLimits.totalSize
   }
   return [...entries].sort((a, b) => b.at - a.at).filter((entry) => !stays(entry))
 }

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Shared layout of all charts: podium and explanation on one side, the ranking on the other. */
-export function ChartFrame(props: Props) {
+export function ChartLayout(props: Props) {
   const { chart, intro, action, share, controls, podium, explanation, legend, children, wide } = props
   return (
     <div className="page">
@@ -60,7 +60,7 @@ export function ChartFrame(props: Props) {
 
 function Explanation({ children }: { children: ReactNode }) {
   return (
-    <details className="note" open>
+    <details className="callout" open>
       <summary>Wie wird das berechnet?</summary>
       <p className="mt-2">{children}</p>
     </details>

@@ -32,7 +32,11 @@ export const profileOf = (id: string, role: OwnProfile['role'] = 'user'): OwnPro
 })
 
 /** The state machine with all of its dependencies observable. */
-export function stage({ cached = null as OwnProfile | null, role = 'user' as OwnProfile['role'], fresh = false } = {}) {
+export function harness({
+  cached = null as OwnProfile | null,
+  role = 'user' as OwnProfile['role'],
+  fresh = false,
+} = {}) {
   const clock = fakeClock()
   const since = clock.now()
   const shown: Viewer[] = []
