@@ -6,6 +6,7 @@ import { realtimeUpgrade } from '../http/backend-routes.ts'
 import { httpsTest } from '../http/client-address.ts'
 import { createWebServer } from '../http/http-server.ts'
 import { draining, healthCheck, listen, localUrl, stopServer, tryPort } from '../http/lifecycle.ts'
+import { forgetMailboxAddress, leaveMailboxAddress } from '../http/mailbox-route.ts'
 import { causeLine, type LogLines, logLines, requestLog } from '../http/request-log.ts'
 import { countSockets, openMetrics, serverCounts } from '../metrics/metrics.ts'
 import { rendersAtOnce } from '../pages/page-render.ts'
@@ -24,7 +25,7 @@ async function warmUp({ cache, queue, renderPage }: AppParts, link: BackendLink)
   const question = new Request(`${link.origin}/rest/v1/formats?select=id&limit=1`, {
     headers: { apikey: link.publishableKey },
   })
-  await (await link.reach(question)).body?.cancel()
+  await (await link.send(question)).body?.cancel()
 }
 
 async function compose(installation: Installation) {
@@ -36,7 +37,7 @@ async function compose(installation: Installation) {
   const sources = { counts, health, rendersAtOnce, outboxes: link.outboxes }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
-  const parts = await appParts(installation, { watch: watchBackend(link.reach, { log }), requests, health })
+  const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })
   await warmUp(parts, link).catch((error: unknown) => log(`Der Start ließ sich nicht vorbereiten: ${causeLine(error)}`))
   const server = createWebServer({
     fetch: createApp(parts).fetch,
@@ -52,6 +53,8 @@ async function compose(installation: Installation) {
 type RunningServer = {
   url: string
   demoAccounts: BackendLink['demoAccounts']
+  /** Where mails are shown that were not sent; absent when they are sent, or may not be shown. */
+  mailbox?: string | undefined
   /**
    * Lets proxies drain this process while it continues serving for `graceSeconds` (or until `enough`), then finishes
    * running requests and closes the database.
@@ -64,12 +67,19 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
   const port = await tryPort(settings.host, settings.port)
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
   const counts = serverCounts()
-  const link = await openBackendLink(settings, siteUrl, lines.line, (job) => counts.jobs.set(job, Date.now()))
+  const link = await openBackendLink(settings, siteUrl, lines.line, {
+    onJob: (job) => counts.jobs.set(job, Date.now()),
+    onLimit: (limit) => counts.limits.set(limit, (counts.limits.get(limit) ?? 0) + 1),
+  })
   try {
     const { server, drain, metrics } = await compose({ settings, siteUrl, link, lines, counts })
     await listen(server, settings.host, port)
+    const url = localUrl(settings.host, port)
+    const mailbox = link.mailbox && leaveMailboxAddress(settings.dataDir, url, link.mailbox.token)
+    if (!mailbox) forgetMailboxAddress(settings.dataDir)
     return {
-      url: localUrl(settings.host, port),
+      url,
+      mailbox,
       demoAccounts: link.demoAccounts,
       close: async (graceSeconds = 0, enough) => {
         await drain(server, graceSeconds * 1000, enough)
@@ -87,12 +97,14 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
 
 const say = (line: string) => console.info(line)
 
-function greet({ url, demoAccounts }: RunningServer): void {
+function greet({ url, mailbox, demoAccounts }: RunningServer): void {
   say(`HoT läuft: ${url}`)
+  if (mailbox) say(`Mails werden nicht verschickt, sondern hier gezeigt: ${mailbox}`)
   if (demoAccounts.length === 0) return
   say('Demo-Konten (zum Lesen braucht es keins):')
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   for (const { email, password, role } of demoAccounts) say(`  ${email.padEnd(width)}  ${password}  (${role})`)
+  if (mailbox) say('Der Team-Bereich fragt nach einem Code: Er steht im Postfach unter der Adresse oben.')
 }
 
 /**

@@ -79,7 +79,10 @@ describe('a running server', () => {
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<html lang="de"')
     expect((await fetch(`${url}/gibt-es-nicht`)).status).toBe(404)
-    expect(await (await fetch(`${url}/_mailbox.json`)).json()).toEqual([])
+    expect((await fetch(`${url}/_mailbox.json`)).status).toBe(401)
+    const mailbox = fs.readFileSync(path.join(dataDir, 'mailbox-address.txt'), 'utf8').trim()
+    expect(server.output()).toContain(mailbox)
+    expect(await (await fetch(mailbox.replace('/_mailbox?', '/_mailbox.json?'))).json()).toEqual([])
   })
 
   it('serves feeds and sitemap from the database', async () => {
@@ -146,7 +149,7 @@ describe('a running server', () => {
       for (const response of responses) {
         expect(response.status).toBe(503)
         expect(response.headers.get('retry-after')).toBeTruthy()
-        expect(await response.text()).toContain('Ups! Etwas ist schief gelaufen')
+        expect(await response.text()).toContain('Gerade antwortet HoT nicht')
       }
       expect((await fetch(`${frontUrl}/health`)).status).toBe(503)
       // On a busy machine an answer may take so long that it is a line of its own.

@@ -1,12 +1,13 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
+import { openPglite } from '@hot/embedded/database/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
 let root: string
 beforeAll(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-installation-'))
+  root = scratchDirectory()
 })
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
 
@@ -35,6 +36,7 @@ test('a database newer than the code is refused, a faulty migration changes noth
   const migrationsDir = path.join(root, 'migrations')
   fs.cpSync(MIGRATIONS, migrationsDir, { recursive: true })
   const dataDir = path.join(root, 'neuer')
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), MIGRATIONS)
   const write = (name: string, sql: string) => fs.writeFileSync(path.join(migrationsDir, name), sql)
 
   write(
@@ -114,4 +116,23 @@ test('an embedded database is vacuumed and analysed, which nothing else does the
   await backend.vacuum()
   expect(await backend.query(known)).toEqual([{ rows: 400, columns: 1 }])
   await close()
+})
+
+test('an installation from before passkeys gets their tables at its next start', OPENS_A_DATABASE, async () => {
+  const dataDir = path.join(root, 'frueher')
+  const first = await openOurs({ dataDir })
+  const { token } = await member(first)
+  await first.close()
+  const engine = await openPglite(path.join(dataDir, 'pg'))
+  await engine.session((session) => session.exec('drop table auth.webauthn_credentials, auth.webauthn_challenges'))
+  await engine.close()
+
+  const second = await openOurs({ dataDir })
+  const listed = await second.fetch(
+    new Request(`${second.url}/auth/v1/passkeys`, {
+      headers: { apikey: second.publishableKey, authorization: `Bearer ${token}` },
+    }),
+  )
+  expect([listed.status, await listed.json()]).toEqual([200, []])
+  await second.close()
 })

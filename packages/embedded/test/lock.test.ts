@@ -1,20 +1,19 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { lockDirectory } from '@hot/embedded/directory/data-directory'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
-import { copyPreparedDatabase } from './prepared-database.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 let dir: string
 let children: Child[]
 
 beforeEach(() => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-lock-'))
+  dir = scratchDirectory()
   children = []
 })
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
+import { scratchPlace } from './prepared-database.ts'
 import { dropLeftOver } from './server-database.ts'
 
 /**
@@ -12,7 +12,7 @@ export default function oneRun(): () => Promise<void> {
   // Vitest asks once for every project.
   if (process.env.HOT_TEST_RUN) return async () => {}
   process.env.HOT_TEST_RUN = randomUUID().slice(0, 8)
-  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-test-database-run-'))
+  const scratch = fs.mkdtempSync(path.join(scratchPlace(), 'hot-test-database-run-'))
   process.env.HOT_TEST_SCRATCH = scratch
   return async () => {
     const { TEST_DATABASE_URL } = process.env

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Manifest } from '@hot/embedded/backup/archive'
@@ -10,12 +9,13 @@ import { create } from 'tar'
 import { expect } from 'vitest'
 import { everything } from './backup-places.ts'
 import { MIGRATIONS } from './open-contract.ts'
+import { scratchDirectory } from './prepared-database.ts'
 
 const about = { kind: 'embedded', app: '0.1.0', migration: '20250101000000', engine: '17.5' } as const
 
 /** A directory that looks like an installation, its backup, and a used directory that a refused restore must not touch. */
 export function smallBackup() {
-  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-refusals-'))
+  const scratch = scratchDirectory()
   const [source, dir] = [path.join(scratch, 'source'), path.join(scratch, 'data')]
   const file = path.join(scratch, 'backup.tar.gz')
   fs.mkdirSync(path.join(source, 'pg/empty'), { recursive: true })

@@ -95,3 +95,20 @@ test.skipIf(!canMount)('a disk without room is refused before anything is writte
     execFileSync('/bin/umount', [small])
   }
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a directory that others could read is closed, and so is what is created in it',
+  () => {
+    const open = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-open-'))
+    fs.chmodSync(open, 0o755)
+    const release = openDataDirectory(open)
+    try {
+      fs.writeFileSync(path.join(open, 'later'), '')
+      const modes = ['.', 'later', 'lock.sqlite'].map((name) => fs.statSync(path.join(open, name)).mode & 0o077)
+      expect(modes).toEqual([0, 0, 0])
+    } finally {
+      release()
+      fs.rmSync(open, { recursive: true })
+    }
+  },
+)

@@ -11,7 +11,7 @@ const MANIFEST = 'manifest.json'
 export const DUMP = 'database.dump'
 const FORMAT = 1
 
-/** Names that stay below the directory they are put into, whatever the system; PostgreSQL's and ours are no others. */
+/** Names that cannot lead out of the directory they are unpacked into, on any system. PostgreSQL's files and ours all match. */
 const isSafeName = (name: string) =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part))
 
@@ -36,32 +36,32 @@ const manifestSchema = z.object({
   engine: z.string(),
   createdAt: z.iso.datetime(),
   files: z.record(nameSchema, z.object({ bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
-  /** All of them: PostgreSQL misses its empty ones. */
+  /** Empty ones too: PostgreSQL does not start without them. */
   directories: z.array(nameSchema),
   /** Rows and hash of every table as dumped; PostgreSQL only. */
   tables: z.record(z.string(), tableSchema).optional(),
 })
 
-/** What is in a backup, and what it was made from. */
+/** Contents and origin of a backup. */
 export type Manifest = z.infer<typeof manifestSchema>
-type KeptFile = Manifest['files'][string]
+type ManifestFile = Manifest['files'][string]
 
 const versionSchema = z.object({ format: z.number() })
 
-/** Reads what an archive says of itself. Throws BackupError when that is not ours, too new, or leads out of the directory. */
+/** Parses an archive's manifest. Throws BackupError if it is not ours, too new, or names paths outside the directory. */
 function readManifest(text: string): Manifest {
-  let said: unknown
+  let parsed: unknown
   try {
-    said = JSON.parse(text)
+    parsed = JSON.parse(text)
   } catch (error) {
     throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist nicht lesbar.', error)
   }
-  const version = versionSchema.safeParse(said)
+  const version = versionSchema.safeParse(parsed)
   if (version.success && version.data.format > FORMAT)
     throw new BackupError(
       'Die Sicherung stammt von einer neueren Version dieses Programms. Bitte erst das Programm aktualisieren.',
     )
-  const read = manifestSchema.safeParse(said)
+  const read = manifestSchema.safeParse(parsed)
   if (!read.success)
     throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist beschädigt.', read.error)
   return read.data
@@ -69,12 +69,12 @@ function readManifest(text: string): Manifest {
 
 const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ format: FORMAT, ...parts })
 
-/** A list of a hundred thousand pictures stays below; anything larger is none of ours. */
+/** A manifest of a hundred thousand pictures stays below this; a larger one is not ours. */
 const largestManifest = 64 << 20
 
-type Found = { files: Map<string, KeptFile>; directories: Set<string>; manifest: string; strange: string[] }
+type Found = { files: Map<string, ManifestFile>; directories: Set<string>; manifest: string; strange: string[] }
 
-/** Reads through the whole archive and writes nothing. */
+/** Reads the whole archive without writing anything. */
 async function contentsOf(file: string): Promise<Found> {
   const found: Found = { files: new Map(), directories: new Set(), manifest: '', strange: [] }
   const take = (entry: ReadEntry) => {
@@ -105,24 +105,23 @@ async function contentsOf(file: string): Promise<Found> {
   return found
 }
 
-/** Everything that differs from what the archive says of itself; links and doubled names are such things too. */
+/** Names of all entries that differ from the manifest, links and duplicate names included. */
 function differences({ files, directories, strange }: Found, manifest: Manifest): string[] {
-  const said = Object.entries(manifest.files)
-  const missing = said.filter(([name, { bytes, sha256 }]) => {
+  const differing = Object.entries(manifest.files).filter(([name, { bytes, sha256 }]) => {
     const file = files.get(name)
     return file?.sha256 !== sha256 || file.bytes !== bytes
   })
   const known = new Set(manifest.directories)
   return [
     ...strange,
-    ...missing.map(([name]) => name),
+    ...differing.map(([name]) => name),
     ...[...files.keys()].filter((name) => !Object.hasOwn(manifest.files, name)),
     ...[...directories].filter((name) => !known.has(name)),
     ...manifest.directories.filter((name) => !directories.has(name)),
   ]
 }
 
-/** Reads a backup from its first byte to its last and gives back what it says of itself. Throws BackupError. */
+/** Reads a backup completely, compares it with its manifest and returns that. Throws BackupError. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`Die Datei ${file} gibt es nicht.`)
   const found = await contentsOf(file)
@@ -146,7 +145,7 @@ export async function unpackArchive(file: string, dir: string, manifest: Manifes
   })
 }
 
-async function hashOf(file: string): Promise<KeptFile> {
+async function hashOf(file: string): Promise<ManifestFile> {
   const hash = createHash('sha256')
   let bytes = 0
   await pipeline(fs.createReadStream(file), async (chunks: AsyncIterable<Buffer>) => {
@@ -179,8 +178,8 @@ function flush(at: string): void {
 }
 
 /**
- * Packs what lies below `dir`, which nothing may change meanwhile, into `target`. It appears there complete, read once more
- * and on the disk, or not at all; only its owner may read it, since it holds secrets.
+ * Packs the contents of `dir`, which must not change meanwhile, into `target`. The file appears there only once it is
+ * complete, verified and flushed to disk. Only its owner may read it, because it holds secrets.
  */
 export async function writeArchive(
   dir: string,
@@ -192,7 +191,7 @@ export async function writeArchive(
   const part = `${target}.part`
   try {
     fs.closeSync(fs.openSync(part, 'w', 0o600))
-    // First of all, so that a reader knows what to expect.
+    // The manifest comes first, so that a reader knows what to expect.
     const names = [MANIFEST, ...fs.readdirSync(dir).filter((name) => name !== MANIFEST)]
     await create({ file: part, cwd: dir, gzip: true, portable: true, strict: true }, names)
     fs.chmodSync(part, 0o600)

@@ -6,7 +6,7 @@ import { type Manifest, writeArchive } from './archive.ts'
 import { dumpDatabase } from './dump.ts'
 import { copyEmbedded } from './embedded-copy.ts'
 import {
-  BACKUP_MARK,
+  BACKUP_MARKER,
   BACKUPS,
   BackupError,
   dataEntries,
@@ -16,14 +16,14 @@ import {
   WORK,
 } from './installation.ts'
 
-/** The embedded database: copied by the process that holds it, and no part of an installation on PostgreSQL. */
+/** Entries of the embedded database: copied by the process that holds it, absent in an installation on PostgreSQL. */
 const ofEmbedded = new Set(['pg', 'secrets.json', 'first-start-unfinished'])
 
 const errno = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
- * A second name for the same bytes where the disk can do that: what we write is written beside and renamed, never changed.
- * A picture that was removed a moment ago is none.
+ * Hard-links where the file system can: our files are replaced by renaming, never changed in place. A file that was
+ * removed a moment ago is skipped.
  */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
@@ -47,15 +47,15 @@ async function gather(from: string, to: string): Promise<void> {
 }
 
 /**
- * Brings pictures, mailbox and, beside an embedded database, the keys from the data directory into `work`. Called before
- * and after the database is copied, it has every picture that the copy names: those it names too many, a job removes.
+ * Copies pictures, mailbox and, for an embedded database, the keys from the data directory into `work`. Called before and
+ * after the database is copied, so that every picture named in the copy is included; a job removes unused ones later.
  */
 async function gatherFiles(dataDir: string, work: string, kind: 'embedded' | 'postgres'): Promise<void> {
   const names = dataEntries(dataDir).filter((name) => name !== 'pg' && !(kind === 'postgres' && ofEmbedded.has(name)))
   for (const name of names) {
     const [source, target] = [path.join(dataDir, name), path.join(work, name)]
     if (!(await fs.promises.stat(source)).isDirectory()) {
-      // Small, and not all of them are replaced whole: the later copy is the right one.
+      // Copied, not linked: some are changed in place. They are small, and the later copy wins.
       await fs.promises.copyFile(source, target)
     } else {
       await fs.promises.mkdir(target, { recursive: true, mode: 0o700 })
@@ -65,11 +65,11 @@ async function gatherFiles(dataDir: string, work: string, kind: 'embedded' | 'po
 }
 
 type BackupOptions = {
-  /** File, or directory in which the file is named by its time; default: `backups/` of the data directory. */
+  /** File, or a directory in which the file is named by its time; default: `backups/` in the data directory. */
   to?: string | undefined
-  /** How many of the backups named by their time stay; default: all. */
+  /** How many of the backups named by their time to retain; default: all. */
   keep?: number | undefined
-  /** What such a name begins with. */
+  /** Prefix of such a name. */
   prefix?: string | undefined
   /** Version of the program, for the manifest. */
   version: string
@@ -89,7 +89,7 @@ function targetOf(to: string | undefined, dataDir: string, name: string): string
   return target
 }
 
-/** One backup at a time; the lock goes with the process. What an earlier one left behind is cleared. */
+/** Allows one backup at a time; the lock ends with the process. Leftovers of an earlier one are deleted. */
 function openWork(dataDir: string): { work: string; leave: () => void } {
   if (!fs.existsSync(dataDir))
     throw new BackupError(`Das Verzeichnis ${dataDir} gibt es nicht. Bitte den Ort des Datenverzeichnisses prüfen.`)
@@ -144,7 +144,7 @@ async function copyAll({ dataDir, databaseUrl }: Place, work: string): Promise<A
   return about
 }
 
-/** Of the backups named by their time the newest stay. */
+/** Deletes all but the newest of the backups named by their time. */
 function rotate(folder: string, prefix: string, keep: number): string[] {
   const old = fs
     .readdirSync(folder)
@@ -158,7 +158,7 @@ function rotate(folder: string, prefix: string, keep: number): string[] {
 const megabytes = (file: string) =>
   (fs.statSync(file).size / 1024 / 1024).toLocaleString('de-DE', { maximumFractionDigits: 1 })
 
-/** Makes one file of everything an installation is, whether it runs or not. Gives back the lines to print. */
+/** Backs a whole installation up into one file, whether it is running or not. Returns the lines to print. */
 export async function backUp(place: Place, options: BackupOptions, now = new Date()): Promise<string[]> {
   const { to, keep, prefix = 'backup', version } = options
   const { work, leave } = openWork(place.dataDir)
@@ -166,7 +166,7 @@ export async function backUp(place: Place, options: BackupOptions, now = new Dat
     const target = targetOf(to, place.dataDir, fileName(prefix, now))
     const { line, ...about } = await copyAll(place, work)
     await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target)
-    fs.writeFileSync(path.join(place.dataDir, BACKUP_MARK), '')
+    fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
     return [
       `Gesichert: ${target} (${megabytes(target)} MB). ${line}`,
       ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(path.dirname(target), prefix, keep) : []),

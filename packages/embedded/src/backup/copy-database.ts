@@ -2,12 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
+import { BULK_LIMITS } from '../database/limits.ts'
 import { requireRoom, sizeOf } from './installation.ts'
 
-/** File → what it looked like just before it was copied. */
+/** File → its size and time just before it was copied. */
 type Copied = Map<string, { size: number; changedMs: number; copiedMs: number }>
 
-/** A file that was written within this time of being looked at may have been written again without its time showing it. */
+/** In ms. A file modified this shortly before it was checked may have been written again with the same timestamp. */
 const UNSURE_MS = 2_000
 
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -28,7 +29,7 @@ async function copyFile(from: string, to: string): Promise<{ size: number; chang
   return { size, changedMs: mtimeMs, copiedMs }
 }
 
-/** Copies a directory that somebody writes to: most of it will be right already, and `copyRest` knows which part is not. */
+/** Copies a directory that is being written to. Most files are already right; `copyRest` copies those that are not. */
 export async function copyMost(source: string, target: string): Promise<Copied> {
   const copied: Copied = new Map()
   const { files, directories } = entriesOf(source)
@@ -44,7 +45,7 @@ export async function copyMost(source: string, target: string): Promise<Copied> 
   return copied
 }
 
-/** Makes `target` what `source` is, which nobody writes to now: what is new, has changed or may have, and what is gone. */
+/** Makes `target` equal to `source`, which is no longer written to: copies what is new or may have changed, deletes the rest. */
 export async function copyRest(source: string, target: string, copied: Copied): Promise<void> {
   const { files, directories } = entriesOf(source)
   for (const name of directories) fs.mkdirSync(path.join(target, name), { recursive: true, mode: 0o700 })
@@ -61,21 +62,21 @@ export async function copyRest(source: string, target: string, copied: Copied): 
     if (!now.has(name)) fs.rmSync(path.join(target, name), { recursive: true, force: true })
 }
 
-/** What a copy is of. `heldMs`: how long everybody else waited. */
+/** About a copy. `heldMs`: how long all other queries waited. */
 export type DatabaseCopy = { migration: string; engine: string; heldMs: number }
 
 export const VERSIONS_SQL = `select current_setting('server_version') as engine,
   (select max(version) from supabase_migrations.schema_migrations) as migration`
 
 /**
- * Copies the embedded database of `dataDir` while it runs. PGlite has one session and no process beside it: the holder of
+ * Copies the embedded database of `dataDir` while it runs. PGlite has one session and no background process: whoever holds
  * the session knows that nothing is written, and after a checkpoint the files are the database. Most of them are copied
- * before, so that others wait only for those that change meanwhile. The system copies: no memory.
+ * before, so that queries wait only for those that changed meanwhile. The operating system copies, without our memory.
  */
 export async function copyDatabase(engine: Engine, dataDir: string, target: string): Promise<DatabaseCopy> {
   const [source, copy] = [path.join(dataDir, 'pg'), path.join(target, 'pg')]
   requireRoom(dataDir, sizeOf(source))
-  await engine.session((session) => session.exec('checkpoint'))
+  await engine.session((session) => session.exec('checkpoint'), BULK_LIMITS)
   await pause(UNSURE_MS) // what the checkpoint has written would have to be copied twice
   const copied = await copyMost(source, copy)
   return engine.session(async (session) => {
@@ -85,5 +86,5 @@ export async function copyDatabase(engine: Engine, dataDir: string, target: stri
     await copyRest(source, copy, copied)
     const heldMs = Math.round(performance.now() - began)
     return { migration: String(rows[0]?.migration), engine: String(rows[0]?.engine), heldMs }
-  })
+  }, BULK_LIMITS)
 }

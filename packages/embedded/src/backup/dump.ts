@@ -11,7 +11,7 @@ type Program = 'pg_dump' | 'pg_restore'
 const missing = (program: Program) =>
   `${program} fehlt auf dieser Maschine. Bitte die Client-Programme von PostgreSQL installieren (Debian: postgresql-client).`
 
-/** What a list of processes shows must hold no password: it goes by the environment. */
+/** The password goes by the environment, because the process list shows arguments. */
 function connection(databaseUrl: string): { dbname: string; env: Record<string, string> } {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
@@ -35,7 +35,7 @@ async function run(program: Program, args: readonly string[], env: Record<string
   return { code, output: output.trim() }
 }
 
-/** An older program refuses a newer server in words that nobody expects; asked before anything else is done. */
+/** Checked first, because an older pg_dump refuses a newer server with an obscure message. */
 export async function requireProgram(program: Program, serverVersion: string): Promise<void> {
   const { output } = await run(program, ['--version'], {})
   const [own, needed] = [/ (\d+)/.exec(output)?.[1], /^\d+/.exec(serverVersion)?.[0]].map(Number) as [number, number]
@@ -45,7 +45,7 @@ export async function requireProgram(program: Program, serverVersion: string): P
   )
 }
 
-/** Runs one of PostgreSQL's own programs to its end. Throws BackupError with the last line that it wrote. */
+/** Runs one of PostgreSQL's own programs. Throws BackupError with the last line of its output. */
 export async function runProgram(program: Program, args: readonly string[], databaseUrl: string): Promise<void> {
   const { dbname, env } = connection(databaseUrl)
   const { code, output } = await run(program, [...args, '--dbname', dbname], env)
@@ -56,13 +56,13 @@ export async function runProgram(program: Program, args: readonly string[], data
 
 type Tables = NonNullable<Manifest['tables']>
 
-/** Partitioned tables are their partitions; nothing of the database itself. */
+/** Tables with rows of their own: partitions instead of partitioned tables, no system tables. */
 const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1`
 
 /**
- * Rows and a hash of every table, the same for the same rows in whatever order they lie. The session's settings for dates
+ * Row count and hash of every table; the hash does not depend on the order of rows. The session's settings for dates
  * and numbers must be those of `openDatabase`.
  */
 export async function tableContents(session: Session): Promise<Tables> {
@@ -84,8 +84,8 @@ export function differingTables(one: Tables, other: Tables): string[] {
 }
 
 /**
- * Dumps a PostgreSQL database that is in use. pg_dump reads the snapshot of our own transaction, in which the hash of every
- * table is taken: a restore can be compared with what was there at that moment.
+ * Dumps a PostgreSQL database that is in use. pg_dump reads the snapshot of our own transaction, in which every table is
+ * hashed too, so that a restore can be compared with exactly that state.
  */
 export async function dumpDatabase(
   databaseUrl: string,

@@ -30,7 +30,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written beside and renamed: a process that waits for a file never sees half of it. */
+/** Written to a temporary file and renamed, so that a waiting process never reads half of it. */
 async function put(file: string, text: string): Promise<void> {
   await fs.promises.writeFile(`${file}.new`, text)
   await fs.promises.rename(`${file}.new`, file)
@@ -50,8 +50,8 @@ async function answerOne(engine: Engine, dataDir: string, id: string, log: (line
 }
 
 /**
- * Lets a backup from another process ask the running server for a copy of its database by a file in the data directory. Whoever may write
- * there may read everything anyhow, and nothing listens that a network, a proxy or a web page could reach. Gives back what ends it.
+ * Lets a backup in another process request a copy of the running server's database by a file in the data directory. Those
+ * who may write there can read everything anyway, and no port is opened. Returns a function that stops it.
  */
 export function answerBackupRequests(
   engine: Engine,
@@ -87,7 +87,7 @@ async function until<T>(milliseconds: number, look: () => Promise<T | undefined>
   return undefined
 }
 
-/** Has the server that holds `dataDir` copy its database; gives back where the copy is. Throws BackupError. */
+/** Requests a copy from the server that holds `dataDir`; returns its path. Throws BackupError. */
 async function askForCopy(dataDir: string): Promise<DatabaseCopy & { at: string }> {
   const id = randomUUID()
   await put(wantedIn(dataDir), id)
@@ -103,7 +103,7 @@ async function askForCopy(dataDir: string): Promise<DatabaseCopy & { at: string 
   return { ...said.copy, at: path.join(dataDir, WORK, id) }
 }
 
-/** Without a server nobody writes: the command opens the database itself, which also shows that it can be opened. */
+/** Without a running server this process opens the database itself, which also shows that it can be opened. */
 async function copyOfOurOwn(dataDir: string, target: string): Promise<DatabaseCopy> {
   const database = await openDatabase({ dataDir }, () => {})
   try {
@@ -113,7 +113,7 @@ async function copyOfOurOwn(dataDir: string, target: string): Promise<DatabaseCo
   }
 }
 
-/** Puts `pg/` of a data directory into `target`: by the server that runs on it, or by this process. Throws BackupError, StartError. */
+/** Copies `pg/` of a data directory into `target`, by its running server or this process. Throws BackupError, StartError. */
 export async function copyEmbedded(dataDir: string, target: string): Promise<DatabaseCopy & { running: boolean }> {
   const isThere = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION'))
   if (!isThere || fs.existsSync(path.join(dataDir, 'first-start-unfinished')))

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { RESTORE_MARK } from '../directory/data-directory.ts'
+import { RESTORE_MARKER } from '../directory/data-directory.ts'
 
-/** A backup or a restore that cannot be. `message` is one German line for the person at the terminal; nothing was changed. */
+/** A backup or restore failed and nothing was changed. `message` is one German line for the person at the terminal. */
 export class BackupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -10,35 +10,35 @@ export class BackupError extends Error {
   }
 }
 
-/** Where an installation is: its data directory, and its PostgreSQL where it has one. */
+/** Location of an installation: its data directory and, if it uses one, its PostgreSQL. */
 export type Place = { dataDir: string; databaseUrl?: string | undefined }
 
-/** Where a backup is put together and a restore unpacked, and what a restore has moved out of the way. */
+/** Directories in which a backup is assembled and a restore unpacked, and the default one for backups. */
 export const WORK = 'backup-work'
 export const RESTORE_WORK = 'restore-work'
 export const BACKUPS = 'backups'
-/** An empty file; its time is that of the last backup. */
-export const BACKUP_MARK = 'backup-done'
+/** An empty file whose modification time is that of the last backup. */
+export const BACKUP_MARKER = 'backup-done'
 const SET_ASIDE = 'before-restore-'
 
 const ofThisMachine = new Set([
   'lock.sqlite',
   'lock.sqlite-journal',
   'owner.json',
-  RESTORE_MARK,
+  RESTORE_MARKER,
   WORK,
   RESTORE_WORK,
   BACKUPS,
-  BACKUP_MARK,
+  BACKUP_MARKER,
 ])
 
 export const asideName = (stamp: string): string => SET_ASIDE + stamp
 
-/** Whether an entry of the data directory belongs into a backup: all but locks, backups and work in progress. */
+/** Whether an entry of the data directory belongs in a backup: all but locks, backups and work in progress. */
 export const isDataOfInstallation = (name: string): boolean =>
   !ofThisMachine.has(name) && !name.startsWith(SET_ASIDE) && !name.endsWith('.new')
 
-/** The entries of a data directory that are its contents; none when there is no directory. */
+/** The entries of a data directory that belong in a backup; none if there is no directory. */
 export function dataEntries(dir: string): string[] {
   if (!fs.existsSync(dir)) return []
   return fs.readdirSync(dir).filter(isDataOfInstallation).sort()
@@ -47,14 +47,14 @@ export function dataEntries(dir: string): string[] {
 /** Time as part of a file name. */
 export const stampOf = (now: Date): string => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')
 
-/** Somebody else, root above all, would leave files that the server cannot write. */
+/** Another user, root in particular, would leave files that the server cannot write. */
 export function requireOwner(dir: string): void {
   const me = process.getuid?.()
   if (me === undefined || !fs.existsSync(dir) || fs.statSync(dir).uid === me) return
   throw new BackupError(`Das Verzeichnis ${dir} gehört einem anderen Benutzer. Bitte den Befehl als dieser ausführen.`)
 }
 
-/** Whether there is room for `bytes`, and a little more, on the disk of `dir`, which must exist. Throws BackupError. */
+/** Checks for room for `bytes` and a reserve on the disk of `dir`, which must exist. Throws BackupError. */
 export function requireRoom(dir: string, bytes: number): void {
   const { bavail, bsize } = fs.statfsSync(dir)
   const [free, need] = [bavail * bsize, bytes * 1.05].map((room) => Math.ceil(room / 1024 / 1024)) as [number, number]

@@ -8,10 +8,10 @@ import { ensurePlatform } from '../platform/platform.ts'
 import { differingTables, tableContents } from './dump.ts'
 import { BackupError } from './installation.ts'
 
-/** Rows of one trip. */
+/** Rows per statement. */
 const BATCH = 500
 
-/** Tables with rows of their own, with what makes a partition one; the record of migrations is each database's own. */
+/** Tables with rows of their own, with the definition of partitions; without the record of migrations, which each database writes itself. */
 const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name,
     case when c.relispartition then format('create table %I.%I partition of %s %s', n.nspname, c.relname,
       i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid)) end as partition
@@ -32,7 +32,7 @@ async function tables(session: Session): Promise<{ name: string; partition: stri
   }))
 }
 
-/** As text in both directions: what no program has read as a number or a date cannot have been changed by one. */
+/** Text in both directions: values that are never parsed as numbers or dates cannot be altered by parsing. */
 async function moveTable(from: Session, to: Session, name: string): Promise<void> {
   const { rows: columns } = await to.query(COLUMNS_SQL, [name])
   const list = String(columns[0]?.list)
@@ -49,8 +49,8 @@ async function moveTable(from: Session, to: Session, name: string): Promise<void
 }
 
 /**
- * Moves every row of a database into another with the same schema, in one transaction of each. What migrations have put
- * there goes first; triggers rest, since what they did is among the rows. The role needs to be a superuser for that.
+ * Moves every row of a database into another with the same schema, in one transaction of each. Rows that migrations
+ * inserted there are deleted first. Triggers are disabled, because their effects are among the rows; that takes a superuser.
  */
 async function moveRows(from: Session, to: Session): Promise<void> {
   await from.exec('begin isolation level repeatable read read only')
@@ -66,7 +66,7 @@ async function moveRows(from: Session, to: Session): Promise<void> {
   await from.exec('commit')
 }
 
-/** The embedded database as a backup has it, brought to the version of this program: then both have the same tables. */
+/** The embedded database of a backup, migrated to this program's version, so that both have the same tables. */
 async function openSource(unpacked: string, migrationsDir: string): Promise<Engine> {
   const { openPglite } = await import('../database/pglite.ts')
   const engine = await openPglite(path.join(unpacked, 'pg'))
@@ -87,7 +87,7 @@ async function requireSame(from: Engine, to: Engine): Promise<void> {
   if (first !== undefined) throw new BackupError(`Nach dem Umzug ist ${first} nicht, was gesichert wurde.`)
 }
 
-/** Fills the empty database of `databaseUrl` with an unpacked backup of an embedded one, its keys too. Throws BackupError. */
+/** Fills the empty database of `databaseUrl` from an unpacked backup of an embedded one, keys included. Throws BackupError. */
 export async function moveEmbedded(databaseUrl: string, unpacked: string, migrationsDir: string): Promise<void> {
   const target = await openDatabase({ databaseUrl }, () => {})
   try {

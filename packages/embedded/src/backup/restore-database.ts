@@ -8,7 +8,7 @@ import { differingTables, requireProgram, runProgram, tableContents } from './du
 import { BackupError } from './installation.ts'
 import { moveEmbedded } from './move-to-postgres.ts'
 
-/** A new database on the same server. `swap` gives it the name of the old one, which is dropped or stays under another. */
+/** A new database on the same server. `swap` gives it the name of the old one, which is dropped or renamed. */
 type Beside = {
   url: string
   swap: (keepOld: boolean) => Promise<string | undefined>
@@ -17,7 +17,7 @@ type Beside = {
 
 const quoted = (name: string) => pg.escapeIdentifier(name)
 
-/** No database can be renamed by a session inside of it; every server has this one. */
+/** A session cannot rename its own database, so it connects to this one, which every server has. */
 async function fromOutside<T>(databaseUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(databaseUrl)
   url.pathname = '/postgres'
@@ -54,7 +54,7 @@ async function create(client: pg.Client, name: string, fresh: string): Promise<v
   }
 }
 
-/** Both names change in one transaction. */
+/** Renames both in one transaction. */
 async function exchange(client: pg.Client, name: string, fresh: string, kept: string): Promise<void> {
   await refuseUsers(client, name)
   try {
@@ -68,7 +68,7 @@ async function exchange(client: pg.Client, name: string, fresh: string, kept: st
   }
 }
 
-/** Makes an empty database with the encoding and locale of the one in `databaseUrl`. Throws BackupError. */
+/** Creates an empty database with the encoding and locale of the one in `databaseUrl`. Throws BackupError. */
 async function newDatabaseBeside(databaseUrl: string, stamp: string): Promise<Beside> {
   const url = new URL(databaseUrl)
   const name = decodeURIComponent(url.pathname.slice(1))
@@ -110,12 +110,12 @@ async function stateOf(databaseUrl: string): Promise<{ version: string; used: bo
   }
 }
 
-/** In one transaction, and compared with what was dumped. Throws BackupError. */
+/** Restores in one transaction and compares the result with the hashes of the dump. Throws BackupError. */
 async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): Promise<void> {
   const database = await openDatabase({ databaseUrl }, () => {})
   try {
     await ensureRoles(database.engine)
-    // Rights come last in a dump, but what is made in public is given to its owner immediately.
+    // A dump grants rights last, but an object's new owner needs the right to create in its schema before.
     await database.engine.session((session) => session.exec('grant all on schema public to app_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
     const tables = await database.engine.session(tableContents)
@@ -126,12 +126,12 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
   }
 }
 
-/** A database that is restored and waits; `swap` puts it in the place of the old one and tells what that is called now. */
+/** A restored database that is not in use yet; `swap` replaces the old one and returns the old one's new name. */
 type Restored = { swap: (stamp: string) => Promise<string | undefined>; leave: () => Promise<void> }
 
 /**
- * Restores the dump, or moves the embedded database, into one beside the one of `databaseUrl`, which nobody may be connected to when they are swapped.
- * Without `replace` that one must be empty. Throws BackupError.
+ * Restores the dump, or moves the embedded database, into a new database beside that of `databaseUrl`. The latter must have
+ * no connections when they are swapped, and must be empty without `replace`. Throws BackupError.
  */
 export async function restoreDatabase(
   databaseUrl: string,

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { lockDirectory, RESTORE_MARK } from '../directory/data-directory.ts'
+import { lockDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
 import { DUMP, type Manifest, unpackArchive, verifyArchive } from './archive.ts'
 import {
   asideName,
@@ -14,7 +14,7 @@ import {
 } from './installation.ts'
 import { restoreDatabase } from './restore-database.ts'
 
-/** A restore that is unpacked and waits. `swap` puts it into place and gives back where the old contents went. */
+/** An unpacked restore that is not in place yet. `swap` moves it there and returns where the old contents are. */
 type Unpacked = { at: string; swap: (stamp: string) => string | undefined; leave: () => void }
 
 const move = (names: readonly string[], from: string, to: string) => {
@@ -22,8 +22,8 @@ const move = (names: readonly string[], from: string, to: string) => {
 }
 
 /**
- * Entry by entry, because the directory itself is the mount point of a volume in a container and cannot be renamed. Between
- * the first and the last one stands a marker file with which no server starts.
+ * Moves entry by entry, because in a container the directory is a volume's mount point and cannot be renamed. Until the
+ * last one is in place, a marker file prevents every start.
  */
 function swapEntries(dir: string, stamp: string): string | undefined {
   const work = path.join(dir, RESTORE_WORK)
@@ -31,14 +31,14 @@ function swapEntries(dir: string, stamp: string): string | undefined {
   const fresh = dataEntries(work)
   const aside = old.length > 0 ? path.join(dir, asideName(stamp)) : undefined
   if (aside) fs.mkdirSync(aside, { mode: 0o700 })
-  fs.writeFileSync(path.join(dir, RESTORE_MARK), aside ?? '', { flush: true })
+  fs.writeFileSync(path.join(dir, RESTORE_MARKER), aside ?? '', { flush: true })
   if (aside) move(old, dir, aside)
   move(fresh, work, dir)
-  fs.rmSync(path.join(dir, RESTORE_MARK))
+  fs.rmSync(path.join(dir, RESTORE_MARKER))
   return aside
 }
 
-/** Holds the directory, which it makes when there is none, and unpacks beside what is in it. Throws BackupError, StartError. */
+/** Locks the directory, creating it if necessary, and unpacks beside its contents. Throws BackupError, StartError. */
 async function unpackBeside(file: string, dir: string, manifest: Manifest, replace: boolean): Promise<Unpacked> {
   requireOwner(dir)
   const isNew = !fs.existsSync(dir)
@@ -70,7 +70,7 @@ function newestMigration(migrationsDir: string): string {
   return versions.sort().at(-1) ?? ''
 }
 
-/** Whether this program can run what was backed up, in the place that it is meant for. Throws BackupError. */
+/** Checks that this program can run the backup in the given place. Throws BackupError. */
 function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place, migrationsDir: string): void {
   if (migration > newestMigration(migrationsDir))
     throw new BackupError(
@@ -83,7 +83,7 @@ function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place, migra
 type RestoreOptions = {
   /** The migrations of this program: a newer backup is refused. */
   migrationsDir: string
-  /** What is there already is moved aside; without it the place must be empty. */
+  /** Moves existing contents aside; without it the place must be empty. */
   replace?: boolean | undefined
 }
 type Options = { migrationsDir: string; replace: boolean; stamp: string }
@@ -104,7 +104,7 @@ async function restoreInto({ dataDir, databaseUrl }: Place, file: string, manife
   }
 }
 
-/** Puts a backup into an empty place, or with `replace` into one whose contents it keeps aside. Gives back the lines to print. */
+/** Restores a backup into an empty place, or with `replace` into one whose contents it moves aside. Returns the lines to print. */
 export async function restore(
   place: Place,
   file: string,

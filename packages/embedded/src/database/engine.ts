@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { inTime } from '../in-time.ts'
+import { type Limits, SERVER_LIMITS } from './limits.ts'
 
 /** What one statement gave back. */
 export type Answer = { rows: Record<string, unknown>[]; affected: number }
@@ -15,7 +17,7 @@ export type Session = {
 export type Listener = {
   /** The text given to `pg_notify`, once its transaction is committed. */
   notified(payload: string): void
-  /** The line was down and is back: what was notified meanwhile is lost. Never called by the embedded database. */
+  /** The line was down and is back: what was notified meanwhile is lost. */
   restored(): void
 }
 
@@ -25,10 +27,14 @@ export type Listener = {
  */
 export type Engine = {
   kind: 'pglite' | 'postgres'
-  /** Lends a session to `work`. A nested call inside `work` gets the same session when there is only one. */
-  session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /**
+   * Lends a session to `work`; default: the limits of the server's own work. A nested call inside `work` gets the same
+   * session with its limits. A server keeps `limits.statement` only where the transaction sets `statement_timeout`.
+   * Fails with `DatabaseAway` or `DatabaseBusy`.
+   */
+  session<T>(work: (session: Session) => Promise<T>, limits?: Limits): Promise<T>
   /** For drivers that acquire and release by hand; prefer `session`. */
-  acquire(): Promise<{ session: Session; release: () => void }>
+  acquire(limits?: Limits): Promise<{ session: Session; release: () => void }>
   /**
    * Hears `pg_notify(channel, …)` until the function given back is called; `channel` in lower case. On a server by a
    * connection of its own, which is opened anew whenever it breaks. Fails when the first one cannot be opened.
@@ -53,13 +59,38 @@ export type PgError = Error & {
 export const isPgError = (error: unknown): error is PgError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-/** No session could be had: the server is away, full or refuses. The reason is in `cause`. */
+/** No session could be had, or its connection broke: the server is away, full or refuses. The reason is in `cause`. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('The database gives no session.', { cause })
     this.name = 'DatabaseAway'
   }
 }
+
+/** Connection exceptions, and a server that is shutting down, has crashed or is starting (SQLSTATE 57P01 to 57P03). */
+const AWAY_CODES = /^(08...|57P0[123])$/
+
+/** Whether the database was not there for a statement. Every other error is the statement's own. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseAway || (isPgError(error) && AWAY_CODES.test(error.code))
+
+/** Others held every session for longer than this caller may wait. The database itself is well. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('No session came free in time.')
+    this.name = 'DatabaseBusy'
+  }
+}
+
+/** PostgreSQL's code for a statement that was ended because it exceeded its time, on a server and here. */
+const QUERY_CANCELED = '57014'
+
+/** Seconds that a caller without an answer is asked to wait. */
+export const RETRY_AFTER_S = 5
+
+/** Whether there was no time or no session for a request, so that it may well succeed a little later. */
+export const isForLater = (error: unknown): boolean =>
+  isAway(error) || error instanceof DatabaseBusy || (isPgError(error) && error.code === QUERY_CANCELED)
 
 /** PostgreSQL's type numbers (`pg_type.oid`) whose text form is wanted as it is. */
 export const TEXT_TYPES = {
@@ -90,19 +121,20 @@ type Loan = { session: Session; release: () => void }
 
 /**
  * Turns at something that serves one at a time, in the order of asking. PGlite has one session: without turns the
- * statements of two requests would share one transaction and one role.
+ * statements of two requests would share one transaction and one role. Whoever waits longer than `within` ms gets a
+ * `DatabaseBusy` and leaves the line.
  */
-export function turns(): () => Promise<() => void> {
+export function turns(): (within: number) => Promise<() => void> {
   let last: Promise<void> = Promise.resolve()
-  return async () => {
-    let done = () => {}
-    const mine = new Promise<void>((resolve) => {
-      done = resolve
-    })
+  return async (within) => {
+    const mine = Promise.withResolvers<void>()
     const before = last
-    last = before.then(() => mine)
-    await before
-    return done
+    last = before.then(() => mine.promise)
+    await inTime(before, within, () => {
+      mine.resolve()
+      return new DatabaseBusy()
+    })
+    return mine.resolve
   }
 }
 
@@ -110,17 +142,17 @@ export function turns(): () => Promise<() => void> {
  * `session` and `acquire` of an engine. A caller that asks again while holding a session gets the same one: a second would
  * wait for the first for ever where there is only one, and would not see its transaction where there are more.
  */
-export function lending(take: () => Promise<Loan>): Pick<Engine, 'session' | 'acquire'> {
+export function lending(take: (limits: Limits) => Promise<Loan>): Pick<Engine, 'session' | 'acquire'> {
   const holder = new AsyncLocalStorage<{ session?: Session }>()
   return {
-    acquire: async () => {
+    acquire: async (limits = SERVER_LIMITS) => {
       const session = holder.getStore()?.session
-      return session ? { session, release: () => {} } : take()
+      return session ? { session, release: () => {} } : take(limits)
     },
-    session: async (work) => {
+    session: async (work, limits = SERVER_LIMITS) => {
       const held = holder.getStore()?.session
       if (held) return work(held)
-      const { session, release } = await take()
+      const { session, release } = await take(limits)
       const hold: { session?: Session } = { session }
       try {
         return await holder.run(hold, () => work(session))

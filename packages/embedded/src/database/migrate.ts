@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../directory/start-error.ts'
 import { type Engine, isPgError, type Session } from './engine.ts'
+import { BULK_LIMITS } from './limits.ts'
 import { transaction } from './transaction.ts'
 
 /** One statement of a file: its text without the semicolon, and the line (from 1) on which it begins. */
@@ -100,10 +101,11 @@ function migrationsIn(dir: string): Migration[] {
 }
 
 async function appliedVersions(engine: Engine, owner: string): Promise<Set<string>> {
-  const rows = await transaction(engine, owner, async (session) => {
+  const read = async (session: Session) => {
     await session.exec(HISTORY)
     return (await session.query('select version from supabase_migrations.schema_migrations')).rows
-  })
+  }
+  const rows = await transaction(engine, owner, read, BULK_LIMITS)
   return new Set(rows.map((row) => String(row.version)))
 }
 
@@ -140,7 +142,7 @@ export async function migrate(engine: Engine, owner: string, dir: string): Promi
   const missing = known.filter((migration) => !applied.has(migration.version))
   for (const migration of missing) {
     const statements = sqlStatements(fs.readFileSync(path.join(dir, migration.file), 'utf8'))
-    await transaction(engine, owner, async (session) => {
+    const apply = async (session: Session) => {
       for (const statement of statements) await run(session, migration, statement)
       // A file may change these for itself; the record is the owner's in any case.
       await session.exec(`set local role ${owner}`)
@@ -148,7 +150,8 @@ export async function migrate(engine: Engine, owner: string, dir: string): Promi
         'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
         [migration.version, migration.name, statements.map((statement) => statement.text)],
       )
-    })
+    }
+    await transaction(engine, owner, apply, BULK_LIMITS)
   }
   return missing.length
 }

@@ -17,12 +17,12 @@ function clearUnfinished(dir: string): void {
   if (!fs.existsSync(data)) fs.writeFileSync(mark, '')
 }
 
-async function openDirectory(dir: string): Promise<Database> {
+async function openDirectory(dir: string, log: (line: string) => void): Promise<Database> {
   const release = openDataDirectory(dir)
   try {
     clearUnfinished(dir)
-    const { openPglite } = await import('./pglite.ts')
-    const engine = await openPglite(path.join(dir, 'pg'))
+    const { openWatchedPglite } = await import('./watched-pglite.ts')
+    const engine = await openWatchedPglite(path.join(dir, 'pg'), log)
     return {
       engine,
       ready: () => fs.rmSync(path.join(dir, UNFINISHED), { force: true }),
@@ -99,8 +99,8 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<Database> {
   if (options.databaseUrl) return openServer(options.databaseUrl, log)
-  if (options.dataDir) return openDirectory(path.resolve(options.dataDir))
-  const { openPglite } = await import('./pglite.ts')
-  const engine = await openPglite()
+  if (options.dataDir) return openDirectory(path.resolve(options.dataDir), log)
+  const { openWatchedPglite } = await import('./watched-pglite.ts')
+  const engine = await openWatchedPglite(undefined, log)
   return { engine, ready: () => {}, close: () => engine.close() }
 }

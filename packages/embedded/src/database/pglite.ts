@@ -1,19 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import {
-  type Engine,
-  exactNumber,
-  INT8,
-  JSON_TYPES,
-  lending,
-  NUMERIC,
-  type Session,
-  TEXT_TYPES,
-  turns,
-} from './engine.ts'
+import { type Engine, exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
+import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts'
+import { pgliteProgram } from './pglite-program.ts'
+import { SERIALIZERS } from './values.ts'
 
 const asText = (value: string) => value
 const parsers = {
@@ -24,48 +16,43 @@ const parsers = {
 }
 
 /**
- * The embedded PostgreSQL (PGlite, the version that lite nests; another one must not open the same directory).
- * `dir` undefined: in memory. The extensions are only made available; a migration creates what it needs.
+ * The embedded PostgreSQL (PGlite, the version that lite nests; another one must not open the same directory), in this
+ * thread: while a statement runs, nothing else does, and no limit can end it. `dir` undefined: in memory. The extensions
+ * are only made available; a migration creates what it needs.
  */
-export async function openPglite(dir?: string): Promise<Engine> {
+export async function openSingleSession(
+  dir: string | undefined,
+  program: WebAssembly.Module,
+  heard: Heard,
+): Promise<SingleSession> {
   const db = await PGlite.create({
     ...(dir ? { dataDir: dir } : {}),
     extensions: { pg_trgm, pgcrypto, unaccent },
     parsers,
+    serializers: SERIALIZERS,
+    pgliteWasmModule: program,
   })
   await db.exec('set search_path to public, extensions; set timezone to utc')
-  let isClosing = false
-  const session: Session = {
-    query: async (sql, params = []) => {
+  db.onNotification(heard)
+  return {
+    query: async (sql, params) => {
       const answer = await db.query<Record<string, unknown>>(sql, [...params])
       return { rows: answer.rows, affected: answer.affectedRows ?? 0 }
     },
     exec: async (sql) => {
-      if (isClosing) throw new Error('The database is closed.')
       const answers = await db.exec(sql)
       return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
     },
-  }
-  const turn = turns()
-  return {
-    kind: 'pglite',
-    ...lending(async () => ({ session, release: await turn() })),
-    listen: async (channel, { notified }) => {
-      // A notification arrives within the writer's call, which may still hold the only session: what the listener
-      // does must not become a part of it.
-      const outside = AsyncLocalStorage.snapshot()
-      const release = await turn()
-      try {
-        const stop = await db.listen(channel, (payload) => outside(notified, payload))
-        return () => stop()
-      } finally {
-        release()
-      }
-    },
     learnTypes: () => db.refreshArrayTypes(),
-    close: () => {
-      isClosing = true
-      return db.close()
-    },
+    close: () => db.close(),
   }
+}
+
+/** The embedded PostgreSQL in this thread, for commands and tests; a server opens `openWatchedPglite`. */
+export async function openPglite(dir?: string): Promise<Engine> {
+  let hear: Heard = () => {}
+  const session = await openSingleSession(dir, await pgliteProgram(), (channel, payload) => hear(channel, payload))
+  const { engine, heard } = pgliteEngine({ current: async () => session, close: () => session.close() })
+  hear = heard
+  return engine
 }

@@ -3,9 +3,11 @@ import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
 import {
   DatabaseAway,
+  DatabaseBusy,
   type Engine,
   exactNumber,
   INT8,
+  isPgError,
   JSON_TYPES,
   type Listener,
   lending,
@@ -113,24 +115,36 @@ function parserOf(arrays: ArrayTypes, oid: number, format?: string): Parser {
 /** Settings of every session: the search path Supabase gives its roles, instants in UTC. */
 const OPTIONS = '-c search_path=public,extensions -c timezone=UTC'
 
-const sessionOf = (client: pg.PoolClient): Session => ({
-  query: async (sql, params = []) => {
-    const answer = await client.query<Record<string, unknown>>(sql, [...params])
-    return { rows: answer.rows, affected: answer.rowCount ?? 0 }
-  },
-  exec: async (sql) => {
-    // Of several statements pg gives a list, which its types do not tell.
-    const answers = [await client.query<Record<string, unknown>>(sql)].flat()
-    return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
-  },
-})
+/** `broken`: why the connection is lost, once it is; statements then fail with `DatabaseAway`. */
+function sessionOf(client: pg.PoolClient, broken: () => Error | undefined): Session {
+  const run = async <T>(statement: () => Promise<T>): Promise<T> => {
+    try {
+      return await statement()
+    } catch (error) {
+      throw broken() && !isPgError(error) ? new DatabaseAway(error) : error
+    }
+  }
+  return {
+    query: async (sql, params = []) => {
+      const answer = await run(() => client.query<Record<string, unknown>>(sql, [...params]))
+      return { rows: answer.rows, affected: answer.rowCount ?? 0 }
+    },
+    exec: async (sql) => {
+      // Of several statements pg gives a list, which its types do not tell.
+      const answers = [await run(() => client.query<Record<string, unknown>>(sql))].flat()
+      return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
+    },
+  }
+}
+
+const MOST_SESSIONS = 10
 
 /** A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must. */
 export function openPostgres(url: string, log: (line: string) => void): Engine {
   const arrays: ArrayTypes = new Map()
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: MOST_SESSIONS,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'embedded',
@@ -142,7 +156,8 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
 
   const take = async () => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseAway(error)
+      const inUse = pool.totalCount - pool.idleCount
+      throw inUse >= MOST_SESSIONS ? new DatabaseBusy() : new DatabaseAway(error)
     })
     let broken: Error | undefined
     const onError = (error: Error) => {
@@ -153,7 +168,7 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
       client.off('error', onError)
       client.release(broken)
     }
-    return { session: sessionOf(client), release }
+    return { session: sessionOf(client, () => broken), release }
   }
   return {
     kind: 'postgres',

@@ -2,15 +2,17 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isNativeError } from 'node:util/types'
+import { isMainThread } from 'node:worker_threads'
 import { StartError } from './start-error.ts'
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 
 const resultCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+  isNativeError(error) && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 
-/** Only for the message: the lock itself is the kernel's. */
+/** Used in messages only; the lock itself is held by the kernel. */
 function ownerIn(file: string): string {
   try {
     const { pid, host } = JSON.parse(fs.readFileSync(file, 'utf8')) as { pid: number; host: string }
@@ -38,9 +40,9 @@ function refusal(error: unknown, dir: string, note: string): StartError {
 }
 
 /**
- * Makes this process the only owner of `dir`; a second process on PGlite's files destroys them. SQLite takes an
+ * Makes this process the only owner of `dir`; a second process on PGlite's files would destroy them. SQLite takes an
  * operating-system lock on a file: the kernel frees it with the process (kill -9 too) and shows it to every container
- * on the volume. See docs/decisions/ for what else was tried. Gives back what releases it.
+ * on the volume. See docs/decisions/ for the alternatives that were tried. Returns a function that releases it.
  */
 export function lockDirectory(dir: string): () => void {
   const note = path.join(dir, 'owner.json')
@@ -60,26 +62,26 @@ export function lockDirectory(dir: string): () => void {
   }
 }
 
-/** Stands in a data directory while a restore puts its entries into place. */
-export const RESTORE_MARK = 'restore-unfinished'
+/** Exists in a data directory while a restore moves its entries into place. */
+export const RESTORE_MARKER = 'restore-unfinished'
 
-/** A restore that was cut off between two entries has left a mixture of two installations. Throws StartError. */
+/** An interrupted restore leaves a mixture of two installations. Throws StartError. */
 function refuseHalfRestore(dir: string): void {
-  if (!fs.existsSync(path.join(dir, RESTORE_MARK))) return
+  if (!fs.existsSync(path.join(dir, RESTORE_MARKER))) return
   throw new StartError(
     'data_dir_damaged',
     `In ${dir} ist eine Wiederherstellung abgebrochen worden. Bitte die Sicherung noch einmal zurückspielen, mit --replace.`,
   )
 }
 
-/** A new embedded database takes about 45 MB, its write-ahead log up to as much again. */
+/** A new embedded database takes about 45 MB, its write-ahead log up to the same again. */
 const ROOM_FOR_NEW = 120 * 1024 * 1024
 const ROOM_TO_RUN = 20 * 1024 * 1024
 
 const errno = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** What went wrong with a file of the data directory, as one line for the operator. */
+/** A failed file operation in the data directory as one line for the operator. */
 export function fileFailure(error: unknown, dir: string): StartError | undefined {
   const code =
     errno(error) ?? (error instanceof Error && /ENOSPC|No space left/i.test(error.message) ? 'ENOSPC' : undefined)
@@ -104,7 +106,17 @@ export function fileFailure(error: unknown, dir: string): StartError | undefined
   return undefined
 }
 
-/** Makes the directory itself but no parents: a mistyped path or an unmounted volume must not become an empty database. */
+/**
+ * Write-ahead log and files of the database hold password hashes: other accounts of this machine must not reach them. A
+ * directory of another owner (a mounted volume) stays as it is, and what is created in it is readable by us alone.
+ */
+function closeToOthers(dir: string): void {
+  if (isMainThread) process.umask(0o077)
+  const { mode, uid } = fs.statSync(dir)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) fs.chmodSync(dir, 0o700)
+}
+
+/** Creates the directory but no parents: a mistyped path or an unmounted volume must not become an empty database. */
 function create(dir: string): void {
   try {
     if (!fs.existsSync(dir)) fs.mkdirSync(dir, { mode: 0o700 })
@@ -114,12 +126,13 @@ function create(dir: string): void {
         `${dir} ist kein Verzeichnis. Bitte den Ort des Datenverzeichnisses prüfen.`,
       )
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+    closeToOthers(dir)
   } catch (error) {
     throw fileFailure(error, dir) ?? error
   }
 }
 
-/** PGlite damages a half-written new directory, so room is asked for before it begins. */
+/** Checked in advance, because PGlite leaves a damaged directory when the disk fills up while it creates one. */
 function checkRoom(dir: string): void {
   const { bavail, bsize } = fs.statfsSync(dir)
   const wanted = fs.existsSync(path.join(dir, 'pg', 'PG_VERSION')) ? ROOM_TO_RUN : ROOM_FOR_NEW
@@ -131,7 +144,7 @@ function checkRoom(dir: string): void {
   )
 }
 
-/** Makes, checks and locks the data directory. Gives back what releases it. */
+/** Creates, checks and locks the data directory. Returns a function that releases it. */
 export function openDataDirectory(dir: string): () => void {
   create(dir)
   const release = lockDirectory(dir)

@@ -1,4 +1,4 @@
-/** Why the backend could not start. One stable code per cause, so that callers and tests need no text. */
+/** Why the backend could not start. One stable code per cause, so that callers and tests need not match text. */
 export type StartErrorCode =
   | 'data_dir_busy'
   | 'data_dir_missing'
@@ -11,7 +11,7 @@ export type StartErrorCode =
   | 'database_newer'
   | 'migration_failed'
 
-/** A start that cannot go on. `message` is one German line for the person at the terminal; `cause` holds the rest. */
+/** A failed start. `message` is one German line for the person at the terminal; `cause` holds the details. */
 export class StartError extends Error {
   readonly code: StartErrorCode
 

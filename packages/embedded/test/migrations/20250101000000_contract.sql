@@ -46,6 +46,11 @@ create policy "members write" on public.books for all to authenticated using (tr
 create policy "all read" on public.many for select to anon, authenticated using (true);
 create policy "own" on public.notes for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
 
+create view public.asked with (security_invoker = true) as
+  select current_setting('request.method', true) as method, current_setting('request.path', true) as path,
+    current_setting('request.headers', true)::json ->> 'x-forwarded-for' as address;
+grant select on public.asked to anon;
+
 create function public.greet(p_name text, p_times int default 1) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('text', repeat('Hallo ' || p_name || '! ', p_times), 'role', current_user, 'uid', auth.uid())
 $$;
@@ -53,17 +58,41 @@ create function public.raise_error(p_code text, p_hint text default null) return
 begin
   raise exception 'Nein: %', p_code using errcode = p_code, hint = coalesce(p_hint, 'kein Hinweis'), detail = 'Einzelheit';
 end $$;
+create function public.refuse_by_itself(p_text text) returns void language plpgsql set search_path = '' as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = '{"code":"PT429","message":"Zu viel.","details":null,"hint":"rate_limited"}',
+    detail = '{"status":429,"headers":{"Retry-After":"300"}}';
+end $$;
 create function public.write_note(p_body text) returns uuid language sql volatile set search_path = '' as $$
   insert into public.notes (body) values (p_body) returning id
 $$;
 create function public.books_of(p_author int) returns setof public.books language sql stable set search_path = '' as $$
   select * from public.books where author_id = p_author
 $$;
+create function public.take_all(p_texts text[] default null, p_ids uuid[] default null, p_json jsonb default null,
+  p_day date default null, p_at timestamptz default null, p_flag boolean default null, p_kind public.book_kind default null,
+  p_bytes bytea default null, p_number numeric default null) returns text language sql stable set search_path = '' as $$
+  select concat_ws(' ', p_texts, p_ids, p_json, p_day, p_at, p_flag, p_kind, p_bytes, p_number)
+$$;
 create function public.wait_inside(p_seconds float8) returns text language plpgsql volatile set search_path = '' as $$
 begin
   perform pg_sleep(p_seconds);
   return coalesce(auth.uid()::text, 'niemand');
 end $$;
+-- On a real project: alter role authenticator set pgrst.db_pre_request = 'private.check_request'.
+create function private.check_request() returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()) then
+    raise sqlstate 'PT401' using message = 'Vorbei', hint = 'session_ended';
+  end if;
+end $$;
+grant usage on schema private to anon, authenticated, service_role;
+create function public.nap(p_seconds float8) returns jsonb language sql stable set search_path = '' as $$
+  select to_jsonb(pg_sleep(p_seconds)::text is not null)
+$$;
+create function public.long_nap(p_seconds float8) returns jsonb language sql stable set search_path = ''
+  set statement_timeout = '60s' as $$ select to_jsonb(pg_sleep(p_seconds)::text is not null) $$;
 create function private.count_job() returns void language sql set search_path = '' as $$
   update public.authors set name = name || '!' where id = 2
 $$;

@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { escapeIdentifier } from 'pg'
+import { type Answer, type Engine, type Listener, lending, turns } from './engine.ts'
+import { SERVER_LIMITS } from './limits.ts'
+import { plainValue } from './values.ts'
+
+/** PGlite's only session. `within`: milliseconds after which a statement may be ended, where that is possible. */
+export type SingleSession = {
+  query(sql: string, params: readonly unknown[], within: number): Promise<Answer>
+  exec(sql: string, within: number): Promise<Answer['rows']>
+  learnTypes(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Called with each notification of a channel that is listened to. */
+export type Heard = (channel: string, payload: string) => void
+
+/** Where the session is found: the same object for ever, or another one each time the database was opened anew. */
+export type SessionSource = {
+  /** Waits at most `within` ms while the database is opened anew. Fails with `DatabaseBusy` or `DatabaseAway`. */
+  current(within: number): Promise<SingleSession>
+  close(): Promise<void>
+}
+
+type OpenEngine = {
+  engine: Engine
+  heard: Heard
+  /** To be called with a session that has replaced another, before it is lent: listens again to what the other did. */
+  resume(session: SingleSession): Promise<void>
+}
+
+/** An engine on PGlite's only session, at which callers take turns. */
+export function pgliteEngine({ current, close }: SessionSource): OpenEngine {
+  const listeners = new Map<string, Set<Listener>>()
+  const turn = turns()
+  let isClosing = false
+
+  const loan = async (within: number): Promise<{ open: SingleSession; release: () => void }> => {
+    if (isClosing) throw new Error('The database is closed.')
+    const began = performance.now()
+    const release = await turn(within)
+    try {
+      const open = await current(within - (performance.now() - began))
+      return { open, release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+  const alone = async <T>(work: (open: SingleSession) => Promise<T>): Promise<T> => {
+    const { open, release } = await loan(SERVER_LIMITS.turn)
+    return work(open).finally(release)
+  }
+  const execAlone = (sql: string) => alone((open) => open.exec(sql, SERVER_LIMITS.statement))
+
+  const engine: Engine = {
+    kind: 'pglite',
+    ...lending(async ({ statement, turn: within }) => {
+      const { open, release } = await loan(within)
+      return {
+        release,
+        session: {
+          query: (sql, params = []) => open.query(sql, params.map(plainValue), statement),
+          exec: async (sql) => {
+            if (isClosing) throw new Error('The database is closed.')
+            return open.exec(sql, statement)
+          },
+        },
+      }
+    }),
+    listen: async (channel, { notified, restored }) => {
+      // A notification arrives within the writer's call, which may still hold the only session: what the listener
+      // does must not become a part of it.
+      const outside = AsyncLocalStorage.snapshot()
+      const listener: Listener = {
+        notified: (payload) => outside(notified, payload),
+        restored: () => outside(restored),
+      }
+      await execAlone(`listen ${escapeIdentifier(channel)}`)
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
+      return async () => {
+        const others = listeners.get(channel)
+        others?.delete(listener)
+        if (others?.size !== 0) return
+        listeners.delete(channel)
+        if (!isClosing) await execAlone(`unlisten ${escapeIdentifier(channel)}`)
+      }
+    },
+    learnTypes: () => alone((open) => open.learnTypes()),
+    close: () => {
+      isClosing = true
+      return close()
+    },
+  }
+  return {
+    engine,
+    heard: (channel, payload) => {
+      for (const listener of listeners.get(channel) ?? []) listener.notified(payload)
+    },
+    resume: async (session) => {
+      for (const channel of listeners.keys())
+        await session.exec(`listen ${escapeIdentifier(channel)}`, SERVER_LIMITS.statement)
+      for (const all of listeners.values()) for (const listener of all) listener.restored()
+    },
+  }
+}

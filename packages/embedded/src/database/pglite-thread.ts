@@ -1,0 +1,67 @@
+/**
+ * The thread in which the embedded database runs; `watched-pglite.ts` starts, watches and ends it. One request at a time
+ * comes in, since callers take turns, and is answered before the next one.
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { openSingleSession } from './pglite.ts'
+import type { SingleSession } from './pglite-engine.ts'
+
+/** What the other thread asks for, by a number that the answer repeats. */
+export type ThreadRequest =
+  | [id: number, kind: 'query', sql: string, params: readonly unknown[]]
+  | [id: number, kind: 'exec', sql: string]
+  | [id: number, kind: 'learnTypes' | 'close']
+
+/** What a thread is started with. */
+export type ThreadData = { dir: string | undefined; program: WebAssembly.Module }
+
+/** An error without its class, which does not survive the way between threads. */
+export type PlainError = { name: string; message: string; fields: Record<string, unknown> }
+
+export type ThreadMessage =
+  | ['answer', id: number, value: unknown]
+  | ['failure', id: number, error: PlainError]
+  | ['heard', channel: string, payload: string]
+  | ['opened']
+  | ['not opened', error: PlainError]
+
+/** What PostgreSQL and the file system say of a failure, as far as anybody reads it. */
+const FIELDS = ['code', 'detail', 'hint', 'constraint', 'schema', 'table', 'errno', 'syscall', 'severity']
+
+function plain(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} }
+  const fields = Object.entries(error).filter(([name, value]) => FIELDS.includes(name) && value !== undefined)
+  return { name: error.name, message: error.message, fields: Object.fromEntries(fields) }
+}
+
+function perform(session: SingleSession, [, kind, ...rest]: ThreadRequest): Promise<unknown> {
+  const [sql = '', params = []] = rest
+  if (kind === 'query') return session.query(sql, params, Number.POSITIVE_INFINITY)
+  if (kind === 'exec') return session.exec(sql, Number.POSITIVE_INFINITY)
+  return kind === 'learnTypes' ? session.learnTypes() : session.close()
+}
+
+async function serve(port: MessagePort, { dir, program }: ThreadData): Promise<void> {
+  const tell = (message: ThreadMessage) => port.postMessage(message)
+  let session: SingleSession
+  try {
+    session = await openSingleSession(dir, program, (channel, payload) => tell(['heard', channel, payload]))
+  } catch (error) {
+    tell(['not opened', plain(error)])
+    return
+  }
+  port.on('message', (request: ThreadRequest) => {
+    const [id, kind] = request
+    perform(session, request)
+      .then(
+        (value) => tell(['answer', id, value]),
+        (error: unknown) => tell(['failure', id, plain(error)]),
+      )
+      .finally(() => {
+        if (kind === 'close') port.close()
+      })
+  })
+  tell(['opened'])
+}
+
+if (parentPort) await serve(parentPort, workerData as ThreadData)

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '../in-time.ts'
+import { DatabaseAway, DatabaseBusy, type Engine } from './engine.ts'
+import { type DatabaseThread, openDatabaseThread, type ThreadEnd } from './pglite-client.ts'
+import { type Heard, pgliteEngine, type SessionSource } from './pglite-engine.ts'
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5_000
+
+type Log = (line: string) => void
+
+/** No statement is named: it may hold what a person typed. */
+const reasonOf = ({ late, cause }: ThreadEnd): string =>
+  late === undefined
+    ? `Die Datenbank ist abgestürzt (${cause instanceof Error ? cause.message : 'ohne Angabe'})`
+    : `Eine Abfrage lief länger als ${late / 1000} s und wurde beendet`
+
+const secondsSince = (from: number) =>
+  ((performance.now() - from) / 1000).toLocaleString('de-DE', { maximumFractionDigits: 1 })
+
+type KeptThread = SessionSource & {
+  /** Settles once the thread is open for the first time. Fails when it cannot be opened. */
+  opened: Promise<void>
+}
+
+type KeptOptions = {
+  dir: string | undefined
+  log: Log
+  heard: Heard
+  /** Called with each thread but the first, before anybody else uses it. */
+  resume: (thread: DatabaseThread) => Promise<void>
+}
+
+/** A thread, and after its end another one on the same directory, until `close`. */
+function keepThread({ dir, log, heard, resume }: KeptOptions): KeptThread {
+  const stop = new AbortController()
+  let isClosing = false
+  let thread: DatabaseThread | undefined
+  let next = successor()
+  let obstacle: unknown
+
+  /** The next thread, however long that takes; undefined: nobody wants it any more. */
+  async function reopen(end: ThreadEnd): Promise<DatabaseThread | undefined> {
+    const began = performance.now()
+    for (let wait = FIRST_PAUSE_MS; !isClosing; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const opened = await openDatabaseThread(dir, heard, stop.signal)
+        await resume(opened)
+        log(`${reasonOf(end)}. Die Datenbank ist nach ${secondsSince(began)} s wieder da.`)
+        obstacle = undefined
+        return opened
+      } catch (error) {
+        obstacle = error
+        const reason = error instanceof Error ? error.message : String(error)
+        if (wait === FIRST_PAUSE_MS && !isClosing)
+          log(`${reasonOf(end)}. Die Datenbank lässt sich noch nicht wieder öffnen: ${reason}`)
+        await pause(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {}) // closing ends the pause
+      }
+    }
+    return undefined
+  }
+
+  async function keep(first: DatabaseThread): Promise<void> {
+    for (let current: DatabaseThread | undefined = first; current; ) {
+      thread = current
+      const end = await current.ended
+      if (isClosing) return
+      if (dir === undefined) {
+        log(`${reasonOf(end)}. Die Datenbank war nur im Speicher und ist verloren: Bitte neu starten.`)
+        next.reject(new DatabaseAway(new Error('It was in memory only and is lost.')))
+        return
+      }
+      current = await reopen(end)
+      if (current) next.resolve(current)
+      if (current) next = successor()
+    }
+  }
+
+  /** A database that is being opened is busy; one that could not be opened is away. */
+  const missing = () => (obstacle === undefined ? new DatabaseBusy() : new DatabaseAway(obstacle))
+  const opened = openDatabaseThread(dir, heard, stop.signal)
+  const kept = opened.then(keep, () => {}) // whoever opens hears of it by `opened`
+  return {
+    opened: opened.then(() => {}),
+    current: async (within) => (thread && !thread.isLost ? thread : inTime(next.promise, within, missing)),
+    close: async () => {
+      isClosing = true
+      try {
+        if (thread && !thread.isLost) await thread.close()
+      } finally {
+        stop.abort()
+        next.reject(new DatabaseAway(new Error('It is closed.')))
+        await kept
+      }
+    },
+  }
+}
+
+/** Somebody who waits for the next thread is told when there is none; often nobody waits. */
+function successor(): PromiseWithResolvers<DatabaseThread> {
+  const next = Promise.withResolvers<DatabaseThread>()
+  next.promise.catch(() => {})
+  return next
+}
+
+/**
+ * The embedded PostgreSQL in a thread of its own, which is ended and opened anew when a statement takes longer than the
+ * limits of its session allow (`docs/decisions`). `dir` undefined: in memory, where the end of the thread is the end of
+ * the data. `log` gets one line about each end.
+ */
+export async function openWatchedPglite(dir: string | undefined, log: Log): Promise<Engine> {
+  let hear: Heard = () => {}
+  let resumed: KeptOptions['resume'] = async () => {}
+  const kept = keepThread({
+    dir,
+    log,
+    heard: (channel, payload) => hear(channel, payload),
+    resume: (thread) => resumed(thread),
+  })
+  await kept.opened
+  const { engine, heard, resume } = pgliteEngine(kept)
+  hear = heard
+  resumed = resume
+  return engine
+}

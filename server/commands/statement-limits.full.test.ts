@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { openPglite } from '@hot/embedded/database/pglite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { ensureBuild } from '../../scripts/build/current-build.ts'
+import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
+import { installationOptions } from '../backend/embedded-backend.ts'
+
+/** What a guest may call here and nowhere else: a statement without end, and a write. */
+const FUNCTIONS = `
+  create table public.kept (word text primary key);
+  grant select, insert on public.kept to anon;
+  create function public.hang() returns jsonb language sql stable set search_path = '' as $$
+    select to_jsonb(count(*)) from generate_series(1, 1000000000000) $$;
+  grant execute on function public.hang() to anon;`
+
+const dataDir = scratchDirectory()
+let server: Started
+let url: string
+let apikey: string
+
+beforeAll(async () => {
+  await ensureBuild(() => {})
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), installationOptions.migrationsDir)
+  const engine = await openPglite(path.join(dataDir, 'pg'))
+  await engine.session((session) => session.exec(FUNCTIONS))
+  await engine.close()
+  server = npmStart({ HOT_DATA_DIR: dataDir })
+  url = await server.url
+  apikey = ((await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }).publishableKey
+}, 300_000)
+afterAll(async () => {
+  server?.kill('SIGKILL')
+  await server?.ended
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+const rest = (address: string, init: RequestInit = {}) =>
+  fetch(`${url}/rest/v1/${address}`, { ...init, headers: { apikey, 'content-type': 'application/json' } })
+
+it('ends a guest’s statement; pages in cache, files and /health do not wait for it, and nothing is lost', async () => {
+  expect((await rest('kept', { method: 'POST', body: '{"word":"behalten"}' })).status).toBe(201)
+  expect((await fetch(`${url}/formate`)).status).toBe(200)
+
+  let isHanging = true
+  const hanging = rest('rpc/hang').finally(() => {
+    isHanging = false
+  })
+  for (const [address, status] of [
+    ['/health', 200],
+    ['/formate', 200],
+    ['/robots.txt', 200],
+    ['/config.json', 200],
+  ] as const)
+    expect([address, (await fetch(url + address)).status]).toEqual([address, status])
+  expect(isHanging).toBe(true)
+
+  const ended = await hanging
+  expect([ended.status, ended.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await ended.json()).toMatchObject({ code: '57014' })
+  await expect.poll(async () => (await fetch(`${url}/stars?q=egal`)).status, { timeout: 60_000 }).toBe(200)
+  expect(await (await rest('kept')).json()).toEqual([{ word: 'behalten' }])
+  expect(server.output()).toMatch(/Eine Abfrage lief länger als 3 s und wurde beendet\. .* ist nach .* s wieder da/)
+  expect(server.output()).not.toContain('nicht erreichbar')
+})
+
+it('stops on SIGTERM while a statement hangs', async () => {
+  const hanging = rest('rpc/hang').catch((error: unknown) => error)
+  await new Promise(setImmediate)
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  await hanging
+  const engine = await openPglite(path.join(dataDir, 'pg'))
+  const { rows } = await engine.session((session) => session.query('select word from public.kept'))
+  await engine.close()
+  expect(rows).toEqual([{ word: 'behalten' }])
+})
