@@ -11,6 +11,11 @@ describe('cleanText', () => {
     ['a lone low surrogate', 'a\ude00', 'a\ufffd'],
     ['a whole emoji with joiner', '👩‍🎤 ❤️', '👩‍🎤 ❤️'],
     ['NFD', 'Mu\u0308ller', 'Müller'],
+    ['eight marks on a letter', `a${'\u0316'.repeat(8)}b`, `a${'\u0316'.repeat(8)}b`],
+    ['more marks than any letter has', `a${'\u0316'.repeat(99)}b`, `a${'\u0316'.repeat(8)}b`],
+    ['marks around a control character', `a${'\u0316'.repeat(8)}\u0000${'\u0316'.repeat(8)}`, `a${'\u0316'.repeat(8)}`],
+    ['a Thai syllable', 'ที่นี้', 'ที่นี้'],
+    ['more than any field holds', 'x'.repeat(100_001), 'x'.repeat(100_000)],
     ['bidi overrides', 'gut\u202egpj.exe\u202c', 'gutgpj.exe'],
     ['bidi isolates', '\u2066a\u2069', 'a'],
     ['right-to-left text', 'שלום \u200fעולם', 'שלום \u200fעולם'],
@@ -24,6 +29,12 @@ describe('cleanText', () => {
       expect(cleanText(cleanText(text))).toBe(cleanText(text))
     }
   })
+})
+
+it('takes no time over two megabytes of marks of two classes in turn', () => {
+  const start = performance.now()
+  expect(textLength(cleanText('\u0301\u0316'.repeat(500_000)))).toBe(8)
+  expect(performance.now() - start).toBeLessThan(2000)
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { collapseMarks, firstCharacters } from './sanitize-text.ts'
+
 /**
  * Mapping tables of `searchFold` as plain data, mirrored one to one in SQL (`private.search_fold`): groups become
  * nested `replace()` calls in this order, letters one `translate()`.
@@ -62,13 +64,16 @@ const asciiOf = letterMap(searchFoldLetters)
 /** More than any real query has; limits the number of patterns of a pasted page. */
 const maxWords = 8
 
+/** Four times the longest post; longer texts are cut, so that no input takes long. */
+const READ = 20_000
+
 /**
  * Canonical search key: "Müller", "mueller" and " MULLER " all become `muller`.
  * Applying it twice changes nothing. `private.search_fold(text)` repeats the same steps in SQL:
- * NFKD → drop accents → capitals → groups → letters → one space between words, trimmed → digraphs.
+ * cut → marks in a row → NFKD → drop accents → capitals → groups → letters → one space between words, trimmed → digraphs.
  */
 export function searchFold(text: string): string {
-  const bare = translate(text.normalize('NFKD').replace(removed, ''), smallOf)
+  const bare = translate(collapseMarks(firstCharacters(text, READ)).normalize('NFKD').replace(removed, ''), smallOf)
   const grouped = searchFoldGroups.reduce((folded, [from, to]) => folded.replaceAll(from, to), bare)
   return translate(grouped, asciiOf).replace(spaces, ' ').trim().replace(digraphs, '$1')
 }

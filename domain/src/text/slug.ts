@@ -1,3 +1,5 @@
+import { collapseMarks, firstCharacters } from './sanitize-text.ts'
+
 /** Umlauts and letters that Unicode does not decompose. Lower-case only: the text is lower-cased first. */
 const spelledOut: Readonly<Record<string, string>> = {
   ä: 'ae',
@@ -17,13 +19,16 @@ const spelledOut: Readonly<Record<string, string>> = {
   ə: 'e',
 }
 
+/** Ten times the longest title; longer texts are cut, so that no input takes long. */
+const READ = 2000
+
 /**
  * Slug of a text: lower-case, ä/ö/ü → ae/oe/ue, ß → ss, other accents to ASCII, whitespace and
  * underscore → hyphen, everything else removed, hyphens collapsed and trimmed. Empty when nothing remains.
  */
 export function slugify(text: string): string {
   // Composed first, so that a decomposed ü (u + U+0308) also becomes ue.
-  const lowered = text.normalize('NFC').toLowerCase()
+  const lowered = collapseMarks(firstCharacters(text, READ)).normalize('NFC').toLowerCase()
   const spelled = Array.from(lowered, (letter) => spelledOut[letter] ?? letter).join('')
   return spelled
     .normalize('NFKD')
