@@ -55,7 +55,7 @@ test(
     expect((await client.rpc('delete_own_account')).data).toBe(true)
     expect((await client.auth.refreshSession()).error).not.toBeNull()
     expect((await ours.guest().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
-    expect((await client.rpc('account_page')).error?.hint).toBe('account_gone')
+    expect((await client.rpc('account_page')).error?.hint).toBe('session_ended')
     await ours.close()
     fs.rmSync(dataDir, { recursive: true })
   },

@@ -1,18 +1,21 @@
 import { StartFailure } from '../commands/start-failure.ts'
+import { demoCodes } from '../demo/demo-codes.ts'
+import type { DemoAccount } from '../demo/start-demo.ts'
 import type { AppParts } from '../http/app.ts'
 import type { GatewayFetch, Upgrade } from '../http/backend-routes.ts'
+import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from '../http/mailbox-route.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Ask, BackendAway } from './backend-watch.ts'
-import { openEmbedded } from './embedded-backend.ts'
+import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
 import { pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
 /** The server's connection to its backend, local or remote. */
 export type BackendLink = {
   /** The server's own requests, as a guest. */
-  reach: Ask
+  send: Ask
   /** Base of those requests' addresses. */
   origin: string
   publishableKey: string
@@ -31,17 +34,22 @@ export type BackendLink = {
   close: () => Promise<void>
 }
 
-/** Called with the name of each scheduled job that succeeded. */
-type OnJob = (name: string) => void
-
-type DemoAccount = { email: string; password: string; role: string }
+/** Called for what is counted, by its name: scheduled jobs that succeeded, and limits of sign-in that refused somebody. */
+type Counters = { onJob: (name: string) => void; onLimit: (name: string) => void }
 
 const inProcess = 'http://in.process'
 /** The server itself; no header can claim this, since it is not read from one. */
-const ourselves = { remoteAddress: '127.0.0.1' }
+const ourselves = { remoteAddress: '127.0.0.1', inProcess: true }
+
+/** The mails of the installation, below the codes that its demo accounts are asked for. */
+const localMailbox = ({ mailbox, demoAccounts = [] }: EmbeddedBackend): LocalMailbox => ({
+  list: mailbox.list,
+  page: () => demoCodes(demoAccounts) + mailbox.page(),
+  token: newMailboxToken(),
+})
 
 /** Opens the embedded Supabase on PGlite or PostgreSQL. Throws its StartError. */
-async function openInProcess(settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> {
+async function openInProcess(settings: Settings, siteUrl: string, log: Log, counters: Counters): Promise<BackendLink> {
   const backend = await openEmbedded({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
@@ -55,16 +63,16 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, onJo
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
     log,
-    onJob,
+    ...counters,
   })
   return {
-    reach: (request) => backend.fetch(request, ourselves),
+    send: (request) => backend.fetch(request, ourselves),
     origin: inProcess,
     publishableKey: backend.publishableKey,
     secretKey: backend.secretKey,
     gateway: backend.fetch,
     realtime: backend.realtime,
-    mailbox: settings.smtpUrl ? undefined : backend.mailbox,
+    mailbox: mailboxIsOpen(settings) ? localMailbox(backend) : undefined,
     demoAccounts: backend.demoAccounts ?? [],
     probe: async () => {
       const { database } = await backend.status()
@@ -110,7 +118,7 @@ async function openSupabase(
   const stopMails = sendFromSupabase(settings, siteUrl, log)
   const stopPushes = pushFromSupabase(settings, log)
   return {
-    reach: (request) => fetch(request),
+    send: (request) => fetch(request),
     origin: url,
     publishableKey,
     secretKey,
@@ -127,7 +135,12 @@ async function openSupabase(
   }
 }
 
-export const openBackendLink = (settings: Settings, siteUrl: string, log: Log, onJob: OnJob): Promise<BackendLink> =>
+export const openBackendLink = (
+  settings: Settings,
+  siteUrl: string,
+  log: Log,
+  counters: Counters,
+): Promise<BackendLink> =>
   settings.supabase
     ? openSupabase(settings, settings.supabase, siteUrl, log)
-    : openInProcess(settings, siteUrl, log, onJob)
+    : openInProcess(settings, siteUrl, log, counters)

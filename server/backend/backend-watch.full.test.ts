@@ -16,7 +16,9 @@ const troubles = ({ output }: Started) =>
     .filter(
       (line) =>
         line &&
-        !/^(Datenbank|Demo-|HoT läuft|Die Datenbank ist nach|2\d\d .* ms$| {2}\S+@hot\.example|SIGTERM)/.test(line),
+        !/^(Datenbank|Demo-|HoT läuft|Mails werden nicht|Der Team-Bereich|Die Datenbank ist nach|2\d\d .* ms$| {2}\S+@hot\.example|SIGTERM)/.test(
+          line,
+        ),
     )
 
 describe.skipIf(!canMount)('on a disk of a few megabytes', () => {

@@ -7,11 +7,11 @@ function watch(answer: () => Promise<Response>, timeout = 1_000) {
   let now = 0
   const lines: string[] = []
   const asked = { count: 0 }
-  const reach = () => {
+  const send = () => {
     asked.count += 1
     return answer()
   }
-  const watched = watchBackend(reach, { log: (line) => lines.push(line), clock: () => now, timeout })
+  const watched = watchBackend(send, { log: (line) => lines.push(line), clock: () => now, timeout })
   return {
     ...watched,
     lines,
@@ -45,22 +45,35 @@ describe('watchBackend', () => {
   })
 
   it('goes on reading while a full disk refuses writes', async () => {
-    const { ask, noteOutage, lines, pass } = watch(async () => Response.json([]))
+    const { ask, reportOutage, lines, pass } = watch(async () => Response.json([]))
     const refused = '503 53100 could not extend file: No space left on device'
     for (let index = 0; index < 20; index += 1) {
       expect((await ask(request())).status).toBe(200)
-      noteOutage(refused)
+      reportOutage(refused)
     }
     expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
     pass(600_000)
-    noteOutage(refused)
+    reportOutage(refused)
     expect(lines).toHaveLength(2)
   })
 
+  it.each([
+    ['its statement was ended', '57014'],
+    ['others held every session', 'PGRST003'],
+  ])('takes a 503 because %s for a matter of that request alone', async (_, code) => {
+    const { ask, askForApp, follow, lines, asked } = watch(async () =>
+      Response.json({ code, message: 'later' }, { status: 503, headers: { 'retry-after': '5' } }),
+    )
+    const { result, problems } = await follow(() => ask(request()))
+    expect([result.status, problems]).toEqual([503, { busy: `/rest/v1/rpc/home_page: 503 ${code} later` }])
+    expect((await askForApp(request())).status).toBe(504) // its client would ask again, within the rendering
+    expect([asked.count, lines]).toEqual([2, []])
+  })
+
   it('makes nobody wait for a backend that someone else saw to be away', async () => {
-    const { ask, noteOutage, asked } = watch(async () => Response.json([]))
+    const { ask, reportOutage, asked } = watch(async () => Response.json([]))
     await ask(request())
-    noteOutage('503 PGRST001 no connection')
+    reportOutage('503 PGRST001 no connection')
     await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
     expect(asked.count).toBe(1)
   })
@@ -98,11 +111,11 @@ describe('watchBackend', () => {
 
   it('tells a followed task apart: away, failed, fine', async () => {
     const away = watch(() => Promise.reject(new Error('gone')))
-    expect((await away.follow(() => away.askForApp(request()))).trouble).toEqual({ away: 'gone' })
+    expect((await away.follow(() => away.askForApp(request()))).problems).toEqual({ away: 'gone' })
     const failing = watch(async () => Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }))
-    const { trouble } = await failing.follow(() => failing.ask(request()))
-    expect(trouble.failure).toBe('/rest/v1/rpc/home_page: 500 XX000 broken')
+    const { problems } = await failing.follow(() => failing.ask(request()))
+    expect(problems.failure).toBe('/rest/v1/rpc/home_page: 500 XX000 broken')
     const fine = watch(async () => Response.json([], { status: 404 }))
-    expect((await fine.follow(() => fine.ask(request()))).trouble).toEqual({})
+    expect((await fine.follow(() => fine.ask(request()))).problems).toEqual({})
   })
 })

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
+import { inTime } from '@hot/embedded/in-time'
 import type { ZodType } from 'zod'
 
 /** SQLSTATE 53100 is PostgreSQL's "disk full": it then refuses writes but still serves reads. */
@@ -18,6 +19,14 @@ function diskFullNotice(log: (line: string) => void, clock: () => number): (reas
     if (clock() - named < namedAgainAfter) return
     named = clock()
     log(`Der Datenbank fehlt Platz auf der Festplatte (${reason}). Neues wird abgelehnt, bis wieder Platz frei ist.`)
+  }
+}
+
+/** The backend is well but had no time for this request; the next one may fare better. */
+export class BackendBusy extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'BackendBusy'
   }
 }
 
@@ -49,6 +58,21 @@ export async function reasonOf(response: Response): Promise<string> {
   }
 }
 
+/** Codes of PostgREST and PostgreSQL. */
+const databaseCode = /^(PGRST\d{3}|[0-9A-Z]{5})$/
+/** No connection (PGRST000 to PGRST002), or no space left on the disk. */
+const outageCodes = new Set(['PGRST000', 'PGRST001', 'PGRST002', '53100'])
+
+/**
+ * Whether an answer says that the backend is away, for everybody. Any other code concerns its request alone, a statement
+ * that took too long for example: a guest could otherwise close the site to others.
+ */
+export async function isOutage(response: Response): Promise<boolean> {
+  if (!isAwayStatus(response.status)) return false
+  const [, code = ''] = (await reasonOf(response)).split(' ')
+  return !databaseCode.test(code) || outageCodes.has(code)
+}
+
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause.message : String(cause)
@@ -58,28 +82,27 @@ function causeOf(error: unknown): string {
  * Passes the request on and fails with BackendAway when no answer arrives in time, or one that reports the backend as
  * unavailable.
  */
-async function reached(reach: Ask, request: Request, timeout: number): Promise<Response> {
-  const late = Promise.withResolvers<never>()
+async function sendWithin(send: Ask, request: Request, timeout: number): Promise<Response> {
   const aborting = new AbortController()
-  const timer = setTimeout(() => {
+  const late = () => {
     aborting.abort()
-    late.reject(new BackendAway(`keine Antwort in ${timeout / 1000} s`))
-  }, timeout)
+    return new BackendAway(`keine Antwort in ${timeout / 1000} s`)
+  }
   try {
-    const response = await Promise.race([reach(new Request(request, { signal: aborting.signal })), late.promise])
-    if (isAwayStatus(response.status)) throw new BackendAway(await reasonOf(response))
+    const response = await inTime(send(new Request(request, { signal: aborting.signal })), timeout, late)
+    if (await isOutage(response)) throw new BackendAway(await reasonOf(response))
     return response
   } catch (error) {
     throw error instanceof BackendAway ? error : new BackendAway(causeOf(error))
-  } finally {
-    clearTimeout(timer)
   }
 }
 
 /** Problems of the requests of one tracked task. */
-export type Trouble = {
+export type RequestProblems = {
   /** Why the backend was unavailable. */
   away?: string
+  /** Why the backend had no time for one of the requests, while it is well. */
+  busy?: string
   /** The backend answered with an error. */
   failure?: string
 }
@@ -90,9 +113,9 @@ export type BackendWatch = {
   /** The same for the app: returns an error response instead of throwing. */
   askForApp: Ask
   /** Runs a task and reports the problems of its requests. */
-  follow<T>(task: () => Promise<T>): Promise<{ result: T; trouble: Trouble }>
+  follow<T>(task: () => Promise<T>): Promise<{ result: T; problems: RequestProblems }>
   /** Reports an outage or a full disk seen by another request. */
-  noteOutage(reason: string): void
+  reportOutage(reason: string): void
 }
 
 /** Not a status on which the REST client retries: a render must not wait for seconds. */
@@ -104,16 +127,16 @@ type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout
  * Watches the server's own requests to its backend. An outage costs one log line when it starts and one when it ends. A
  * full disk only affects writes, not reads.
  */
-export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
+export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
   const { log, clock = Date.now, timeout = answerWithin } = options
-  const followed = new AsyncLocalStorage<Trouble>()
+  const followed = new AsyncLocalStorage<RequestProblems>()
   let awaySince: number | undefined
   let lastTried = 0
-  const noteDiskFull = diskFullNotice(log, clock)
+  const reportDiskFull = diskFullNotice(log, clock)
 
-  function noteOutage(reason: string): void {
+  function reportOutage(reason: string): void {
     if (isDiskFull(reason)) {
-      noteDiskFull(reason)
+      reportDiskFull(reason)
       return
     }
     if (awaySince !== undefined) return
@@ -121,7 +144,7 @@ export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
     log(`Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`)
   }
 
-  function noteBack(): void {
+  function reportRecovery(): void {
     if (awaySince === undefined) return
     log(`Die Datenbank ist nach ${Math.round((clock() - awaySince) / 1000)} s wieder erreichbar.`)
     awaySince = undefined
@@ -130,34 +153,43 @@ export function watchBackend(reach: Ask, options: WatchOptions): BackendWatch {
   async function attempt(request: Request): Promise<Response> {
     if (awaySince !== undefined && clock() - lastTried < tryAgainAfter) throw new BackendAway('noch nicht wieder da')
     lastTried = clock()
-    const response = await reached(reach, request, timeout)
-    noteBack()
+    const response = await sendWithin(send, request, timeout)
+    reportRecovery()
     return response
   }
 
   async function ask(request: Request): Promise<Response> {
-    const trouble = followed.getStore()
+    const problems = followed.getStore()
     try {
       const response = await attempt(request)
-      if (trouble && response.status >= 500)
-        trouble.failure = `${new URL(request.url).pathname}: ${await reasonOf(response)}`
+      if (problems && response.status >= 500) {
+        const reason = `${new URL(request.url).pathname}: ${await reasonOf(response)}`
+        problems[isAwayStatus(response.status) ? 'busy' : 'failure'] = reason
+      }
       return response
     } catch (error) {
       const away = error instanceof BackendAway ? error : new BackendAway(causeOf(error))
-      noteOutage(away.message)
-      if (trouble) trouble.away = away.message
+      reportOutage(away.message)
+      if (problems) problems.away = away.message
       throw away
     }
   }
 
   return {
     ask,
-    askForApp: (request) => ask(request).catch((error: BackendAway) => awayAnswer(error.message)),
-    async follow(task) {
-      const trouble: Trouble = {}
-      return { result: await followed.run(trouble, task), trouble }
+    askForApp: async (request) => {
+      try {
+        const response = await ask(request)
+        return isAwayStatus(response.status) ? awayAnswer(await reasonOf(response)) : response
+      } catch (error) {
+        return awayAnswer(causeOf(error))
+      }
     },
-    noteOutage,
+    async follow(task) {
+      const problems: RequestProblems = {}
+      return { result: await followed.run(problems, task), problems }
+    },
+    reportOutage,
   }
 }
 

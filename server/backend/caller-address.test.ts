@@ -52,3 +52,11 @@ test('the gateway throttles guests by the usage events that come from their addr
   expect((await send('203.0.113.8', 3, 3)).status).toBe(201)
   expect(await backend.query('select count(*)::int as events from public.analytics_events')).toEqual([{ events: 5 }])
 })
+
+test('the addresses of one IPv6 network share their limit', async () => {
+  const send = (address: string) =>
+    ask(address, 'analytics_events', [{ event_type: 'click' }, { event_type: 'click' }], 4)
+  expect((await send('2001:db8:1:2::1')).status).toBe(201)
+  expect((await send('2001:db8:1:2:ffff::2')).status).toBe(429)
+  expect((await send('2001:db8:1:3::1')).status).toBe(201)
+})

@@ -3,8 +3,10 @@ import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import type { Limit } from '@hot/embedded/gateway/callers'
 import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
-import { type ProcessJob, type SqlJob, startJobs } from '../jobs/jobs.ts'
-import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE } from '../mail/mail-outbox.ts'
+import { bodyLimits, limitRequests } from '../http/request-limits.ts'
+import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
+import type { SqlJob } from '../jobs/sql-jobs.ts'
+import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 
 const supabase = path.resolve(import.meta.dirname, '../../supabase')
@@ -14,21 +16,34 @@ export const installationOptions = {
   migrationsDir: path.join(supabase, 'migrations'),
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
+  preRequest: 'private.check_request',
   signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed', 'invite_required'] },
 } as const satisfies Partial<BackendOptions>
 
 export type EmbeddedOptions = Omit<
   BackendOptions,
-  'migrationsDir' | 'mailTemplatesDir' | 'mailSender' | 'signUp' | 'guard' | 'prepare'
+  | 'migrationsDir'
+  | 'mailTemplatesDir'
+  | 'mailSender'
+  | 'signUp'
+  | 'preRequest'
+  | 'admit'
+  | 'guard'
+  | 'bodyLimits'
+  | 'prepare'
 > & {
   /** Push notification services; without any, pushes are not sent. */
   push?: PushOptions | undefined
+  /** The site's own mails in an hour, without those of accounts. Default: 10. */
+  outboxPerHour?: number | undefined
   /** Additional mail domains to allow (stored in `app_settings`). */
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined
   /** Rate limit of usage events per guest address. */
   guestEvents?: Limit | undefined
+  /** Rate limit of REST requests per guest network and per member. */
+  requests?: Limit | undefined
   /** Jobs of the database; default: the product's. `false`: nothing runs on a schedule, neither mails nor pushes. */
   jobs?: readonly SqlJob[] | false | undefined
   /** Called with the name of each scheduled job that this process has done. */
@@ -51,11 +66,12 @@ type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 /** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
-  { siteUrl, push = {} }: EmbeddedOptions,
+  { siteUrl, push = {}, outboxPerHour = 10 }: EmbeddedOptions,
   log: (line: string) => void,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
-  const outbox = databaseOutbox(backend)
+  const outbox = databaseOutbox(backend, outboxPerHour)
+  const route = { send: backend.sendMail, siteUrl: site, log, held: tellHeld(log) }
   const senders = openPushSenders(push)
   const queue = databasePushQueue(backend)
   const pushes: ProcessJob[] =
@@ -65,7 +81,7 @@ function scheduledWork(
   return {
     jobs: [
       { name: 'vacuum', schedule: '55 3 * * *', work: backend.vacuum },
-      { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, backend.sendMail, site, log) },
+      { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
       { name: 'files', schedule: '25 4 * * *', work: backend.removeOrphans },
     ],
@@ -75,13 +91,15 @@ function scheduledWork(
 
 /** Opens the embedded Supabase with HoT's migrations, mails, limits, demo content and jobs. Throws StartError. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
-  const { push, extraMailDomains, demo, guestEvents, jobs, onJob, ...rest } = options
+  const { push, extraMailDomains, outboxPerHour, demo, guestEvents, requests, jobs, onJob, ...rest } = options
   const log = options.log ?? (() => {})
   const countEvents = limitGuestEvents(guestEvents)
   let demoAccounts: DemoAccount[] | undefined
   const backend: EmbeddedBackend = await openBackend({
     ...rest,
     ...installationOptions,
+    admit: limitRequests(requests),
+    bodyLimits,
     guard: (request, { role, address }) => countEvents(request, role, address),
     prepare: async (opened) => {
       if (extraMailDomains) await saveExtraMailDomains(opened, extraMailDomains)

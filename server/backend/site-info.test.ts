@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { installationState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupMark, publicConfig, readSiteState, siteStateRoute, type Told } from './site-info.ts'
+import { backupMarker, type PublicConfigSource, publicConfig, readSiteState, siteStateRoute } from './site-info.ts'
 
 const vapid = { publicKey: 'vapid-public', privateKey: 'vapid-private', subject: 'mailto:push@hot.example' }
-const installation = (worker: boolean): Told => ({
+const installation = (worker: boolean): PublicConfigSource => ({
   settings: {
     supabase: { url: 'https://x.supabase.co', publishableKey: 'key', secretKey: 'secret' },
     site: { SITE_NAME: 'HoT' },
@@ -17,10 +17,10 @@ const installation = (worker: boolean): Told => ({
   siteUrl: 'https://hot.example',
   link: { publishableKey: 'key' },
 })
-const told = (worker: boolean) => JSON.parse(JSON.stringify(publicConfig(installation(worker)))) as object
+const shown = (worker: boolean) => JSON.parse(JSON.stringify(publicConfig(installation(worker)))) as object
 
 test('browsers are told where everything is, and nothing that is secret', () => {
-  expect(told(true)).toEqual({
+  expect(shown(true)).toEqual({
     supabaseUrl: 'https://x.supabase.co',
     publishableKey: 'key',
     siteUrl: 'https://hot.example',
@@ -30,8 +30,8 @@ test('browsers are told where everything is, and nothing that is secret', () => 
 })
 
 test('HOT_SERVICE_WORKER=off: no worker, and so no messages to browsers', () => {
-  expect(told(false)).toMatchObject({ worker: 'off' })
-  expect(told(false)).not.toHaveProperty('webPushKey')
+  expect(shown(false)).toMatchObject({ worker: 'off' })
+  expect(shown(false)).not.toHaveProperty('webPushKey')
 })
 
 let dataDir = ''
@@ -42,9 +42,9 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
 test('the last copy is when the mark was touched', async () => {
   expect(await readSiteState({ dataDir })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
-  const mark = path.join(dataDir, backupMark)
-  fs.writeFileSync(mark, '')
-  fs.utimesSync(mark, new Date(), new Date('2026-11-01T03:00:00Z'))
+  const marker = path.join(dataDir, backupMarker)
+  fs.writeFileSync(marker, '')
+  fs.utimesSync(marker, new Date(), new Date('2026-11-01T03:00:00Z'))
   const state = installationState.parse(await readSiteState({ dataDir, smtpUrl: 'smtp://mail.example' }))
   expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
 })

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { Ask } from './backend-watch.ts'
 
 /** The parts of an installation that the public configuration needs. `publishableKey` comes from the backend. */
-export type Told = {
+export type PublicConfigSource = {
   settings: Pick<Settings, 'supabase' | 'site' | 'push' | 'worker'> & {
     monitoring: Pick<Settings['monitoring'], 'reports'>
   }
@@ -15,7 +15,7 @@ export type Told = {
 }
 
 /** Configuration for browsers and shells, in `/config.json` and partly in every document. */
-export const publicConfig = ({ settings, siteUrl, link }: Told): PublicConfig => ({
+export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): PublicConfig => ({
   supabaseUrl: settings.supabase?.url ?? '',
   publishableKey: link.publishableKey,
   siteUrl,
@@ -27,11 +27,11 @@ export const publicConfig = ({ settings, siteUrl, link }: Told): PublicConfig =>
 })
 
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
-export const backupMark = 'backup-done'
+export const backupMarker = 'backup-done'
 
 async function markedAt(dataDir: string): Promise<string | null> {
   try {
-    return (await fs.stat(path.join(dataDir, backupMark))).mtime.toISOString()
+    return (await fs.stat(path.join(dataDir, backupMarker))).mtime.toISOString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -14,10 +14,12 @@ const project = http.createServer(async (request, response) => {
   const { apikey, authorization } = request.headers
   asked.push({ path: request.url ?? '', apikey, authorization, body: JSON.parse(Buffer.concat(chunks).toString()) })
   response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify([{ id: 7, recipient: 'a@b.de', template: 'report_outcome', data: {} }]))
+  response.end(
+    JSON.stringify({ mails: [{ id: 7, recipient: 'a@b.de', template: 'report_outcome', data: {} }], held: 0 }),
+  )
 })
 const url = () => `http://127.0.0.1:${(project.address() as AddressInfo).port}`
-const outbox = (secretKey: string) => supabaseOutbox({ url: url(), publishableKey: 'sb_publishable_x', secretKey })
+const outbox = (secretKey: string) => supabaseOutbox({ url: url(), publishableKey: 'sb_publishable_x', secretKey }, 10)
 
 beforeAll(() => new Promise<void>((ready) => void project.listen(0, '127.0.0.1', ready)))
 afterAll(() => new Promise<void>((done) => void project.close(() => done())))
@@ -28,11 +30,16 @@ beforeEach(() => {
 
 test('claims and settles mails with the secret key, which is no JWT and is not sent as one', async () => {
   const { claim, settle } = outbox('sb_secret_x')
-  expect(await claim()).toMatchObject([{ id: 7 }])
+  expect(await claim()).toMatchObject({ mails: [{ id: 7 }], held: 0 })
   await settle(7, null)
   await settle(8, 'ECONNREFUSED')
   expect(asked).toEqual([
-    { path: '/rest/v1/rpc/claim_mails', apikey: 'sb_secret_x', authorization: undefined, body: { p_limit: 20 } },
+    {
+      path: '/rest/v1/rpc/claim_mails',
+      apikey: 'sb_secret_x',
+      authorization: undefined,
+      body: { p_limit: 20, p_per_hour: 10 },
+    },
     ...[
       { p_id: 7, p_problem: null },
       { p_id: 8, p_problem: 'ECONNREFUSED' },

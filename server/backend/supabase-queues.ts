@@ -1,6 +1,6 @@
 import { mailTransport, openMailbox } from '@hot/embedded/mailbox/mailbox'
 import { causeLine, type Log } from '../http/request-log.ts'
-import { drainOutbox, type Outbox, type WaitingMail } from '../mail/mail-outbox.ts'
+import { type ClaimedMails, drainOutbox, type Outbox, tellHeld } from '../mail/mail-outbox.ts'
 import type { WaitingPush } from '../push/push-message.ts'
 import { drainPushes, openPushSenders, PUSHES_AT_ONCE, type PushQueue, settlement } from '../push/push-queue.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
@@ -26,11 +26,14 @@ function callAsServer({ url, secretKey = '' }: SupabaseProject) {
   }
 }
 
-/** The outbox behind a Supabase project's API. Fails when the project does not answer as it should. */
-export function supabaseOutbox(project: SupabaseProject): Outbox {
+/**
+ * The outbox behind a Supabase project's API; at most `perHour` mails in an hour. Fails when the project does not answer
+ * as it should.
+ */
+export function supabaseOutbox(project: SupabaseProject, perHour: number): Outbox {
   const call = callAsServer(project)
   return {
-    claim: async () => (await (await call('claim_mails', { p_limit: 20 })).json()) as WaitingMail[],
+    claim: async () => (await (await call('claim_mails', { p_limit: 20, p_per_hour: perHour })).json()) as ClaimedMails,
     settle: async (id, problem) => void (await call('settle_mail', { p_id: id, p_problem: problem })),
   }
 }
@@ -68,15 +71,16 @@ function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void)
  * Sends the mails queued in a Supabase project, until the returned function is called. Without secret key or mail
  * server they stay queued for a server that has both.
  */
-export function sendFromSupabase({ supabase, smtpUrl }: Settings, siteUrl: string, log: Log): () => void {
+export function sendFromSupabase({ supabase, smtpUrl, messages }: Settings, siteUrl: string, log: Log): () => void {
   if (!supabase?.secretKey || !smtpUrl) {
     log('Mails des Hauses gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY und SMTP_URL.')
     return () => {}
   }
-  const outbox = supabaseOutbox(supabase)
+  const outbox = supabaseOutbox(supabase, messages.outboxPerHour)
   const send = mailTransport({ smtpUrl, mailbox: openMailbox(), siteUrl, sender: 'HoT' })
+  const route = { send, siteUrl, log, held: tellHeld(log) }
   return repeat(
-    () => drainOutbox(outbox, send, siteUrl, log),
+    () => drainOutbox(outbox, route),
     (error) => log(`Der Postausgang ist nicht erreichbar: ${causeLine(error)}`),
   )
 }

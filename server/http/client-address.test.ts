@@ -29,8 +29,9 @@ describe('namesLoopback', () => {
 
 describe('wasForwarded', () => {
   it('sees every header a proxy writes', () => {
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host'])
-      expect(wasForwarded({ [name]: 'x' })).toBe(true)
+    const names = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host']
+    const ofNetworks = ['cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'fastly-client-ip', 'cdn-loop']
+    for (const name of [...names, ...ofNetworks]) expect(wasForwarded({ [name]: 'x' })).toBe(true)
     expect(wasForwarded({ host: 'localhost', accept: '*/*' })).toBe(false)
   })
 })

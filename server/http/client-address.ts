@@ -1,8 +1,5 @@
-import { BlockList, isIP } from 'node:net'
-
-/** `::ffff:10.0.0.1` is how a dual-stack socket writes the IPv4 address 10.0.0.1. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+import { isIP } from 'node:net'
+import { networkTest } from '@hot/embedded/gateway/networks'
 
 const loopbackNetworks = ['127.0.0.0/8', '::1']
 
@@ -16,24 +13,23 @@ export function proxyNetworks(entry: string): string[] | undefined {
   return [entry]
 }
 
-/** Tests whether an address is in one of the networks (`10.0.0.0/8`, `::1`), which must be well formed. */
-function networkTest(networks: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/')
-    if (bits === undefined) list.addAddress(address, family(address))
-    else list.addSubnet(address, Number(bits), family(address))
-  }
-  return (given) => {
-    const address = plain(given ?? '')
-    return isIP(address) !== 0 && list.check(address, family(address))
-  }
-}
-
 /** For socket addresses only: headers cannot make a client local. */
 export const isLoopback = networkTest(loopbackNetworks)
 
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'cdn-loop',
+]
 
 /** True when any header indicates that a proxy forwarded the request. */
 export function wasForwarded(headers: Readonly<Record<string, unknown>>): boolean {

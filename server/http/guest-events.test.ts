@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitGuestEvents } from './guest-events.ts'
 
 let now = 0
-function stage() {
+function harness() {
   now = 0
   const refuse = limitGuestEvents({ times: 100, seconds: 100 }, () => now)
   return (
@@ -18,7 +18,7 @@ function stage() {
 const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ event_type: 'click' })))
 
 test('events are counted, not requests, and an address that sent too many is told when to come again', async () => {
-  const send = stage()
+  const send = harness()
   for (let batch = 0; batch < 4; batch++) expect(await send(rows(25))).toBeUndefined()
   const refusal = await send(rows(25))
   expect([refusal?.status, refusal?.headers.get('retry-after')]).toEqual([429, '25'])
@@ -33,7 +33,7 @@ test.each([
   ['the server itself', { role: 'service_role' }],
   ['another table', { path: 'reports' }],
 ])('%s is not held up by it', async (_, who) => {
-  const send = stage()
+  const send = harness()
   await send(rows(100))
   expect((await send('{}'))?.status).toBe(429)
   expect(await send('{}', who)).toBeUndefined()
@@ -48,13 +48,13 @@ test.each([
   ['a path with two slashes', rows(1), { path: '/analytics_events' }],
   ['visits', rows(1), { path: 'user_sessions' }],
 ])('%s counts too', async (_, body, how) => {
-  const send = stage()
+  const send = harness()
   await send(rows(100))
   expect((await send(body, how))?.status).toBe(429)
 })
 
 test('a body larger than any batch of the app is refused unread', async () => {
-  const send = stage()
+  const send = harness()
   expect((await send(JSON.stringify([{ metadata: 'x'.repeat(70_000) }])))?.status).toBe(413)
   expect(await send(rows(100))).toBeUndefined()
 })

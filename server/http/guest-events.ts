@@ -1,4 +1,4 @@
-import { type Limit, limiter } from '@hot/embedded/gateway/callers'
+import { type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
 
 /** Ten a second over five minutes: twenty active readers behind one address (a school, a mobile carrier). */
 const GUEST_EVENTS: Limit = { times: 3_000, seconds: 300 }
@@ -28,11 +28,11 @@ function rowsIn(body: string, type: string): number {
 }
 
 /**
- * Limits usage events per guest address in this process: they can be inserted without an account, and SQL does not see
- * the client address of a table request. Returns the rejection, or undefined when the request may proceed.
+ * Limits usage events per guest network in this process: they can be inserted without an account, and counting
+ * them in SQL would be one more write for each. Returns the rejection, or undefined when the request may proceed.
  */
 export function limitGuestEvents(limit: Limit = GUEST_EVENTS, now?: () => number) {
-  const events = limiter(limit, now)
+  const events = networkLimiter(limit, now)
   return async (request: Request, role: string, address: string): Promise<Response | undefined> => {
     if (role !== 'anon' || !isCounted(request)) return
     const body = await request.clone().text()

@@ -43,7 +43,12 @@ function refuse(outgoing: ServerResponse, target: string, { status }: Refusal): 
     .end(body)
 }
 
-function refusalOf(target: string): Refusal | undefined {
+/** RFC 9112, 3.2: proxies and servers that read different ones of two Host headers disagree about what was asked for. */
+const namesTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
+
+function refusalOf(target: string, incoming: IncomingMessage): Refusal | undefined {
+  if (namesTwoHosts(incoming)) return { status: 400 }
   if (isApiTarget(target)) return refuseApiTarget(target)
   const read = readPageTarget(target)
   return 'status' in read ? read : undefined
@@ -93,7 +98,7 @@ export function createWebServer(options: WebServerOptions): Server {
       const id = randomUUID()
       prepare(id, incoming, outgoing)
       const target = incoming.url ?? ''
-      const refusal = refusalOf(target)
+      const refusal = refusalOf(target, incoming)
       if (refusal) return refuse(outgoing, target, refusal)
       answer(incoming, outgoing).catch((error: unknown) => {
         requests.note(incoming, causeLine(error))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startStubServer } from '../../tests/support/server/stub-server.ts'
 import { draining, healthCheck } from './lifecycle.ts'
 
@@ -43,6 +43,26 @@ describe('healthCheck', () => {
     expect(await healthCheck(async () => {}, '1.2.3')()).toEqual({ status: 'ok', database: 'ok', version: '1.2.3' })
     const down = healthCheck(() => Promise.reject(new Error('gone')), '1.2.3')
     expect(await down()).toEqual({ status: 'unavailable', database: 'unavailable', version: '1.2.3' })
+  })
+
+  it('does not wait for a database that has something to finish, and says so once that takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let isHanging = false
+    const probe = () => (isHanging ? new Promise(() => {}) : Promise.resolve())
+    let now = 0
+    const health = healthCheck(probe, '1', () => now)
+    expect((await health()).status).toBe('ok')
+    isHanging = true
+    now = 1_000
+    expect((await health()).status).toBe('ok')
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect((await health()).status).toBe('ok')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await health()).status).toBe('unavailable')
+    isHanging = false
+    now = 12_000
+    expect((await health()).status).toBe('ok')
+    vi.useRealTimers()
   })
 
   it('asks at most once a second, however many ask', async () => {

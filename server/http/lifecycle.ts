@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '@hot/embedded/in-time'
 import { StartFailure } from '../commands/start-failure.ts'
 
 /** The names of the settings for port and host. */
@@ -54,32 +55,39 @@ export type Health = { status: 'ok' | 'unavailable' | 'draining'; database: 'ok'
 
 /** Monitors poll often; the database is queried at most this often. */
 const rememberedFor = 1_000
-const answerWithin = 2_000
+/** A healthy database answers in a few milliseconds; who asks waits no longer for one that has a statement to finish. */
+const waitFor = 100
+/** Longer than a visitor's or member's statement may take and the database to come back after it: that is no outage. */
+const answerWithin = 10_000
 
-/** Whether the database answers. Never throws and never takes longer than two seconds. */
+/**
+ * Whether the database answers. Never throws, and never waits for the database: while its answer is due, the one before
+ * stands.
+ */
 export function healthCheck(probe: () => Promise<unknown>, version: string, clock: () => number = Date.now) {
-  let known: Promise<Health> | undefined
-  let since = 0
+  // The server starts only once its database has answered.
+  let known: Health = { status: 'ok', database: 'ok', version }
+  let asking: Promise<void> | undefined
+  let since = Number.NEGATIVE_INFINITY
 
-  async function check(): Promise<Health> {
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error('late')), answerWithin)
+  async function ask(): Promise<void> {
     try {
-      await Promise.race([probe(), late.promise])
-      return { status: 'ok', database: 'ok', version }
+      await inTime(probe(), answerWithin, () => new Error('late'))
+      known = { status: 'ok', database: 'ok', version }
     } catch {
       // The reason is logged by the request that needed the database.
-      return { status: 'unavailable', database: 'unavailable', version }
+      known = { status: 'unavailable', database: 'unavailable', version }
     } finally {
-      clearTimeout(timer)
+      asking = undefined
     }
   }
 
-  return (): Promise<Health> => {
-    if (!known || clock() - since >= rememberedFor) {
+  return async (): Promise<Health> => {
+    if (!asking && clock() - since >= rememberedFor) {
       since = clock()
-      known = check()
+      asking = ask()
     }
+    if (asking) await Promise.race([asking, pause(waitFor, undefined, { ref: false })])
     return known
   }
 }

@@ -18,11 +18,13 @@ beforeAll(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
   const realtimeLimits = {
     sockets: 12,
-    socketsPerAddress: 8,
-    guestSocketsPerAddress: 4,
+    socketsPerNetwork: 8,
+    guestSocketsPerNetwork: 4,
     socketsPerMember: 2,
-    channelsPerSocket: 5,
-    bindingsPerChannel: 3,
+    channelsPerSocket: 6,
+    bindingsPerChannel: 4,
+    guestChannelsPerSocket: 5,
+    guestBindingsPerChannel: 3,
     messageBurst: 20,
     messageBytes: 4_096,
     waitingBytes: 50_000,
@@ -71,6 +73,13 @@ describe('A socket', () => {
     expect(await upgradeStatus(address(), { 'x-forwarded-for': '203.0.113.7' })).toBe(101)
   })
 
+  test('of a guest is one of few from one IPv6 network, whatever its address there', async () => {
+    const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:1:2::${n}` })
+    for (let n = 0; n < 4; n++) await rawSocket(line, contract, '2.0.0', from(n))
+    expect(await upgradeStatus(address(), from(9))).toBe(429)
+    expect(await upgradeStatus(address(), { 'x-forwarded-for': '2001:db8:1:3::9' })).toBe(101)
+  })
+
   test('is refused when an address, a member or this process has enough', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => member(contract)))
     for (const { token } of people.slice(0, 4))
@@ -81,6 +90,13 @@ describe('A socket', () => {
     await clients.pop()?.disconnect()
     const third = await client(people[0]?.token)
     await expect(listen(third, { table: 'notes' })).rejects.toThrow('ConnectionRateLimitReached')
+  })
+
+  test('of a guest may filter by 256 characters, of a member by more', async () => {
+    const filtered = (length: number) => ({ table: 'notes', filter: `body=eq.${'x'.repeat(length)}` })
+    const stranger = await client()
+    await expect(listen(stranger, filtered(300))).rejects.toThrow('more than 256 characters')
+    await listen(await client((await member(contract)).token), filtered(300))
   })
 
   test('has room for so many channels, and a channel for so many bindings', async () => {

@@ -86,8 +86,8 @@ export async function listen(
 }
 
 /** A socket without the client, for what the client would never send. */
-export async function rawSocket(line: Line, contract: Contract, vsn = '2.0.0') {
-  const socket = new WebSocket(`${line.url}/websocket?apikey=${contract.publishableKey}&vsn=${vsn}`)
+export async function rawSocket(line: Line, contract: Contract, vsn = '2.0.0', headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${line.url}/websocket?apikey=${contract.publishableKey}&vsn=${vsn}`, { headers })
   const messages: unknown[] = []
   socket.on('message', (data) => messages.push(JSON.parse(String(data))))
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))

@@ -47,6 +47,39 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect(counted.count).toBe(3)
   })
 
+  test(`tells SQL the request, of tables as of functions (${DOCS}/transactions.html)`, async () => {
+    const told = await raw('/asked', { headers: { 'x-forwarded-for': '192.0.2.99' } })
+    expect(await told.json()).toEqual([{ method: 'GET', path: '/asked', address: '127.0.0.1' }])
+  })
+
+  test.skipIf(process.env.SUPABASE_CONTRACT_URL)('says how many rows an update and a deletion concerned', async () => {
+    const { token } = await member(contract)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const rows = async (method: string, filter: string, prefer: string) => {
+      const body = method === 'PATCH' ? { body: '{"price":1}' } : {}
+      const answer = await raw(`/books?${filter}`, { method, headers: { ...headers, prefer }, ...body })
+      return answer.headers.get('x-rows-affected')
+    }
+    for (const prefer of ['return=minimal', 'return=representation']) {
+      expect(await rows('DELETE', 'id=eq.999', prefer)).toBe('0')
+      expect(await rows('PATCH', 'id=eq.999', prefer)).toBe('0')
+      expect(await rows('PATCH', 'id=in.(2,3)', prefer)).toBe('2')
+    }
+  })
+
+  test('refuses embeds that go too deep, come back to a table or read too much, before it reads', async () => {
+    const refused = async (select: string) => (await raw(`/authors?select=${select}`)).json()
+    expect(await refused('books(authors(name))')).toMatchObject({
+      code: '54001',
+      message: expect.stringContaining("'authors' is already part"),
+    })
+    const again = await raw('/books?select=id,author_id(books(author_id(books(author_id(name)))))')
+    expect(again.status).toBe(400)
+    expect(await refused('id,...books(id,asked(many(x(id))))')).toMatchObject({ code: '54001' })
+    const operator = await contract.service().from('authors').select('id, books(authors(name))').eq('id', 2)
+    expect(operator.data).toEqual([{ id: 2, books: [{ authors: { name: 'Bert' } }] }])
+  })
+
   test(`embeds along foreign keys (${DOCS}/api/resource_embedding.html)`, async () => {
     const { data } = await contract
       .guest()

@@ -51,3 +51,11 @@ test('what costs more is allowed as a whole or not at all, and never when it cos
   now = 100_000
   expect([take('a', 11), peek('a'), take('a', 10)]).toEqual([1, 0, 0])
 })
+
+test('a clock that is set back locks nobody out', () => {
+  let now = 1_000_000
+  const { take } = limiter({ times: 2, seconds: 60 }, () => now)
+  expect(take('a')).toBe(0)
+  now -= 600_000
+  expect([take('a'), take('a')]).toEqual([0, 30])
+})

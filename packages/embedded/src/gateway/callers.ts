@@ -1,29 +1,16 @@
-import { BlockList, isIP } from 'node:net'
-
-const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-function listOf(proxies: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.trim().split('/')
-    if (!isIP(address)) continue
-    if (bits) list.addSubnet(address, Number(bits), family(address))
-    else list.addAddress(address, family(address))
-  }
-  return list
-}
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { networkOf, networkTest, plainAddress, SITE_FACTOR } from './networks.ts'
 
 /**
  * The address a request comes from. `X-Forwarded-For` counts only as far as trusted proxies (addresses or CIDR) wrote
  * it: the first untrusted entry from the right is the client. A header the client sends changes nothing.
  */
 export function clientAddress(trustedProxies: readonly string[]): (request: Request, remoteAddress: string) => string {
-  const trusted = listOf(trustedProxies)
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address))
+  const isTrusted = networkTest(trustedProxies)
   return (request, remoteAddress) => {
-    let client = plain(remoteAddress)
-    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(plain).reverse()
+    let client = plainAddress(remoteAddress)
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(plainAddress).reverse()
     for (const hop of hops) {
       if (!isTrusted(client) || !isIP(hop)) return client
       client = hop
@@ -43,11 +30,17 @@ export type Limiter = {
   take(key: string, cost?: number): number
   peek(key: string): number
   /** Takes nothing after all: what was counted before it was known turned out to be no offence. */
-  giveBack(key: string): void
+  giveBack(key: string, cost?: number): void
 }
 
 const MAX_KEYS = 50_000
+const MAX_KEY_LENGTH = 64
 
+/** Keys may hold what a guest typed: a long one is kept as its hash, so that the memory of all keys is bounded. */
+const shortKey = (key: string) =>
+  key.length > MAX_KEY_LENGTH ? createHash('sha256').update(key).digest('base64url') : key
+
+/** Counts by any key. For limits of a guest's network use `networkLimiter`. */
 export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
   const buckets = new Map<string, Bucket>()
   const perMs = limit.times / (limit.seconds * 1000)
@@ -55,7 +48,8 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
   const refilled = (key: string): Bucket => {
     const at = now()
     const bucket = buckets.get(key) ?? { left: limit.times, at }
-    return { left: Math.min(limit.times, bucket.left + (at - bucket.at) * perMs), at }
+    // A clock that was set back must not take away what is left.
+    return { left: Math.min(limit.times, bucket.left + Math.max(0, at - bucket.at) * perMs), at }
   }
   const wait = (bucket: Bucket, cost = 1) =>
     bucket.left >= cost ? 0 : Math.max(1, Math.ceil((Math.min(cost, limit.times) - bucket.left) / perMs / 1000))
@@ -70,12 +64,13 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
     }
   }
   return {
-    peek: (key) => wait(refilled(key)),
-    giveBack: (key) => {
-      const bucket = buckets.get(key)
-      if (bucket) bucket.left = Math.min(limit.times, bucket.left + 1)
+    peek: (key) => wait(refilled(shortKey(key))),
+    giveBack: (key, cost = 1) => {
+      const bucket = buckets.get(shortKey(key))
+      if (bucket) bucket.left = Math.min(limit.times, bucket.left + cost)
     },
-    take: (key, cost = 1) => {
+    take: (given, cost = 1) => {
+      const key = shortKey(given)
       if (buckets.size >= MAX_KEYS) makeRoom()
       const bucket = refilled(key)
       const seconds = wait(bucket, cost)
@@ -83,6 +78,34 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
       buckets.delete(key)
       buckets.set(key, bucket)
       return seconds
+    },
+  }
+}
+
+/**
+ * A limit of the callers' networks; its keys are addresses. An IPv6 address also counts against the /48 around its
+ * network, which may use `SITE_FACTOR` times the limit.
+ */
+export function networkLimiter(limit: Limit, now: () => number = Date.now): Limiter {
+  const networks = limiter(limit, now)
+  const sites = limiter({ times: limit.times * SITE_FACTOR, seconds: limit.seconds }, now)
+  return {
+    peek: (address) => {
+      const { network, site } = networkOf(address)
+      return Math.max(networks.peek(network), site ? sites.peek(site) : 0)
+    },
+    giveBack: (address, cost) => {
+      const { network, site } = networkOf(address)
+      networks.giveBack(network, cost)
+      if (site) sites.giveBack(site, cost)
+    },
+    take: (address, cost) => {
+      const { network, site } = networkOf(address)
+      const seconds = networks.take(network, cost)
+      if (seconds > 0 || !site) return seconds
+      const wait = sites.take(site, cost)
+      if (wait > 0) networks.giveBack(network, cost)
+      return wait
     },
   }
 }

@@ -1,33 +1,59 @@
 import type { Claims } from '../database/transaction.ts'
 import type { Lite } from '../rest/lite.ts'
+import { refuseByAddress } from '../storage/requests.ts'
+import { BODY_OPTIONS, type BodyOptions, bodyReader } from './bodies.ts'
 import type { Keys } from './keys.ts'
 
-/** PostgREST and GoTrue sit behind Kong's limits; ours: far above any form of the app, far below what memory bears. */
-const MAX_BODY_BYTES: Record<'rest' | 'auth' | 'storage', number> = {
-  rest: 2 * 1024 * 1024,
-  auth: 64 * 1024,
-  storage: 10 * 1024 * 1024,
+/** Bytes of a body by who sends it and for what. */
+export type BodyLimits = {
+  guest: number
+  member: number
+  /** With the secret key. */
+  operator: number
+  auth: number
+  /** Files of members and of signed links. */
+  upload: number
+  /** Paths of a member's requests that may be larger, such as imports: `/rest/v1/rpc/NAME` → bytes. */
+  paths: Readonly<Record<string, number>>
 }
 
-/** The request with its body read, or undefined when it is larger than `most` bytes, announced or not. */
-async function withinLimit(request: Request, most: number): Promise<Request | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined
-  if (!request.body) return request
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > most) return undefined
-    chunks.push(chunk)
-  }
-  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) })
+/** PostgREST and GoTrue sit behind Kong's limits; ours: above any form of an app, far below what memory bears. */
+export const BODY_LIMITS: BodyLimits = {
+  guest: 64 * 1024,
+  member: 256 * 1024,
+  operator: 2 * 1024 * 1024,
+  auth: 64 * 1024,
+  upload: 10 * 1024 * 1024,
+  paths: {},
 }
 
 /** What the transport knows about a caller. Never taken from headers the caller sends. */
-export type CallerInfo = { remoteAddress: string }
-/** Asked before a request for REST or storage goes on; answers the refusal, if there is one. */
-export type Guard = (request: Request, caller: { role: string; address: string }) => Promise<Response | undefined>
-type AuthHandler = (request: Request, info: CallerInfo, apiRole: 'anon' | 'service_role') => Promise<Response>
+export type CallerInfo = {
+  remoteAddress: string
+  /** The process asks itself, to render a page for example: no visitor's limit counts it. */
+  inProcess?: boolean
+}
+
+/** Who sends a request for REST or storage. `sub`: the member, if somebody is signed in. */
+export type GuardedCaller = { role: string; sub: string | undefined; address: string; inProcess: boolean }
+/** Asked before the body of a request is read; answers the refusal, if there is one. */
+export type Admit = (request: Request, caller: GuardedCaller) => Response | undefined
+/** Asked before a request goes on, with its body; answers the refusal, if there is one. */
+export type Guard = (request: Request, caller: GuardedCaller) => Promise<Response | undefined>
+type AuthHandler = (request: Request, info: CallerInfo, apiRole: Role) => Promise<Response>
+
+type Role = 'anon' | 'service_role'
+
+/** Who calls `fetch` without saying from where is this process. */
+const OURSELVES: CallerInfo = { remoteAddress: '127.0.0.1', inProcess: true }
+
+/** An answer that is not the same for everybody stays out of every cache on its way, unless it says how to cache it. */
+function personal(response: Response): Response {
+  if (response.headers.has('cache-control')) return response
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
 
 const METHODS = 'GET,HEAD,POST,PATCH,PUT,DELETE,OPTIONS'
 const EXPOSED = 'Content-Range,Content-Location,Preference-Applied,Retry-After,X-Total-Count,Link'
@@ -73,7 +99,7 @@ const prefixOf = (pathname: string) => {
 type Verdict = { claims: Claims } | { refusal: Response }
 
 /** Whose request it is: the key says anon or service_role, a user's token in Authorization says more. */
-async function callerOf(request: Request, apiRole: 'anon' | 'service_role', keys: Keys): Promise<Verdict> {
+async function callerOf(request: Request, apiRole: Role, keys: Keys): Promise<Verdict> {
   const token = bearerOf(request)
   if (!token || token.startsWith('sb_')) return { claims: { role: apiRole } }
   const verified = await keys.verify(token)
@@ -84,15 +110,56 @@ async function callerOf(request: Request, apiRole: 'anon' | 'service_role', keys
   }
 }
 
-/** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
-export function gateway(options: {
+const UPLOAD = /^\/storage\/v1\/object\/(?!list\/|sign\/|move$|copy$)[^/]+\/.+$/
+
+/** Bytes that this caller's body may have. A signed link's token has been verified before. */
+function bodyLimit(limits: BodyLimits, pathname: string, role: string): number {
+  const isUpload = UPLOAD.test(pathname)
+  if (isUpload && (role !== 'anon' || pathname.startsWith('/storage/v1/object/upload/sign/'))) return limits.upload
+  if (role === 'service_role') return limits.operator
+  if (role === 'anon') return limits.guest
+  return limits.paths[pathname] ?? limits.member
+}
+
+export type GatewayOptions = {
   keys: Keys
   lite: Lite
   auth: AuthHandler
   addressOf: (request: Request, remoteAddress: string) => string
+  admit?: Admit | undefined
   guard?: Guard | undefined
-}) {
-  const { keys, lite, auth, addressOf, guard } = options
+  bodyLimits?: Partial<BodyLimits> | undefined
+  bodies?: Partial<BodyOptions> | undefined
+}
+
+/** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
+export function gateway(options: GatewayOptions) {
+  const { keys, lite, auth, addressOf, admit, guard } = options
+  const limits = { ...BODY_LIMITS, ...options.bodyLimits }
+  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies })
+
+  /** Key, token and address decide before a byte of the body is read. */
+  const forData = async (received: Request, url: URL, role: Role, info: CallerInfo): Promise<Response> => {
+    const verdict = await callerOf(received, role, keys)
+    if ('refusal' in verdict) return verdict.refusal
+    const { claims } = verdict
+    const address = addressOf(received, info.remoteAddress)
+    const caller = { role: claims.role, sub: claims.sub, address, inProcess: info.inProcess === true }
+    const early =
+      admit?.(received, caller) ??
+      (url.pathname.startsWith('/storage/') ? await refuseByAddress(received, keys.storageSecret) : undefined)
+    if (early) return early
+    const request = await readBody(received, address, bodyLimit(limits, url.pathname, claims.role))
+    if (request instanceof Response) return request
+    const answer = (await guard?.(request, caller)) ?? (await lite.fetch(request, claims, address))
+    return claims.role === 'anon' ? answer : personal(answer)
+  }
+
+  const forAuth = async (received: Request, role: Role, info: CallerInfo): Promise<Response> => {
+    const request = await readBody(received, addressOf(received, info.remoteAddress), limits.auth)
+    return request instanceof Response ? request : personal(await auth(request, info, role))
+  }
+
   const answer = async (received: Request, info: CallerInfo): Promise<Response> => {
     const url = new URL(received.url)
     const prefix = prefixOf(url.pathname)
@@ -102,15 +169,7 @@ export function gateway(options: {
     const role = key === undefined ? undefined : keys.roleOf(key)
     const open = KEYLESS.test(url.pathname)
     if (!role && !open) return refuse(401, key === undefined ? NO_KEY : WRONG_KEY)
-    const request = await withinLimit(received, MAX_BODY_BYTES[prefix])
-    if (!request) return refuse(413, { message: 'Payload too large' })
-    if (prefix === 'auth') return auth(request, info, role ?? 'anon')
-    const caller = await callerOf(request, role ?? 'anon', keys)
-    if ('refusal' in caller) return caller.refusal
-    const address = addressOf(received, info.remoteAddress)
-    const refusal = await guard?.(request, { role: caller.claims.role, address })
-    return refusal ?? lite.fetch(request, caller.claims, address)
+    return prefix === 'auth' ? forAuth(received, role ?? 'anon', info) : forData(received, url, role ?? 'anon', info)
   }
-  return async (request: Request, info: CallerInfo = { remoteAddress: '127.0.0.1' }) =>
-    withCors(await answer(request, info))
+  return async (request: Request, info: CallerInfo = OURSELVES) => withCors(await answer(request, info))
 }

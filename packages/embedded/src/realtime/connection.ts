@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { DatabaseAway } from '../database/engine.ts'
 import { limiter } from '../gateway/callers.ts'
+import type { Network } from '../gateway/networks.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
 import {
   type BindingRequest,
@@ -23,7 +24,7 @@ export type ConnectionOptions = JoinContext & {
   version: Version
   /** Whom the API key stands for. */
   own: Caller
-  address: string
+  network: Network
   limits: RealtimeLimits
   callers: Callers
   /** Whether one more socket of this member is allowed. */
@@ -46,7 +47,7 @@ function asBuffer(data: RawData): Buffer {
 
 /** One client's socket: reads its messages in order and holds its channels. */
 export class Connection {
-  readonly address: string
+  readonly network: Network
   /** The member on it, once somebody has joined with a token. */
   member: string | undefined
   readonly #options: ConnectionOptions
@@ -60,7 +61,7 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options
-    this.address = options.address
+    this.network = options.network
     const { messageBurst, messagesPerSecond } = options.limits
     this.#rate = limiter({ times: messageBurst, seconds: messageBurst / messagesPerSecond }, () => performance.now())
     options.socket.on('message', (data, isBinary) => this.#received(data, isBinary))
@@ -169,7 +170,8 @@ export class Connection {
     await joinChannel(this.#options, {
       message,
       own: this.#options.own,
-      mostBindings: limits.bindingsPerChannel,
+      limits,
+      channels: this.#channels.size,
       admit: (member) => admit(this, member),
       reply: (status, response) => this.reply(message, status, response),
       open: (caller) => {
@@ -212,7 +214,9 @@ export type JoinContext = {
 type Join = {
   message: Message
   own: Caller
-  mostBindings: number
+  limits: RealtimeLimits
+  /** Channels that are open on the socket. */
+  channels: number
   admit: (member: string) => boolean
   reply: (status: 'ok' | 'error', response: object) => void
   open: (caller: Caller) => Channel
@@ -241,6 +245,22 @@ const answered = ({ id, event, schema, table, filter }: BindingRequest & { id: n
   ...(filter == null ? {} : { filter }),
 })
 
+/** Why a join asks for too much; undefined: it does not. Guests, who cost nothing to become, get less than members. */
+function beyondLimits(
+  { limits, channels }: Join,
+  caller: Caller,
+  changes: readonly BindingRequest[],
+): string | undefined {
+  const isGuest = caller.role === 'anon'
+  const bindings = isGuest ? limits.guestBindingsPerChannel : limits.bindingsPerChannel
+  const length = isGuest ? limits.guestFilterLength : limits.filterLength
+  if (isGuest && channels >= limits.guestChannelsPerSocket) return 'ChannelRateLimitReached: Too many channels'
+  if (changes.length > bindings) return `InvalidJoinPayload: More than ${bindings} postgres_changes`
+  if (changes.some(({ filter }) => (filter?.length ?? 0) > length))
+    return `InvalidJoinPayload: A filter has more than ${length} characters`
+  return undefined
+}
+
 /**
  * `phx_join`: who it is, then what is listened to, then the answer. It listens before it answers, so that a client that reads
  * the rows after "SUBSCRIBED" misses nothing. Wire: supabase/realtime, realtime_channel.ex, join/3.
@@ -251,10 +271,10 @@ export async function joinChannel({ callers, subscriptions, nextId }: JoinContex
   if (!parsed.success) return reply('error', { reason: 'InvalidJoinPayload: The payload of phx_join is not valid' })
   const { config, access_token } = parsed.data
   const changes = config?.postgres_changes ?? []
-  if (changes.length > join.mostBindings)
-    return reply('error', { reason: `InvalidJoinPayload: More than ${join.mostBindings} postgres_changes` })
   const caller = await callerOf(callers, access_token, own)
   if ('refusal' in caller) return reply('error', { reason: caller.refusal })
+  const tooMuch = beyondLimits(join, caller, changes)
+  if (tooMuch) return reply('error', { reason: tooMuch })
   if (caller.sub && !join.admit(caller.sub))
     return reply('error', { reason: 'ConnectionRateLimitReached: Too many connected users' })
 

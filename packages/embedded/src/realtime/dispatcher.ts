@@ -1,4 +1,6 @@
 import type { Engine, Session } from '../database/engine.ts'
+import { SERVER_LIMITS } from '../database/limits.ts'
+import { timeoutSql } from '../database/transaction.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { newsOfTable } from './table-changes.ts'
@@ -14,14 +16,15 @@ export type DispatcherOptions = {
   /** The role that owns the tables. */
   owner: string
   subscriptions: Subscriptions
-  /** Sessions may have ended. */
-  onAuth: () => void
+  /** Sessions may have ended: ends their channels. */
+  onAuth: () => Promise<void>
   log: (line: string) => void
 }
 
 async function readOnly<T>(engine: Engine, owner: string, work: (session: Session) => Promise<T>): Promise<T> {
   return engine.session(async (session) => {
-    await session.exec(`begin isolation level repeatable read read only; set local role ${owner}`)
+    const begin = `begin isolation level repeatable read read only; set local role ${owner}`
+    await session.exec(begin + timeoutSql(engine, SERVER_LIMITS))
     try {
       return await work(session)
     } finally {
@@ -36,6 +39,9 @@ export class Dispatcher {
   readonly #options: DispatcherOptions
   #waiting = new Map<PublishedTable, Map<string, Change>>()
   #timer: NodeJS.Timeout | undefined
+  /** The look at the sessions that is under way, and the one that follows it. Whether they succeeded. */
+  #look: Promise<boolean> = Promise.resolve(true)
+  #nextLook: Promise<boolean> | undefined
   #round: Promise<void> | undefined
   #stopped = false
 
@@ -46,8 +52,21 @@ export class Dispatcher {
   notified(payload: string): void {
     const notice = readNotice(payload)
     if (!notice || this.#stopped) return
-    if (notice.kind === 'auth') this.#options.onAuth()
+    if (notice.kind === 'auth') this.lookAtSessions()
     else this.#take(notice)
+  }
+
+  /** A look that began before does not know of the latest end: one more follows, however many are asked for meanwhile. */
+  lookAtSessions(): void {
+    if (this.#nextLook) return
+    this.#nextLook = this.#look.then(() => {
+      this.#nextLook = undefined
+      this.#look = this.#options.onAuth().then(
+        () => true,
+        () => false, // the database is away; the next look follows
+      )
+      return this.#look
+    })
   }
 
   /** Changes were lost: subscribers are told to look again. */
@@ -93,6 +112,8 @@ export class Dispatcher {
       for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
         news.push(await this.#news(table, all.slice(at, at + ROWS_AT_ONCE)))
     }
+    // Notices come in the order of commits: what was written after a session's end is told after its channels ended.
+    if (!(await (this.#nextLook ?? this.#look))) return this.missed()
     // All together: what one reader is told of in a round goes out in one write (see Connection.send).
     for (const tell of news) tell()
   }

@@ -2,17 +2,23 @@
 export type RealtimeLimits = {
   /** Open sockets of this process. */
   sockets: number
-  /** Open sockets of one address: a school or a mobile carrier shows many people as one. */
-  socketsPerAddress: number
+  /** Open sockets of one network (`networkOf`): a school or a mobile carrier shows many people as one. */
+  socketsPerNetwork: number
   /** Of those, sockets on which nobody is signed in. */
-  guestSocketsPerAddress: number
+  guestSocketsPerNetwork: number
   /** Open sockets of one member: tabs and devices. */
   socketsPerMember: number
-  /** New sockets of one address a minute. */
+  /** New sockets of one network a minute. */
   connectsPerMinute: number
   /** Supabase's default for a client (`max_channels_per_client`). */
   channelsPerSocket: number
   bindingsPerChannel: number
+  /** Characters of a filter; Supabase allows lists of a hundred values, which are uuids at most. */
+  filterLength: number
+  /** The same for a channel on which nobody is signed in. */
+  guestChannelsPerSocket: number
+  guestBindingsPerChannel: number
+  guestFilterLength: number
   /** Messages of a client per second (ours sends at most 10), after a first burst for joining everything. */
   messagesPerSecond: number
   messageBurst: number
@@ -28,12 +34,16 @@ export type RealtimeLimits = {
 
 export const REALTIME_LIMITS: RealtimeLimits = {
   sockets: 2_000,
-  socketsPerAddress: 100,
-  guestSocketsPerAddress: 20,
+  socketsPerNetwork: 100,
+  guestSocketsPerNetwork: 20,
   socketsPerMember: 12,
   connectsPerMinute: 200,
   channelsPerSocket: 100,
   bindingsPerChannel: 20,
+  filterLength: 4_000,
+  guestChannelsPerSocket: 20,
+  guestBindingsPerChannel: 5,
+  guestFilterLength: 256,
   messagesPerSecond: 10,
   messageBurst: 150,
   messageBytes: 64 << 10,

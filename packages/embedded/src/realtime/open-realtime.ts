@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Engine } from '../database/engine.ts'
-import { limiter } from '../gateway/callers.ts'
+import { networkLimiter } from '../gateway/callers.ts'
 import type { Keys } from '../gateway/keys.ts'
+import { networkOf, SITE_FACTOR } from '../gateway/networks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Callers, keyCaller, openCallers } from './caller.ts'
 import { Connection } from './connection.ts'
@@ -59,15 +60,32 @@ function asRequest({ headers }: IncomingMessage, url: URL): Request {
 /** The open sockets, and whether there is room for one more. */
 function openConnections(limits: RealtimeLimits) {
   const open = new Set<Connection>()
-  const connects = limiter({ times: limits.connectsPerMinute, seconds: 60 })
+  const connects = networkLimiter({ times: limits.connectsPerMinute, seconds: 60 })
   return {
     open,
     /** The status that refuses a socket from this address; 0: there is room. */
     refusal: (address: string): number => {
       if (open.size >= limits.sockets) return 503
-      const here = [...open].filter((connection) => connection.address === address)
-      const guests = here.filter(({ member }) => member === undefined)
-      if (here.length >= limits.socketsPerAddress || guests.length >= limits.guestSocketsPerAddress) return 429
+      const { network, site } = networkOf(address)
+      const isFull = (here: readonly Connection[], factor: number) =>
+        here.length >= limits.socketsPerNetwork * factor ||
+        here.filter(({ member }) => member === undefined).length >= limits.guestSocketsPerNetwork * factor
+      const all = [...open]
+      if (
+        isFull(
+          all.filter((other) => other.network.network === network),
+          1,
+        )
+      )
+        return 429
+      if (
+        site &&
+        isFull(
+          all.filter((other) => other.network.site === site),
+          SITE_FACTOR,
+        )
+      )
+        return 429
       return connects.take(address) > 0 ? 429 : 0
     },
     admit: (connection: Connection, member: string): boolean => {
@@ -97,20 +115,19 @@ type Parts = { connections: Connections; callers: Callers; subscriptions: Subscr
 /** Hears what the triggers tell and delivers it, and ends what is over. Returns what stops that. */
 async function deliverChanges(parts: Parts, { engine, platform, log }: RealtimeOptions): Promise<() => Promise<void>> {
   const { connections, callers, subscriptions } = parts
-  // When the database is away nothing is delivered, and the next look follows.
-  const checkSessions = () => void endSessions(connections, callers).catch(() => {})
-  const dispatcher = new Dispatcher({ engine, owner: platform.owner, subscriptions, onAuth: checkSessions, log })
+  const onAuth = () => endSessions(connections, callers)
+  const dispatcher = new Dispatcher({ engine, owner: platform.owner, subscriptions, onAuth, log })
   const stopListening = await engine.listen(CHANNEL, {
     notified: (payload) => dispatcher.notified(payload),
     restored: () => {
-      checkSessions()
+      dispatcher.lookAtSessions()
       dispatcher.missed()
     },
   })
   const sweeping = setInterval(() => {
     for (const connection of connections.open) connection.sweep()
   }, SWEEP_MS)
-  const checking = setInterval(checkSessions, SESSIONS_EVERY_MS)
+  const checking = setInterval(() => dispatcher.lookAtSessions(), SESSIONS_EVERY_MS)
   sweeping.unref()
   checking.unref()
   return async () => {
@@ -161,7 +178,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
           line: socket,
           version,
           own: keyCaller(role),
-          address,
+          network: networkOf(address),
           limits,
           callers,
           subscriptions,

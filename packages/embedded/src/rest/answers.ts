@@ -1,4 +1,5 @@
-import { isPgError, type PgError } from '../database/engine.ts'
+import { z } from 'zod'
+import { DatabaseBusy, isAway, isForLater, isPgError, type PgError, RETRY_AFTER_S } from '../database/engine.ts'
 import { UploadRefusal } from '../storage/answers.ts'
 
 /**
@@ -24,6 +25,7 @@ const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['53', 503],
   ['54', 500],
   ['55', 500],
+  ['57014', 503],
   ['57', 500],
   ['58', 500],
   ['F0', 500],
@@ -51,15 +53,63 @@ function postgrestBody(error: PgError) {
   return { code: error.code, details: error.detail ?? null, hint: error.hint ?? null, message: error.message }
 }
 
-/** PostgREST's answer while it has no connection (https://docs.postgrest.org/en/v14/references/errors.html, PGRST000). */
-export const away = (): Response =>
-  Response.json(
-    { code: 'PGRST000', details: null, hint: null, message: 'Database connection error. Retrying the connection.' },
-    { status: 503, headers: { 'retry-after': '5' } },
-  )
+const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_S) }
 
-/** `raise sqlstate 'PGRST'` describes the whole answer; lite reads it. */
+const later = (code: string, message: string): Response =>
+  Response.json({ code, details: null, hint: null, message }, { status: 503, headers: RETRY_AFTER })
+
+/** PostgREST's answer while it has no connection (https://docs.postgrest.org/en/v14/references/errors.html, PGRST000). */
+export const away = (): Response => later('PGRST000', 'Database connection error. Retrying the connection.')
+
+/**
+ * The answer to somebody for whom there was no time: the statement was ended (57014, a 500 with PostgREST), or others held
+ * every session (PGRST003, a 504 there), or the database is away. Here each is a 503 that names when to come again.
+ */
+export function answerForLater(error: unknown): Response | undefined {
+  if (isAway(error)) return away()
+  if (error instanceof DatabaseBusy) return later('PGRST003', 'Timed out acquiring connection from connection pool.')
+  if (!isPgError(error) || !isForLater(error)) return undefined
+  return Response.json(postgrestBody(error), { status: 503, headers: RETRY_AFTER })
+}
+
+/**
+ * `raise sqlstate 'PGRST'` describes the whole answer: its body in the message, status and headers in the detail
+ * (PostgREST, "RAISE errors with HTTP status codes"). lite reads it as well, but writes the query with everything that a
+ * person typed to the error output.
+ */
 const DESCRIBES_ITSELF = 'PGRST'
+
+const describedBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+const describedHead = z.object({ status: z.int().min(200).max(599), headers: z.record(z.string(), z.string()) })
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined // refused below
+  }
+}
+
+function describedAnswer({ message, detail }: PgError): Response {
+  const body = describedBody.safeParse(readJson(message))
+  const head = describedHead.safeParse(readJson(detail))
+  if (!body.success || !head.success)
+    return Response.json(
+      {
+        code: 'PGRST121',
+        details: null,
+        hint: null,
+        message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+      },
+      { status: 500 },
+    )
+  return Response.json({ details: null, hint: null, ...body.data }, head.data)
+}
 
 const refused = (status: number, body: { code: string; details: string | null; message: string }) =>
   Response.json({ hint: null, ...body }, { status })
@@ -69,6 +119,9 @@ export type LiteError = 'unknown relation' | 'unreadable request' | 'storage ref
 
 /** A request on its way, and the error of the database that it ran into. */
 type FailedCall = { role: string; error?: unknown }
+
+/** A value that the database's driver cannot write as its parameter's type, an array for a date for example. */
+const UNREADABLE_VALUE = 'invalid input syntax for the type of a value'
 
 /** An error of the database with PostgREST's status, code, hint and details; undefined: lite answers. */
 export function restAnswer(
@@ -80,8 +133,10 @@ export function restAnswer(
   if (own === 'unknown relation') return refused(404, { code: 'PGRST205', details: null, message })
   if (error !== failed)
     return own === 'unreadable request' ? refused(400, { code: 'PGRST100', details: message, message }) : undefined
-  if (!isPgError(error)) return away()
-  if (error.code === DESCRIBES_ITSELF) return undefined
+  const forLater = answerForLater(error)
+  if (forLater) return forLater
+  if (!isPgError(error)) return refused(400, { code: '22P02', details: null, message: UNREADABLE_VALUE })
+  if (error.code === DESCRIBES_ITSELF) return describedAnswer(error)
   return Response.json(postgrestBody(error), { status: statusOf(error.code, role) })
 }
 
@@ -89,14 +144,17 @@ export function restAnswer(
 const STORAGE_CODES = ['42501', '23505', '23503']
 
 /** An error in storage, of the database or of the files; undefined: lite answers. */
-export function storageAnswer(
-  error: unknown,
-  own: LiteError | undefined,
-  { error: failed }: FailedCall,
-): Response | undefined {
+export function storageAnswer(error: unknown, own: LiteError | undefined): Response | undefined {
   if (error instanceof UploadRefusal) return error.response()
+  const status = isPgError(error) ? named(error.code) : undefined
+  if (isPgError(error) && status)
+    return Response.json(
+      { statusCode: status, error: error.hint ?? 'Error', message: error.message },
+      { status: Number(status) },
+    )
   if (isPgError(error) && STORAGE_CODES.includes(error.code)) return undefined
   if (own === 'storage refusal') return undefined
-  if (error === failed && !isPgError(error)) return away()
+  const forLater = answerForLater(error)
+  if (forLater) return forLater
   return Response.json({ error: 'server_error', message: 'Internal server error' }, { status: 500 })
 }

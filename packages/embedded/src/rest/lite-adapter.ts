@@ -24,8 +24,19 @@ import {
   sql,
 } from 'kysely'
 import type { Engine, Session } from '../database/engine.ts'
-import { type Claims, contextSql, type RequestVars } from '../database/transaction.ts'
+import type { Limits } from '../database/limits.ts'
+import {
+  type Claims,
+  contextSql,
+  type HttpRequest,
+  type RequestVars,
+  roleOf,
+  rollBack,
+} from '../database/transaction.ts'
 import { away, type LiteError } from './answers.ts'
+import { embedsAnything, type Relations, refuseEmbeds } from './embeds.ts'
+import type { FunctionLimits } from './function-limits.ts'
+import { openRelations } from './relations.ts'
 
 /**
  * The only file that imports @supabase/lite (0.10.0, alpha, exact pin). What it uses beyond the package's documented face,
@@ -34,6 +45,7 @@ import { away, type LiteError } from './answers.ts'
  * - the parent of `PgliteConnection`, which is not exported: the exported children bring drivers of their own;
  * - `rlsState` of that parent, private: while it is not `active`, the first request grants ALL on every table to anon;
  * - `kysely`, set from outside: queries run on our engine, which gives requests turns at the one session of PGlite;
+ * - `onPostgrestAST`, the hook for parsed requests: the form of what it gets is written in its type declarations only;
  * - `withContext`, replaced: lite sends eleven statements for role, claims and request, each a trip into WASM;
  * - `normalizeDbError`, asked before lite prints and answers an error: P0001 and 23514 would become 500;
  * - `getResponse` of an error, which lite hands out instead of printing what a person typed;
@@ -41,17 +53,19 @@ import { away, type LiteError } from './answers.ts'
  * - the texts and names of its errors, because it has no codes for them.
  */
 
+type Watched = Pick<Observer, 'failed' | 'answered'>
 type Lent = DatabaseConnection & { release: () => void }
 
-const lend = (session: Session, release: () => void, onError: (error: unknown) => void): Lent => ({
+const lend = (session: Session, release: () => void, observer: Watched): Lent => ({
   release,
   executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
     try {
       const answer = await session.query(query.sql, query.parameters)
+      observer.answered(answer.affected)
       // Kysely trusts the caller with the row type, and so must its drivers.
       return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.affected) }
     } catch (error) {
-      onError(error)
+      observer.failed(error)
       throw error
     }
   },
@@ -64,15 +78,15 @@ const lend = (session: Session, release: () => void, onError: (error: unknown) =
  * Lets lite's Kysely use our engine. Its own PGlite driver has no turns: two requests at the same time would share one
  * transaction, and one would run in the other's role.
  */
-function engineDialect(engine: Engine, onError: (error: unknown) => void): Dialect {
+function engineDialect(engine: Engine, observer: Watched): Dialect {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {
       try {
         const { session, release } = await engine.acquire()
-        return lend(session, release, onError)
+        return lend(session, release, observer)
       } catch (error) {
-        onError(error)
+        observer.failed(error)
         throw error
       }
     },
@@ -103,8 +117,12 @@ interface PostgresConnection extends Connection<Engine> {
 const PostgresBase = Object.getPrototypeOf(PgliteConnection) as new (config: IConnectionConfig) => PostgresConnection
 
 type Observer = {
+  /** The request that is being answered. */
+  http(): HttpRequest | undefined
   /** The database failed during a request. */
   failed(error: unknown): void
+  /** A statement of a request is done; rows that it changed, or gave back. */
+  answered(rows: number): void
   /** The answer to an error that reached lite; undefined: lite answers it itself. `own`: what lite's own errors say. */
   answer(error: unknown, own: LiteError | undefined): Response | undefined
 }
@@ -139,6 +157,7 @@ class Answered extends Error {
   }
 }
 
+type Ast = Parameters<Connection['onPostgrestAST']>[0]
 type Db = Parameters<Parameters<Connection['withContext']>[1]>[0]
 
 /**
@@ -149,13 +168,19 @@ class LiteConnection extends PostgresBase {
   driver: Engine
   readonly dialect = 'postgres'
   readonly #observer: Observer
+  readonly #limits: FunctionLimits
+  readonly #preRequest: string | undefined
+  readonly #relations: () => Promise<Relations>
   #knowsSchema = false
 
-  constructor(engine: Engine, observer: Observer) {
+  constructor({ engine, observer, limits, preRequest, maxRows }: LiteAppOptions) {
     super({})
+    this.#relations = openRelations(engine, maxRows)
     this.driver = engine
     this.#observer = observer
-    this.kysely = new Kysely({ dialect: engineDialect(engine, observer.failed) })
+    this.#limits = limits
+    this.#preRequest = preRequest
+    this.kysely = new Kysely({ dialect: engineDialect(engine, observer) })
     Object.assign(this, { rlsState: 'active' })
   }
 
@@ -164,20 +189,44 @@ class LiteConnection extends PostgresBase {
     work: (db: Db) => Promise<T>,
     options: ConnectionContextOptions = {},
   ): Promise<T> {
-    const context = contextSql((vars ?? {}) as RequestVars, options.rpc)
+    const request = (vars ?? {}) as RequestVars
+    const limits = await this.#limitsOf(request, options.rpc?.path)
+    // lite hands on the request of functions only; limits in SQL need the address of every other one as well.
+    const told = this.#observer.http()
+    const http = told && { ...told, readOnly: options.rpc?.readOnly === true }
+    const context = contextSql({ engine: this.driver, limits, preRequest: this.#preRequest }, request, http)
     if (options.transaction) {
-      if (vars) await sql.raw(context).execute(options.transaction)
+      if (vars) for (const statement of context) await sql.raw(statement).execute(options.transaction)
       return work(options.transaction)
     }
     try {
       // Begin and context are one trip. `work` asks for sessions of its own and gets this one, see lending.ts.
-      return await this.driver.session((session) =>
-        transact(session, context, options.forceRollback === true, () => work(this.kysely)),
+      return await this.driver.session(
+        (session) => transact(session, context.join('; '), options.forceRollback === true, () => work(this.kysely)),
+        limits,
       )
     } catch (error) {
       this.#observer.failed(error)
       throw error
     }
+  }
+
+  async #limitsOf(request: RequestVars, path: string | undefined): Promise<Limits> {
+    try {
+      return await this.#limits.of(roleOf(request), path)
+    } catch (error) {
+      this.#observer.failed(error)
+      throw error
+    }
+  }
+
+  /** Called with each parsed request. Refuses embeds that would read too much, except the operator's. */
+  override async onPostgrestAST(ast: Ast, vars?: VarsContext): Promise<Ast> {
+    if (embedsAnything(ast) && (vars as RequestVars | undefined)?.auth?.role !== 'service_role') {
+      const refusal = refuseEmbeds(ast, await this.#relations())
+      if (refusal) throw new Answered(Response.json(refusal, { status: 400 }), undefined)
+    }
+    return super.onPostgrestAST(ast, vars)
   }
 
   /** lite asks this before it prints and answers an error. */
@@ -215,13 +264,13 @@ class LiteConnection extends PostgresBase {
 }
 
 async function transact<T>(session: Session, context: string, undo: boolean, work: () => Promise<T>): Promise<T> {
-  await session.exec(`begin; ${context}`)
   try {
+    await session.exec(`begin; ${context}`)
     const result = await work()
     await session.exec(undo ? 'rollback' : 'commit')
     return result
   } catch (error) {
-    await session.exec('rollback').catch(() => {}) // of a broken connection; the first error is the one to tell
+    await rollBack(session)
     throw error
   }
 }
@@ -232,9 +281,13 @@ export type StorageAdapter = NonNullable<App['_storageAdapter']>
 export type LiteAppOptions = {
   engine: Engine
   observer: Observer
+  /** What each request may take. */
+  limits: FunctionLimits
   storage: StorageAdapter
   /** Signs storage links. */
   storageSecret: string
+  /** Called before each request of a member. */
+  preRequest?: string | undefined
   maxRows: number
 }
 
@@ -246,15 +299,10 @@ export type LiteApp = {
 }
 
 /** lite with REST and storage only: nothing of its auth, studio or system routes can be reached. */
-export async function openLiteApp({
-  engine,
-  observer,
-  storage,
-  storageSecret,
-  maxRows,
-}: LiteAppOptions): Promise<LiteApp> {
+export async function openLiteApp(given: LiteAppOptions): Promise<LiteApp> {
+  const { storage, storageSecret, maxRows } = given
   const claimsOf = new WeakMap<Request, Claims>()
-  const connection = new LiteConnection(engine, observer)
+  const connection = new LiteConnection(given)
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: maxRows },

@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Engine, isPgError } from '../database/engine.ts'
-import type { Claims } from '../database/transaction.ts'
+import { DatabaseBusy, type Engine, isPgError } from '../database/engine.ts'
+import type { Claims, HttpRequest } from '../database/transaction.ts'
 import { listedAnswer, listedFolder, signedAnswer } from '../storage/answers.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { pictureAdapter } from '../storage/pictures.ts'
-import { restAnswer, storageAnswer } from './answers.ts'
+import { checkBody } from '../storage/requests.ts'
+import { answerForLater, restAnswer, storageAnswer } from './answers.ts'
+import { functionLimits } from './function-limits.ts'
 import { openLiteApp } from './lite-adapter.ts'
 import { pageFunctions } from './page-function.ts'
 
-/** PostgREST's `db-max-rows`: PGlite honours no statement_timeout, so no answer may grow without bound. */
+/** PostgREST's `db-max-rows`: no answer may grow without bound. */
 const MAX_ROWS = 1000
 
 /**
@@ -22,19 +24,27 @@ export type Lite = {
 }
 
 /** One request on its way through lite, and what went wrong below it. */
-type Call = { role: string; isStorage: boolean; error?: unknown }
+type Call = { role: string; isStorage: boolean; http: HttpRequest; rows: number; error?: unknown }
 
 /** One line for the operator: where, and the database's code. Query and message may hold what a person typed. */
 function trouble(request: Request, status: number, error: unknown): string {
-  const reason = isPgError(error)
-    ? `SQLSTATE ${error.code}`
-    : error === undefined
-      ? 'ohne Fehler der Datenbank'
-      : 'keine Verbindung zur Datenbank'
-  return `${request.method} ${new URL(request.url).pathname} beantwortet mit ${status}: ${reason}`
+  return `${request.method} ${new URL(request.url).pathname} beantwortet mit ${status}: ${reasonOf(error)}`
 }
 
-export type LiteOptions = { engine: Engine; files: FileStore; storageSecret: string; log: (line: string) => void }
+function reasonOf(error: unknown): string {
+  if (isPgError(error)) return `SQLSTATE ${error.code}`
+  if (error === undefined) return 'ohne Fehler der Datenbank'
+  return error instanceof DatabaseBusy ? 'die Datenbank ist beschäftigt' : 'keine Verbindung zur Datenbank'
+}
+
+export type LiteOptions = {
+  engine: Engine
+  files: FileStore
+  storageSecret: string
+  /** `schema.function`, called before each request of a member (PostgREST's `db-pre-request`). */
+  preRequest?: string | undefined
+  log: (line: string) => void
+}
 
 function internal(request: Request, address: string): Request {
   const headers = new Headers(request.headers)
@@ -46,37 +56,74 @@ function internal(request: Request, address: string): Request {
   return new Request(request, { headers })
 }
 
+/** PostgREST counts changed rows only when asked to; whoever keeps copies of them wants to know whether there are any. */
+function counted(answer: Response, rows: number): Response {
+  const headers = new Headers(answer.headers)
+  headers.set('x-rows-affected', String(rows))
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
 /** REST and storage by @supabase/lite on our engine. */
-export async function openLite({ engine, files, storageSecret, log }: LiteOptions): Promise<Lite> {
+export async function openLite({ engine, files, storageSecret, preRequest, log }: LiteOptions): Promise<Lite> {
   const calls = new AsyncLocalStorage<Call>()
+  const limits = functionLimits(engine)
   const app = await openLiteApp({
     engine,
     observer: {
+      http: () => calls.getStore()?.http,
+      answered: (rows) => {
+        const call = calls.getStore()
+        if (call) call.rows += rows
+      },
       failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
       answer: (error, own) => {
         const call = calls.getStore()
         return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
       },
     },
+    limits,
     storage: pictureAdapter(files),
     storageSecret,
+    preRequest,
     maxRows: MAX_ROWS,
   })
-  const functions = pageFunctions(engine)
+  const functions = pageFunctions(engine, limits, preRequest)
   return {
     forgetSchema: () => {
       functions.forget()
+      limits.forget()
       return app.clearSchemaCache()
     },
-    fetch: async (request, claims, address) => {
-      const short = await functions.answer(request, claims, address)
+    fetch: async (received, claims, address) => {
+      const { pathname } = new URL(received.url)
+      const isStorage = pathname.startsWith('/storage/')
+      const request = isStorage ? await checkBody(received) : received
+      if (request instanceof Response) return request
+      const short = await functions.answer(request, claims, address).catch((error: unknown) => {
+        const forLater = answerForLater(error)
+        if (!forLater) throw error
+        log(trouble(request, forLater.status, error))
+        return forLater
+      })
       if (short) return short
-      const call: Call = { role: claims.role, isStorage: new URL(request.url).pathname.startsWith('/storage/') }
+      // Before the body is handed on: it can be read only once.
+      const folder = await listedFolder(request)
+      const inside = internal(request, address)
+      const call: Call = {
+        role: claims.role,
+        isStorage,
+        rows: 0,
+        http: {
+          method: request.method,
+          path: pathname.replace(/^\/(rest|storage)\/v1/, ''),
+          requestHeaders: Object.fromEntries(inside.headers),
+        },
+      }
       return calls.run(call, async () => {
-        const folder = await listedFolder(request)
-        const answer = await app.fetch(internal(request, address), claims)
+        const answer = await app.fetch(inside, claims)
         if (answer.status >= 500) log(trouble(request, answer.status, call.error))
-        return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
+        if (isStorage) return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
+        return request.method === 'PATCH' || request.method === 'DELETE' ? counted(answer, call.rows) : answer
       })
     },
   }

@@ -1,6 +1,7 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
-import type { Engine, Session } from '../database/engine.ts'
-import { type Claims, contextSql } from '../database/transaction.ts'
+import { type Engine, isForLater, type Session } from '../database/engine.ts'
+import { type Claims, contextSql, rollBack } from '../database/transaction.ts'
+import type { FunctionLimits } from './function-limits.ts'
 
 /** Argument names of the functions this way is for, by function name. */
 type Catalogue = ReadonlyMap<string, ReadonlySet<string>>
@@ -42,17 +43,20 @@ async function inOneTrip(
   try {
     const rows = await session.exec(`begin read only; ${context}; select ${call}::text as body, ${set} as own; commit`)
     return rows[0]
-  } catch {
-    // The error is lite's to tell: it gets the same call. A broken connection cannot roll back.
-    await session.exec('rollback').catch(() => {})
-    return undefined
+  } catch (error) {
+    await rollBack(session)
+    if (isForLater(error)) throw error
+    return undefined // any other error is lite's to tell: it gets the same call
   }
 }
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-0/*' }
 
 export type PageFunctions = {
-  /** PostgREST's answer to a GET of such a function; undefined: the request is lite's. */
+  /**
+   * PostgREST's answer to a GET of such a function; undefined: the request is lite's. Fails when the database has no time
+   * for it, which lite would only ask for once more.
+   */
   answer(request: Request, claims: Claims, address: string): Promise<Response | undefined>
   forget(): void
 }
@@ -62,7 +66,11 @@ export type PageFunctions = {
  * as lite does costs as much as the function itself. Same role, claims and settings, in a read-only transaction;
  * anything unusual (other parameters, preferences, an error) goes through lite.
  */
-export function pageFunctions(engine: Engine): PageFunctions {
+export function pageFunctions(
+  engine: Engine,
+  functionLimits: FunctionLimits,
+  preRequest: string | undefined,
+): PageFunctions {
   let catalogue: Promise<Catalogue> | undefined
 
   async function answer(request: Request, claims: Claims, address: string): Promise<Response | undefined> {
@@ -74,12 +82,15 @@ export function pageFunctions(engine: Engine): PageFunctions {
     const url = new URL(request.url)
     const call = callSql(url, await catalogue)
     if (!call) return undefined
+    const path = url.pathname.slice('/rest/v1'.length)
+    const limits = await functionLimits.of(claims.role, path)
     const requestHeaders = { ...Object.fromEntries(request.headers), 'x-forwarded-for': address }
     const context = contextSql(
+      { engine, limits, preRequest },
       { auth: { uid: claims.sub, role: claims.role, jwt: claims } },
-      { method: 'GET', path: url.pathname.slice('/rest/v1'.length), requestHeaders, readOnly: true },
+      { method: 'GET', path, requestHeaders, readOnly: true },
     )
-    const row = await engine.session((session) => inOneTrip(session, context, call))
+    const row = await engine.session((session) => inOneTrip(session, context.join('; '), call), limits)
     if (row?.own !== '') return undefined
     const body = Buffer.from(row.body === null ? 'null' : String(row.body))
     return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
@@ -87,7 +98,8 @@ export function pageFunctions(engine: Engine): PageFunctions {
 
   return {
     answer: (request, claims, address) =>
-      answer(request, claims, address).catch(() => {
+      answer(request, claims, address).catch((error: unknown) => {
+        if (isForLater(error)) throw error
         catalogue = undefined
         return undefined
       }),

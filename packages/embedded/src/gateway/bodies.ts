@@ -1,0 +1,101 @@
+import { inTime } from '../in-time.ts'
+import { networkOf, SITE_FACTOR } from './networks.ts'
+
+export type BodyOptions = {
+  /** Bodies that one network may be sending at the same time. */
+  openPerNetwork: number
+  /** Bodies that this process reads at the same time. */
+  open: number
+  /** Seconds in which a body must be complete; larger ones than `slowBytes` have `slowSeconds`. */
+  seconds: number
+  slowSeconds: number
+  slowBytes: number
+}
+
+/** Ten times what a page of an app sends at once; at 10 MB a body, what 320 MB of heap and buffers bear. */
+export const BODY_OPTIONS: BodyOptions = {
+  openPerNetwork: 20,
+  open: 400,
+  seconds: 20,
+  slowSeconds: 60,
+  slowBytes: 256 * 1024,
+}
+
+const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ message }, { status, headers: { ...headers, connection: 'close' } })
+
+const tooLarge = () => refuse(413, 'Payload too large')
+const tooManyOpen = () => refuse(429, 'Too many requests are being sent at the same time', { 'retry-after': '5' })
+const tooSlow = () => refuse(408, 'The body took too long')
+
+/** The body was not complete at the deadline. */
+class TooSlow extends Error {}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** The whole body; 'large': it grew beyond `most`. */
+async function readAll(reader: Reader, most: number): Promise<Uint8Array[] | 'large'> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return chunks
+    size += value.byteLength
+    if (size > most) return 'large'
+    chunks.push(value)
+  }
+}
+
+const cancel = (reader: Reader) => reader.cancel().catch(() => {}) // of a connection that is gone already
+
+/** Counts what networks are sending, so that bodies that are held open cannot fill the memory. */
+function openBodies({ openPerNetwork, open: most }: BodyOptions) {
+  const held = new Map<string, number>()
+  const add = (key: string, change: number) => {
+    const count = (held.get(key) ?? 0) + change
+    if (count > 0) held.set(key, count)
+    else held.delete(key)
+  }
+  return (address: string): (() => void) | undefined => {
+    const { network, site } = networkOf(address)
+    const limits = [[network, openPerNetwork] as const, ['', most] as const]
+    if (site) limits.push([site, openPerNetwork * SITE_FACTOR])
+    if (limits.some(([key, limit]) => (held.get(key) ?? 0) >= limit)) return undefined
+    for (const [key] of limits) add(key, 1)
+    return () => {
+      for (const [key] of limits) add(key, -1)
+    }
+  }
+}
+
+/** Reads bodies within limits. Answers the request with its body read, or why it is refused: 408, 413 or 429. */
+export function bodyReader(options: BodyOptions = BODY_OPTIONS) {
+  const take = openBodies(options)
+  const { seconds, slowSeconds, slowBytes } = options
+
+  return async (request: Request, address: string, most: number): Promise<Request | Response> => {
+    if (Number(request.headers.get('content-length') ?? 0) > most) return tooLarge()
+    if (!request.body) return request
+    const release = take(address)
+    if (!release) return tooManyOpen()
+    const reader = request.body.getReader()
+    const allowed = most > slowBytes ? slowSeconds : seconds
+    try {
+      const chunks = await inTime(readAll(reader, most), allowed * 1_000, () => new TooSlow())
+      if (chunks !== 'large')
+        return new Request(request.url, {
+          method: request.method,
+          headers: request.headers,
+          body: Buffer.concat(chunks),
+        })
+      cancel(reader)
+      return tooLarge()
+    } catch (error) {
+      if (!(error instanceof TooSlow)) throw error
+      cancel(reader)
+      return tooSlow()
+    } finally {
+      release()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Engine } from '../database/engine.ts'
+import { Dispatcher } from './dispatcher.ts'
+import type { PublishedTable } from './publication.ts'
+import { type Subscriber, Subscriptions } from './subscriptions.ts'
+
+const column = {
+  name: 'id',
+  type: 'int4',
+  sqlType: 'integer',
+  comparison: 'number',
+  readers: ['authenticated'],
+} as const
+/** Every row is readable, so that a deletion is told of without asking the database. */
+const table: PublishedTable = {
+  schema: 'public',
+  name: 'notes',
+  sql: '"public"."notes"',
+  key: [column],
+  columns: [column],
+  open: ['authenticated'],
+}
+
+/** A channel on the table, and a dispatcher whose look at the sessions the test decides. */
+function listening(onAuth: () => Promise<void>) {
+  const subscriptions = new Subscriptions([table])
+  const told: string[] = []
+  let isOpen = true
+  const read = Promise.withResolvers<void>()
+  const engine = {
+    session: async (work: (session: unknown) => Promise<unknown>) => {
+      const news = await work({ exec: async () => [], query: async () => ({ rows: [] }) })
+      read.resolve()
+      return news
+    },
+  } as unknown as Engine
+  const subscriber: Subscriber = {
+    caller: { role: 'authenticated', claims: '{}', sub: 'a', sessionId: 's' },
+    delivered: { add: () => {}, take: () => false } as unknown as Subscriber['delivered'],
+    change: (_, data) => void (isOpen && told.push(data)),
+    missed: () => told.push('look again'),
+  }
+  subscriptions.add(subscriber, [{ id: 1, event: '*', schema: 'public', table: 'notes' }])
+  const dispatcher = new Dispatcher({ engine, owner: 'app_owner', subscriptions, onAuth, log: () => {} })
+  const endChannel = () => {
+    isOpen = false
+  }
+  return { dispatcher, told, endChannel, read: read.promise }
+}
+
+const sessionsEnded = '{"auth":true}'
+const deleted = (id: number) => JSON.stringify({ s: 'public', t: 'notes', o: 'DELETE', k: [[String(id)]] })
+
+test('what is written after a session has ended waits until its channels have', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { dispatcher, told, endChannel, read } = listening(async () => {
+    await promise
+    endChannel()
+  })
+  dispatcher.notified(sessionsEnded)
+  dispatcher.notified(deleted(1))
+  await read
+  resolve()
+  await dispatcher.stop()
+  expect(told).toEqual([])
+})
+
+test('who may not listen any more is not known: everybody looks again', async () => {
+  const { dispatcher, told } = listening(() => Promise.reject(new Error('away')))
+  dispatcher.notified(sessionsEnded)
+  dispatcher.notified(deleted(1))
+  await expect.poll(() => told).toEqual(['look again'])
+  await dispatcher.stop()
+})

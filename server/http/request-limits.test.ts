@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { limitRequests } from './request-limits.ts'
+
+const admit = limitRequests({ times: 2, seconds: 60 }, () => 0)
+const guest = { role: 'anon', sub: undefined, address: '2001:db8:1:2::1', inProcess: false }
+const statusOf = (path: string, caller: Partial<typeof guest> | { sub: string; role: string }) =>
+  admit(new Request(`http://x${path}`), { ...guest, ...caller })?.status ?? 'admitted'
+
+test('counts REST requests of a network, whatever the address in it', async () => {
+  expect(statusOf('/rest/v1/stars', {})).toBe('admitted')
+  expect(statusOf('/rest/v1/rpc/home_page', { address: '2001:db8:1:2::2' })).toBe('admitted')
+  const refusal = admit(new Request('http://x/rest/v1/stars'), { ...guest, address: '2001:db8:1:2::3' })
+  expect([refusal?.status, refusal?.headers.get('retry-after')]).toEqual([429, '30'])
+  expect(await refusal?.json()).toMatchObject({ hint: 'rate_limited', message: expect.stringContaining('Bitte warte') })
+  expect(statusOf('/rest/v1/stars', { address: '2001:db8:1:3::1' })).toBe('admitted')
+})
+
+test('counts members by themselves, and neither files nor what the server asks to render a page', () => {
+  const shared = { address: '2001:db8:1:2::1' }
+  expect(statusOf('/rest/v1/stars', { ...shared, role: 'authenticated', sub: 'a' })).toBe('admitted')
+  expect(statusOf('/storage/v1/object/public/avatars/a.webp', shared)).toBe('admitted')
+  expect(statusOf('/rest/v1/stars', { ...shared, role: 'service_role' })).toBe('admitted')
+  expect(statusOf('/rest/v1/stars', { ...guest, inProcess: true })).toBe('admitted')
+  expect(statusOf('/rest/v1/stars', shared)).toBe(429)
+})
