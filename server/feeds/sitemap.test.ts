@@ -96,10 +96,10 @@ describe('openSitemap', () => {
   it('walks again within a minute once something was removed, and not more often', async () => {
     let now = 0
     const { rpc, requestCount } = backend({})
-    const { answer, noteChange } = openSitemap(rpc, siteUrl, () => now)
+    const { answer, markOutdated } = openSitemap(rpc, siteUrl, () => now)
     await answer('/sitemap.xml')
     const walk = requestCount()
-    noteChange()
+    markOutdated()
     await answer('/sitemap.xml')
     expect(requestCount()).toBe(walk)
     now += sitemapFreshAfterChange

@@ -90,7 +90,7 @@ async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
 export type Sitemaps = {
   answer(path: string): Promise<Response>
   /** Records that something listed by the last walk was changed or removed. */
-  noteChange(): void
+  markOutdated(): void
 }
 
 /**
@@ -119,7 +119,7 @@ export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number
       if (!document) return new Response('Nicht gefunden', { status: 404 })
       return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
     },
-    noteChange: () => {
+    markOutdated: () => {
       isOutdated = true
     },
   }

@@ -1,10 +1,24 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parsePlainSearch } from '@hot/domain/url/search-param'
-import { describe, expect, it } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
 import { canonicalAddress } from './cacheable-search.ts'
 
 const routes = path.resolve(import.meta.dirname, '../../web/src/routes')
+
+/** The choices that the route under test has offered so far: a word added to a route must be added to the table. */
+const offered = new Set<string>()
+vi.mock(import('@hot/domain/url/search-param'), async (original) => {
+  const actual = await original()
+  return {
+    ...actual,
+    choiceParam: (given, choices) => {
+      for (const choice of choices) offered.add(choice)
+      return actual.choiceParam(given, choices)
+    },
+  }
+})
 
 /** Values that some route accepts, by parameter. */
 const samples: Readonly<Record<string, readonly string[]>> = {
@@ -34,6 +48,9 @@ function addressOf(file: string): string {
   return `/${shown.join('/')}`
 }
 
+const inventedFilters = path.join(routes, '../app/start/invented-filters.ts')
+type Invented = { hasInventedFilter: (search: Record<string, unknown>, client: QueryClient) => boolean }
+
 type Validate = (search: Record<string, unknown>) => Record<string, unknown>
 
 async function validateOf(file: string): Promise<Validate> {
@@ -41,11 +58,18 @@ async function validateOf(file: string): Promise<Validate> {
   return Route.options.validateSearch
 }
 
-const validating = fs
-  .readdirSync(routes)
-  .filter(
-    (file) => file.endsWith('.tsx') && fs.readFileSync(path.join(routes, file), 'utf8').includes('validateSearch'),
-  )
+const files = fs.readdirSync(routes).filter((file) => file.endsWith('.tsx'))
+const validating = files.filter((file) => fs.readFileSync(path.join(routes, file), 'utf8').includes('validateSearch'))
+
+/** Routes without parameters; a layout has the address of its index. */
+const plain = files.filter((file) => !validating.some((other) => addressOf(other) === addressOf(file)))
+
+it.each(plain)('the table lists no parameter for %s', (file) => {
+  const address = addressOf(file)
+  for (const [name, values] of Object.entries(samples))
+    for (const value of values)
+      expect(canonicalAddress(address, new URLSearchParams([[name, value]])).href, name).toBe(address)
+})
 
 describe.each(validating)('the table of cacheable parameters and %s', (file) => {
   const address = addressOf(file)
@@ -63,11 +87,22 @@ describe.each(validating)('the table of cacheable parameters and %s', (file) => 
 
   it('read every value alike', async () => {
     const validate = await validateOf(file)
+    offered.clear()
+    validate({})
     for (const [name, values] of Object.entries(samples))
-      for (const value of values) {
+      for (const value of [...values, ...offered]) {
         const direct = validate(parsePlainSearch(`?${name}=${encodeURIComponent(value)}`))
         const canonical = validate(parsePlainSearch(kept(name, value).slice(address.length)))
         expect({ [name]: value, read: canonical }).toEqual({ [name]: value, read: direct })
+      }
+  })
+
+  it('store no page that is filtered by an entry which does not exist', async () => {
+    const { hasInventedFilter } = (await import(inventedFilters)) as Invented
+    for (const name of Object.keys(samples))
+      for (const value of ['erfunden-1', '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0002']) {
+        const { href, stored } = canonicalAddress(address, new URLSearchParams([[name, value]]))
+        if (href !== address && stored) expect(hasInventedFilter({ [name]: value }, new QueryClient()), name).toBe(true)
       }
   })
 

@@ -59,10 +59,9 @@ const table: readonly Entry[] = [
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,
     rules: { kommentare: oneOf('neu'), nach: cursor, kommentar: commentId },
   },
-  { route: /^\/trashtalk\/[a-z]+\/[^/]+$/, rules: { kommentar: commentId } },
+  { route: /^\/trashtalk\/(?!bearbeiten\/)[a-z]+\/[^/]+$/, rules: { kommentar: commentId } },
   { route: /^\/account\/benachrichtigungen$/, rules: { filter: oneOf('ungelesen') } },
   { route: /^\/user\/[^/]+(\/(kommentare|fan-von))?$/, rules: { nach: cursor } },
-  { route: /^\/charts\/stars\/hot-bestenliste$/, rules: { nach: cursor } },
   {
     route: /^\/charts\/stars\/format-statistiken$/,
     rules: { sortierung: oneOf('teilnehmende', 'staffeln', 'score', 'posts', 'sendungen') },
@@ -71,6 +70,7 @@ const table: readonly Entry[] = [
     route: /^\/charts\/stars\/social-media-bestenliste$/,
     rules: { plattform: oneOf('instagram', 'tiktok', 'youtube', 'x', 'threads'), nach: cursor },
   },
+  { route: anyOf(chartEntries.filter(({ paged }) => paged)), rules: { nach: cursor } },
   { route: anyOf(chartEntries.filter(({ windowed }) => windowed)), rules: { zeitraum: oneOf('gesamt') } },
 ]
 

@@ -71,6 +71,13 @@ describe('documentCache', () => {
     expect(made).toBe(2)
   })
 
+  it('does not keep what says no-store, such as pages of invented filters', async () => {
+    const { cache } = openCache()
+    const headers = { 'content-type': 'text/html', 'cache-control': 'no-store' }
+    const make = () => storeDocument(new Response('x', { headers }))
+    for (let n = 0; n < 2; n++) expect((await cache.get('/kalender?format=erfunden', make)).how).toBe('fwd=miss')
+  })
+
   it('purges by prefix, at once', async () => {
     const { cache, read } = openCache()
     await read('/trashtalk/a')
@@ -109,7 +116,7 @@ describe('documentCache', () => {
     const { cache, read } = openCache()
     await read('/a', 'broken', 500)
     expect(await read('/a')).toMatch(/^fwd=miss/)
-    await cache.get('/b', async () => ({ ...(await page('without footer')), trouble: { away: 'x' } }))
+    await cache.get('/b', async () => ({ ...(await page('without footer')), problems: { away: 'x' } }))
     expect((await cache.get('/b', () => page('whole'))).how).toBe('fwd=miss')
   })
 

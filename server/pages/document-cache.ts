@@ -36,7 +36,7 @@ export type DocumentCache = {
   purge(prefix: string): number
 }
 
-/** Guests' documents in memory, bounded by bytes. Documents that failed, even partly, are never cached. */
+/** Guests' documents in memory, bounded by bytes. Documents that failed, even partly, or say no-store are not cached. */
 export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
   const sizeCalculation = (entry: Entry) => documentSize(entry.document)
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
@@ -44,8 +44,8 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
   const flights = new Map<string, Promise<StoredDocument>>()
 
   function keep(key: string, entry: Entry): void {
-    const { status, trouble } = entry.document
-    if (status >= 500 || trouble) return
+    const { status, headers, problems } = entry.document
+    if (status >= 500 || problems || headers['cache-control'] === 'no-store') return
     const [to, from] = status === 200 ? [pages, brief] : [brief, pages]
     from.delete(key)
     to.set(key, entry)

@@ -1,12 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { BoundedQueue } from '@hot/embedded/bounded-queue'
 import type { Context, Handler } from 'hono'
-import { BackendAway } from '../backend/backend-watch.ts'
+import { BackendAway, BackendBusy } from '../backend/backend-watch.ts'
 import { causeLine, type RequestLog } from '../http/request-log.ts'
 import { readPageTarget, tidyPath } from '../http/request-target.ts'
 import { buildFolder, documentOnlyHeaders } from '../http/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import type { DocumentCache } from './document-cache.ts'
-import { RenderQueueFull, type renderQueue } from './page-render.ts'
+import { RenderQueueFull } from './page-render.ts'
 import { plainResponse } from './plain-page.ts'
 import {
   chooseEncoding,
@@ -21,7 +22,7 @@ export type Visit = Context<Env>
 
 export type DocumentParts = {
   cache: DocumentCache
-  queue: ReturnType<typeof renderQueue>
+  queue: BoundedQueue
   requests: RequestLog
   /** A file of the build, if the path matches one. */
   assets: (path: string, request: DocumentRequest) => Response | undefined
@@ -61,7 +62,7 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
     return plainResponse(503, retry)
   }
   requests.note(incoming, causeLine(error))
-  return plainResponse(error instanceof RenderQueueFull ? 503 : 500, retry)
+  return plainResponse(error instanceof RenderQueueFull || error instanceof BackendBusy ? 503 : 500, retry)
 }
 
 /** Routes whose responses are the same for every guest: cached, rendered once at a time, with conditional requests. */
@@ -69,9 +70,10 @@ export function documentRoutes({ cache, queue, requests, assets, renderPage }: D
   async function serve(c: Visit, key: string, make: () => Promise<StoredDocument>, stored = true): Promise<Response> {
     try {
       const { document, how } = await cache.get(key, () => queue(make), stored)
-      const { away, failure } = document.trouble ?? {}
+      const { away, busy, failure } = document.problems ?? {}
+      const reason = busy ?? failure
       if (away) requests.hush(c.env.incoming)
-      else if (failure) requests.note(c.env.incoming, failure)
+      else if (reason) requests.note(c.env.incoming, reason)
       return await sendDocument(document, { ...documentRequest(c), once: !stored }, how)
     } catch (error) {
       return failedPage(c, error, requests)

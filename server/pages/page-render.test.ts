@@ -43,14 +43,14 @@ describe('renderQueue', () => {
 const siteUrl = 'https://hot.example'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
-type Reach = (request: Request) => Promise<Response>
+type Send = (request: Request) => Promise<Response>
 
 function renderer(
-  answer: (request: Request, ask: Reach) => Promise<Response>,
-  reach: Reach = async () => Response.json([]),
+  answer: (request: Request, ask: Send) => Promise<Response>,
+  send: Send = async () => Response.json([]),
 ) {
   const asked: Request[] = []
-  const watch = watchBackend(reach, { log: () => {} })
+  const watch = watchBackend(send, { log: () => {} })
   const entry = {
     fetch: (request: Request) => {
       asked.push(request)
@@ -110,6 +110,6 @@ describe('pageRenderer', () => {
       async () => Response.json({ code: '42P01', message: 'x' }, { status: 500 }),
     )
     const document = await render('/')
-    expect([document.status, document.trouble?.failure]).toEqual([200, '/rest/v1/rpc/home_page: 500 42P01 x'])
+    expect([document.status, document.problems?.failure]).toEqual([200, '/rest/v1/rpc/home_page: 500 42P01 x'])
   })
 })

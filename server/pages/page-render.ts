@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { BackendAway, type BackendWatch } from '../backend/backend-watch.ts'
+import { type BoundedQueue, boundedQueue } from '@hot/embedded/bounded-queue'
+import { BackendAway, BackendBusy, type BackendWatch } from '../backend/backend-watch.ts'
 import { readPageTarget } from '../http/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { type StoredDocument, storeDocument } from './stored-document.ts'
@@ -17,27 +18,11 @@ export const rendersAtOnce = 6
 export const rendersWaiting = 300
 
 /**
- * Runs at most `running` tasks at a time and lets at most `waiting` more wait in order, so that a burst of uncached
- * URLs neither exhausts memory nor starves other work. Beyond that: RenderQueueFull.
+ * Lets `running` renderings run and `waiting` more wait, so that a burst of uncached URLs neither exhausts memory nor
+ * starves other work. Beyond that: RenderQueueFull.
  */
-export function renderQueue(running: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let active = 0
-  const line: (() => void)[] = []
-
-  return async (task) => {
-    if (active >= running) {
-      if (line.length >= waiting) throw new RenderQueueFull()
-      await new Promise<void>((resolve) => line.push(resolve))
-    } else active += 1
-    try {
-      return await task()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else active -= 1
-    }
-  }
-}
+export const renderQueue = (running: number, waiting: number): BoundedQueue =>
+  boundedQueue(running, waiting, () => new RenderQueueFull())
 
 /** The built app: TanStack Start's server entry. */
 export type ServerEntry = { fetch(request: Request, options: { context: { nonce: string } }): Promise<Response> }
@@ -69,7 +54,7 @@ function canonicalHref(target: string): string | undefined {
 
 /**
  * Renders the guest's page of a canonical address. No header, host or cookie of the visitor's request is passed on, so
- * that the cached page is the same for everyone. Throws BackendAway.
+ * that the cached page is the same for everyone. Throws BackendAway and BackendBusy.
  */
 export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
@@ -95,11 +80,12 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrig
 
   return async (href: string): Promise<StoredDocument> => {
     const nonce = randomUUID()
-    const { result, trouble } = await watch.follow(async () =>
+    const { result, problems } = await watch.follow(async () =>
       storeDocument(await settled(href, nonce), { nonce, origins }),
     )
-    if (trouble.away && result.status >= 500) throw new BackendAway(trouble.away)
+    if (problems.away && result.status >= 500) throw new BackendAway(problems.away)
+    if (problems.busy && result.status >= 500) throw new BackendBusy(problems.busy)
     const document = withoutOwnOrigin(result)
-    return trouble.away || trouble.failure ? { ...document, trouble } : document
+    return problems.away || problems.busy || problems.failure ? { ...document, problems } : document
   }
 }

@@ -14,6 +14,13 @@ const globalError = (retry: string): PageText => ({
   hint: support,
 })
 
+/** Overloaded, or the database restarts: it passes by itself. */
+const busy = (retry: string): PageText => ({
+  title: 'Gerade antwortet HoT nicht',
+  text: 'Es ist zu viel los, oder die Datenbank startet neu. Warte ein paar Sekunden und versuch es dann noch einmal.',
+  actions: [{ label: 'Erneut versuchen', href: retry }, home],
+})
+
 const texts: Readonly<Record<number, PageText>> = {
   400: {
     title: 'Diese Adresse stimmt nicht',
@@ -62,9 +69,9 @@ export function plainDocument(title: string, main: string, more = ''): string {
 `
 }
 
-/** The page for a status; from 500 on with the general text and a link that tries the same URL again. */
+/** The page for a status; from 500 on with a link that tries the same URL again. */
 export function plainPage(status: number, retry = '/'): string {
-  const { title, text, actions, hint } = texts[status] ?? globalError(retry)
+  const { title, text, actions, hint } = texts[status] ?? (status === 503 ? busy(retry) : globalError(retry))
   const links = actions.map(({ label, href }) => `<a href="${escapeHtml(href)}">${label}</a>`).join('')
   const note = hint ? `<p>${escapeHtml(hint)}</p>` : ''
   return plainDocument(title, `<p>${escapeHtml(text)}</p><p class="do">${links}</p>${note}`)

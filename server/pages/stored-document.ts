@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Trouble } from '../backend/backend-watch.ts'
+import type { RequestProblems } from '../backend/backend-watch.ts'
 import { documentPolicy, type PolicyOrigins } from '../http/security-headers.ts'
 import { takeNonce } from './inline-elements.ts'
 
@@ -55,7 +55,7 @@ export type StoredDocument = {
   /** Filled on first use. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
   /** Set when one of its requests failed: then it is sent once and not cached. */
-  trouble?: Trouble
+  problems?: RequestProblems
 }
 
 /** Plain pages already have a policy. */

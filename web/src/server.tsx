@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
+import type { QueryClient } from '@tanstack/react-query'
 import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { createServerEntry, createStartHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { hasInventedFilter } from '#web/app/start/invented-filters.ts'
 
 const doctype = '<!DOCTYPE html>'
 
@@ -35,6 +37,9 @@ function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string
 const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   try {
     const rendered = await renderWhole(<RouterServer router={router} />, router.options.ssr?.nonce)
+    const { queryClient } = router.options.context as { queryClient: QueryClient }
+    if (hasInventedFilter(router.state.location.search as Record<string, unknown>, queryClient))
+      responseHeaders.set('cache-control', 'no-store')
     const html = await transformHtmlStringWithRouter(router, rendered.replace(doctype, ''))
     return new Response(html, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {

@@ -2,8 +2,9 @@ import { queryPolicy } from '@hot/domain/network/query-policy'
 import type { QueryClient } from '@tanstack/react-query'
 import { isSilentForLong } from '#web/lib/api/backend-reachable.ts'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
-import type { Reader } from '#web/lib/offline/cached-reading/persisted-reader.ts'
+import type { Reader } from '#web/lib/offline/persisted-queries/persisted-reader.ts'
 import { isOnline, policyNow } from '#web/platform/device/device.ts'
+import { sweepCache } from './start-later.ts'
 
 /** This is the only place where reads are retried. */
 export const readRetries = {
@@ -17,7 +18,7 @@ export const readRetries = {
 
 /** In the shells all reads go through the device's persisted answers; the code is loaded with the first request. */
 const readPersisted: Reader = async (ask, context, query) =>
-  (await import('#web/lib/offline/cached-reading/persisted-queries.native.ts')).readPersisted(ask, context, query)
+  (await import('#web/lib/offline/persisted-queries/persisted-queries.native.ts')).readPersisted(ask, context, query)
 
 /** Retries on the server would only delay the error page. */
 export const queryDefaults = {
@@ -31,10 +32,6 @@ export const queryDefaults = {
   ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readPersisted } : {}),
 }
 
-/** Sweeps every 5 minutes. The code is loaded on the first run. */
 export function startCacheSweep(client: QueryClient): void {
-  setInterval(
-    () => import('./start-later.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn),
-    queryPolicy.sweepMs,
-  )
+  setInterval(() => sweepCache(client), queryPolicy.sweepMs)
 }

@@ -3,7 +3,8 @@ import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
 import { followTheme } from '#web/platform/browser-chrome/theme.ts'
 import { watchTooltips } from '#web/ui/overlays/tooltips.ts'
-import { startOnDemand, whenQuiet } from './when-idle.ts'
+import { startLater } from './start-later.ts'
+import { whenQuiet } from './when-idle.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
@@ -12,16 +13,10 @@ function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
 
-const startRest = () =>
-  startOnDemand(
-    () => import('./start-later.ts'),
-    ({ startLater }) => startLater(),
-  )
-
 /** Starts what runs in the browser as long as the app. Returns the unsubscribe function. */
 export function startClient(): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startRest)]
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startLater)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pagePurger } from './page-purge.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what members change is purged once a second, and the last change is never lost', () => {
+  const purge = vi.fn()
+  const changed = pagePurger(purge)
+  for (let n = 0; n < 40; n++) changed('soon')
+  expect(purge).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1_000)
+  expect(purge).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(10_000)
+  expect(purge).toHaveBeenCalledTimes(2)
+  changed('soon')
+  expect(purge).toHaveBeenCalledTimes(3)
+})
+
+test('what staff decide is purged at once, whatever members do', () => {
+  const purge = vi.fn()
+  const changed = pagePurger(purge)
+  changed('soon')
+  changed('soon')
+  changed('at once')
+  changed('at once')
+  expect(purge).toHaveBeenCalledTimes(3)
+  vi.advanceTimersByTime(10_000)
+  expect(purge).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Search parameters that name an entry by its slug or id. */
+const filters = ['sender', 'anbieter', 'format', 'tag']
+
+/** Whether loaded data holds an entry with this slug or id, at any depth. */
+function holds(data: unknown, wanted: string): boolean {
+  if (Array.isArray(data)) return data.some((item) => holds(item, wanted))
+  if (typeof data !== 'object' || data === null) return false
+  return Object.entries(data).some(
+    ([key, value]) => ((key === 'slug' || key === 'id') && value === wanted) || holds(value, wanted),
+  )
+}
+
+/**
+ * Whether a page is filtered by an entry that its data does not know. Anybody can invent such slugs without end, so the
+ * page is rendered but must not take the place of others in the page cache.
+ */
+export function hasInventedFilter(search: Readonly<Record<string, unknown>>, client: QueryClient): boolean {
+  const wanted = filters.flatMap((name) => (typeof search[name] === 'string' ? [search[name]] : []))
+  if (wanted.length === 0) return false
+  const loaded = client.getQueryCache().getAll()
+  return wanted.some((value) => !loaded.some(({ state }) => holds(state.data, value)))
+}
