@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
 import { expect, test } from 'vitest'
-import { drainOutbox, type Outbox, siteMail, type WaitingMail } from './mail-outbox.ts'
+import { drainOutbox, mailShares, type Outbox, siteMail, tellHeld, type WaitingMail } from './mail-outbox.ts'
 
 const site = 'https://hot.example'
 const confirmation: WaitingMail = {
@@ -37,7 +37,7 @@ test('a template there is not, one outside of the folder, and a missing value ar
 test('one that cannot be sent keeps no other back, and its trouble is noted without the address', async () => {
   const settled: [number, string | null][] = []
   const outbox: Outbox = {
-    claim: async () => [confirmation, outcome],
+    claim: async () => ({ mails: [confirmation, outcome], held: 0 }),
     settle: async (id, problem) => void settled.push([id, problem]),
   }
   const sent: OutgoingMail[] = []
@@ -47,7 +47,8 @@ test('one that cannot be sent keeps no other back, and its trouble is noted with
       throw Object.assign(new Error('550 gerda@example.org unknown'), { code: 'EENVELOPE', responseCode: 550 })
     sent.push(mail)
   }
-  expect(await drainOutbox(outbox, send, site, (line) => lines.push(line))).toBe(1)
+  const log = (line: string) => void lines.push(line)
+  expect(await drainOutbox(outbox, { send, siteUrl: site, log, held: tellHeld(log) })).toBe(1)
   expect(sent.map(({ to }) => to)).toEqual(['anna@example.org'])
   expect(settled).toEqual([
     [7, 'EENVELOPE 550'],
@@ -55,3 +56,31 @@ test('one that cannot be sent keeps no other back, and its trouble is noted with
   ])
   expect(lines).toEqual(['Mail 7 (report_confirmation) ließ sich nicht senden: EENVELOPE 550'])
 })
+
+test('the operator is told once an hour that the limit keeps mails back', async () => {
+  const lines: string[] = []
+  let now = 0
+  const held = tellHeld(
+    (line) => lines.push(line),
+    () => now,
+  )
+  for (const [minutes, count] of [
+    [0, 0],
+    [1, 4],
+    [2, 5],
+    [60, 6],
+    [61, 7],
+  ] as const) {
+    now = minutes * 60_000
+    held(count)
+  }
+  expect(lines).toEqual([4, 7].map((count) => expect.stringContaining(`hält ${count} Mails des Hauses zurück`)))
+})
+
+test.each([
+  [30, { site: 10, accounts: 20 }],
+  [1000, { site: 333, accounts: 667 }],
+  [1, { site: 1, accounts: 1 }],
+])('of %i mails an hour accounts have the larger part', (perHour, shares) =>
+  expect(mailShares(perHour)).toEqual(shares),
+)

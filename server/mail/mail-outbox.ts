@@ -16,22 +16,35 @@ const NAME = /^[a-z_]+$/
  * A mail of the site, in German, as HTML and as text. `data` fills the template: `{{ .Reason }}` is `reason`, and
  * `{{ .ConfirmationURL }}` leads to `path` on this site. Throws for an unknown template or a missing value.
  */
-export function siteMail({ recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
+export function siteMail({ id, recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
   if (!NAME.test(template)) throw new Error('A mail names no template.')
   const source = fs.readFileSync(path.join(FOLDER, `${template}.html`), 'utf8')
   const named = Object.entries(data).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])
-  return mailOf(source, recipient, {
+  const mail = mailOf(source, recipient, {
     ...Object.fromEntries(named),
     SiteURL: siteUrl,
     Email: recipient,
     ConfirmationURL: data.path === undefined ? undefined : `${siteUrl}${data.path}`,
   })
+  return { ...mail, id: `outbox-${id}` }
+}
+
+/** Mails to send now, and how many more are due that the hourly limit keeps back. */
+export type ClaimedMails = { mails: readonly WaitingMail[]; held: number }
+
+/**
+ * How the mails that an hour allows are divided: a third for the site's own, the rest for those of accounts, so that a
+ * sign-in never waits for reports (docs/product/network.md, Mails).
+ */
+export function mailShares(perHour: number): { site: number; accounts: number } {
+  const site = Math.max(1, Math.floor(perHour / 3))
+  return { site, accounts: Math.max(1, perHour - site) }
 }
 
 /** The queue of the site's mails: `private.mail_outbox`, in our database or behind Supabase's API. */
 export type Outbox = {
   /** Claims mails that are due; a claimed mail that is not settled becomes due again later. */
-  claim(): Promise<readonly WaitingMail[]>
+  claim(): Promise<ClaimedMails>
   /** Marks a mail as sent, or as failed with `problem`, to be retried. */
   settle(id: number, problem: string | null): Promise<void>
 }
@@ -39,39 +52,51 @@ export type Outbox = {
 /** How often the outbox is polled (cron pattern with seconds): guests wait for the mail that confirms their report. */
 export const OUTBOX_SCHEDULE = '*/5 * * * * *'
 
-/** The outbox of a database that this process has open. */
-export const databaseOutbox = ({ query }: Pick<Backend, 'query'>): Outbox => ({
+/** The outbox of a database that this process has open; at most `perHour` mails in an hour. */
+export const databaseOutbox = ({ query }: Pick<Backend, 'query'>, perHour: number): Outbox => ({
   claim: async () => {
-    const [row] = await query<{ mails: WaitingMail[] }>('select private.claim_mails(20) as mails')
-    return row?.mails ?? []
+    const [row] = await query<{ claimed: ClaimedMails }>('select private.claim_mails(20, $1) as claimed', [perHour])
+    return row?.claimed ?? { mails: [], held: 0 }
   },
   settle: async (id, problem) => void (await query('select private.settle_mail($1, $2)', [id, problem])),
 })
 
 /** The kind of error only, because a mail server's message may contain the address. */
-function troubleOf(error: unknown): string {
+function problemOf(error: unknown): string {
   const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
   return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unknown'
 }
+
+const HOUR = 3_600_000
+
+/** Tells the operator that the hourly limit keeps mails back, at most once an hour. */
+export function tellHeld(log: (line: string) => void, now: () => number = Date.now): (held: number) => void {
+  let told = Number.NEGATIVE_INFINITY
+  return (held) => {
+    if (held === 0 || now() - told < HOUR) return
+    told = now()
+    log(`Die Grenze der Mails in der Stunde (HOT_MAILS_PER_HOUR) hält ${held} Mails des Hauses zurück.`)
+  }
+}
+
+/** Where mails go from, and what is logged about them. */
+export type MailRoute = { send: SendMail; siteUrl: string; log: (line: string) => void; held: (count: number) => void }
 
 /**
  * Sends due mails one after the other, outside any transaction: a slow mail server must not block a database session. A
  * failure does not hold up the others. Returns how many were sent.
  */
-export async function drainOutbox(
-  outbox: Outbox,
-  send: SendMail,
-  siteUrl: string,
-  log: (line: string) => void,
-): Promise<number> {
+export async function drainOutbox(outbox: Outbox, { send, siteUrl, log, held }: MailRoute): Promise<number> {
   let sent = 0
-  for (const mail of await outbox.claim()) {
+  const claimed = await outbox.claim()
+  held(claimed.held)
+  for (const mail of claimed.mails) {
     try {
       await send(siteMail(mail, siteUrl))
     } catch (error) {
-      const trouble = troubleOf(error)
-      log(`Mail ${mail.id} (${mail.template}) ließ sich nicht senden: ${trouble}`)
-      await outbox.settle(mail.id, trouble)
+      const problem = problemOf(error)
+      log(`Mail ${mail.id} (${mail.template}) ließ sich nicht senden: ${problem}`)
+      await outbox.settle(mail.id, problem)
       continue
     }
     await outbox.settle(mail.id, null)

@@ -115,14 +115,6 @@ test('says of a confirmed address that it is registered, and of others nothing',
   expect(contract.backend.mailbox.list()).toHaveLength(mails)
 })
 
-test('a second sign-up does not replace the password of the first', async () => {
-  const email = newAddress()
-  await contract.guest().auth.signUp({ email, password })
-  await contract.guest().auth.signUp({ email, password: 'ein anderes Passwort' })
-  await follow(linkIn(email))
-  expect((await contract.guest().auth.signInWithPassword({ email, password })).error).toBeNull()
-})
-
 test('recovers a forgotten password and ends other sessions', async () => {
   const email = newAddress()
   const { data } = await contract.service().auth.admin.createUser({ email, password, email_confirm: true })

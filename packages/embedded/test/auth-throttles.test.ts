@@ -7,7 +7,9 @@ import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE, openOurs } from '
 let contract: Contract & { backend: Backend }
 const FEW = { times: 3, seconds: 3600 }
 beforeAll(async () => {
-  contract = await openOurs({ rates: { ...LOOSE_RATES, wrongPasswords: FEW, wrongCodes: FEW, knownAddresses: FEW } })
+  contract = await openOurs({
+    rates: { ...LOOSE_RATES, wrongPasswords: FEW, wrongCodes: FEW, knownAddresses: FEW, passkeys: FEW },
+  })
 })
 afterAll(() => contract?.close())
 
@@ -55,6 +57,16 @@ test('of many guesses at the same moment no more are checked than allowed', asyn
   )
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(17)
+})
+
+test('challenges and answers of passkeys cost the network, whatever address a client claims', async () => {
+  const path = '/passkeys/authentication'
+  expect((await post(`${path}/options`, {}, 1)).status).toBe(200)
+  expect((await post(`${path}/verify`, {}, 2)).status).toBe(400)
+  expect((await post(`${path}/options`, {}, 3)).status).toBe(200)
+  await expectBlocked(await post(`${path}/options`, {}, 4))
+  await expectBlocked(await post(`${path}/verify`, {}, 5))
+  expect((await post(`${path}/options`, {}, 6, '192.0.2.8')).status).toBe(200)
 })
 
 test('right passwords cost nothing', async () => {
@@ -107,7 +119,8 @@ test('throttles as GoTrue does and counts failures outside the transaction', OPE
       ...LOOSE_RATES,
       wrongPasswords: { times: 3, seconds: 3600 },
       mailEvery: 60,
-      mails: { times: 2, seconds: 3600 },
+      // Two of them for addresses that nobody has confirmed.
+      mails: { times: 3, seconds: 3600 },
     },
   })
   try {

@@ -1,22 +1,19 @@
 import { appealAnswer, ownDecisionAnswer, ownModerationPage } from '@hot/domain/contract/account/decision'
 import { adminAppealsPage, decideAppealAnswer } from '@hot/domain/contract/admin/appeals'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 type Staff = 'moderator' | 'admin'
-const stage = useStage(createWorld)
-const answer = async (t: Stage, person: Parameters<Stage['as']>[0], call: string, params: unknown[] = []) =>
+const harness = useHarness(createWorld)
+const answer = async (t: Harness, person: Parameters<Harness['as']>[0], call: string, params: unknown[] = []) =>
   (await t.as(person, `select public.${call} as answer`, params)).rows[0]?.answer
 
 /** A decision of the moderator about `other`, by deciding a report. */
-async function moderate(t: Stage, args: string, target: 'post' | 'comment' = 'post'): Promise<void> {
+async function moderate(t: Harness, args: string, target: 'post' | 'comment' = 'post'): Promise<void> {
   const content = target === 'post' ? w.discussion : w.comment
-  await t.as(
-    'member',
-    `insert into public.reports (id, target_type, target_${target}_id, reason) values (gen_random_uuid(), '${target}', '${content}', 'spam')`,
-  )
+  await t.as('member', `select public.report_content(gen_random_uuid(), '${target}', '${content}', 'spam')`)
   const report = await t.value(`select id::text from public.reports where status = 'pending'`)
   await t.as(
     'moderator',
@@ -24,16 +21,16 @@ async function moderate(t: Stage, args: string, target: 'post' | 'comment' = 'po
   )
 }
 
-const page = async (t: Stage) => ownModerationPage.parse(await answer(t, 'other', 'own_moderation_page()'))
-const newest = async (t: Stage) => (await page(t)).items[0]
-async function appealNewest(t: Stage): Promise<string> {
+const page = async (t: Harness) => ownModerationPage.parse(await answer(t, 'other', 'own_moderation_page()'))
+const newest = async (t: Harness) => (await page(t)).items[0]
+async function appealNewest(t: Harness): Promise<string> {
   const decision = await newest(t)
   appealAnswer.parse(await answer(t, 'other', 'file_appeal($1, $2)', [decision?.id, 'Das war anders']))
   return String((await newest(t))?.appeal?.id)
 }
-const decide = (t: Stage, id: string, outcome: string, person: Staff = 'admin', reason = 'Zu streng') =>
+const decide = (t: Harness, id: string, outcome: string, person: Staff = 'admin', reason = 'Zu streng') =>
   t.attempt(person, 'select public.admin_decide_appeal($1, $2, $3) as answer', [id, outcome, reason])
-const mayWrite = async (t: Stage) =>
+const mayWrite = async (t: Harness) =>
   !(
     await t.attempt(
       'other',
@@ -43,7 +40,7 @@ const mayWrite = async (t: Stage) =>
 
 test(
   'a ban is lifted by the second reviewer and writing goes at once; one row of the log, and the member is told',
-  stage(async (t) => {
+  harness(async (t) => {
     await moderate(t, `p_action => 'ban', p_days => 10`)
     expect(await mayWrite(t)).toBe(false)
     expect(await page(t)).toMatchObject({
@@ -71,7 +68,7 @@ test(
 
 test(
   'the second of two reviewers is told who was first, and changes nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     await moderate(t, `p_action => 'ban', p_days => 10`)
     const id = await appealNewest(t)
     await decide(t, id, 'upheld', 'admin')
@@ -83,7 +80,7 @@ test(
 
 test(
   'of two bans the one that was right still runs',
-  stage(async (t) => {
+  harness(async (t) => {
     await moderate(t, `p_action => 'ban', p_days => 10`)
     const id = await appealNewest(t)
     await t.owner(`update public.moderation_actions set created_at = created_at - interval '1 minute'`)
@@ -100,7 +97,7 @@ test(
 
 test(
   'a lifted warning stays in the list and counts no longer; an upheld one does',
-  stage(async (t) => {
+  harness(async (t) => {
     const counted = () => t.value('select count(*)::int from public.moderation_actions where counts_as_warning')
     await moderate(t, `p_action => 'warn', p_severity => 'high'`)
     const id = await appealNewest(t)
@@ -114,7 +111,7 @@ test(
 
 test(
   'a rejected post goes online, a removed comment and a deleted post come back',
-  stage(async (t) => {
+  harness(async (t) => {
     const status = (id: string) => t.value(`select status from public.community_posts where id = '${id}'`)
     await t.as(
       'moderator',
@@ -143,7 +140,7 @@ test(
 
 test(
   'one appeal per decision, by whom it concerns, with words; nobody sees that of others',
-  stage(async (t) => {
+  harness(async (t) => {
     await moderate(t, `p_action => 'warn'`)
     const id = (await newest(t))?.id
     expect((await t.attempt('other', 'select public.file_appeal($1, $2)', [id, ' \n '])).error?.hint).toBe(
@@ -164,7 +161,7 @@ test.each<[string, string, string, string]>([
   ['a reason of blanks', 'upheld', ' \n ', 'reason_required'],
   ['an outcome there is not', 'vielleicht', 'Grund', 'unknown_action'],
 ])('%s is refused', (_, outcome, reason, hint) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await moderate(t, `p_action => 'warn'`)
     const id = await appealNewest(t)
     expect((await decide(t, id, outcome, 'admin', reason)).error).toMatchObject({ code: '23514', hint })

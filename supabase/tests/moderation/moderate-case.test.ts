@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import type { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 type Given = {
   report?: string | null
@@ -13,30 +13,24 @@ type Given = {
   reason?: string | null
 }
 const sql = (value: string | null) => (value === null ? 'null' : `'${value}'`)
-const decide = (t: Stage, given: Given = {}, more = '', person: keyof typeof people = 'moderator') => {
+const decide = (t: Harness, given: Given = {}, more = '', person: keyof typeof people = 'moderator') => {
   const { report = w.fresh, content = w.discussion, type = 'post', action = 'delete', reason = 'Regel 1' } = given
   const list = [report, content, type, action, reason].map(sql).join(', ')
   return t.attempt(person, `select public.moderate_case(${list}${more}) as answer`)
 }
-const aboutPost = (t: Stage) =>
-  t.as(
-    'member',
-    `insert into public.reports (id, target_type, target_post_id, reason) values ('${w.fresh}', 'post', '${w.discussion}', 'spam')`,
-  )
-const aboutComment = (t: Stage) =>
-  t.as(
-    'member',
-    `insert into public.reports (id, target_type, target_comment_id, reason) values ('${w.fresh}', 'comment', '${w.comment}', 'spam')`,
-  )
+const aboutPost = (t: Harness) =>
+  t.as('member', `select public.report_content('${w.fresh}', 'post', '${w.discussion}', 'spam')`)
+const aboutComment = (t: Harness) =>
+  t.as('member', `select public.report_content('${w.fresh}', 'comment', '${w.comment}', 'spam')`)
 const comment = { content: w.comment, type: 'comment' }
 
 /** Makes one of our functions fail, as a full disk or a broken trigger would. */
-const breakDown = (t: Stage, event: string, table: string) =>
+const breakDown = (t: Harness, event: string, table: string) =>
   t.owner(`do $x$ begin
     create function private.fail() returns trigger language plpgsql as $$ begin raise exception 'Platte voll'; end $$;
     create trigger aaa_fail before ${event} on ${table} for each row execute function private.fail();
   end $x$`)
-const failAlso = (t: Stage, event: string, table: string) =>
+const failAlso = (t: Harness, event: string, table: string) =>
   t.owner(`create trigger aab_fail before ${event} on ${table} for each row execute function private.fail()`)
 
 const messages: [cause: string, given: Given, message: string][] = [
@@ -52,7 +46,7 @@ const messages: [cause: string, given: Given, message: string][] = [
   ['a report that is gone', { report: w.draft }, 'Diese Meldung gibt es nicht mehr.'],
 ]
 test.each(messages)('%s: %o is refused with "%s"', (_cause, given, message) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutPost(t)
     expect((await decide(t, given)).error?.message).toBe(message)
     expect(await t.value(`select status from public.reports where id = '${w.fresh}'`)).toBe('pending')
@@ -62,7 +56,7 @@ test.each(messages)('%s: %o is refused with "%s"', (_cause, given, message) =>
 
 test(
   'who is no staff is asked to sign in again',
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutPost(t)
     for (const person of ['member', 'banned'] as const) {
       const refused = await decide(t, {}, '', person)
@@ -73,7 +67,7 @@ test(
 
 test(
   'a report on deleted content: the message says so; dismissing it still works',
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutPost(t)
     await t.owner(`delete from public.community_posts where id = '${w.discussion}'`)
     expect((await decide(t)).error?.message).toBe('Fehler beim Abrufen des Beitrags: Den Beitrag gibt es nicht mehr.')
@@ -83,7 +77,7 @@ test(
 )
 test(
   'a report on a deleted comment',
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutComment(t)
     await t.as('other', `delete from public.comments where id = '${w.comment}'`)
     expect((await decide(t, comment)).error?.message).toBe(
@@ -95,7 +89,7 @@ test.each([
   ['Beitrags', aboutPost, {}, 'community_posts'],
   ['Kommentars', aboutComment, comment, 'comments'],
 ] as const)('content that cannot be read: %s', (word, report, given, table) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t)
     await t.owner(`alter table public.${table} rename column content to unreadable`)
     await t.owner(`alter table public.${table} rename column author_id to nobody`)
@@ -106,7 +100,7 @@ test.each([
   ['Beitragsverarbeitung', aboutPost, {}],
   ['Kommentarverarbeitung', aboutComment, comment],
 ] as const)('what a decision needs cannot be brought together: %s', (word, report, given) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t)
     await t.owner('drop function private.rule_of_report(text)')
     expect((await decide(t, given)).error?.message).toBe(`Fehler beim Vorbereiten der ${word}`)
@@ -115,7 +109,7 @@ test.each([
 
 test(
   'deletion fails: the post is rejected instead and the moderator reads why; its decision is the case’s',
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutPost(t)
     await breakDown(t, 'delete', 'public.community_posts')
     const { rows } = await decide(t)
@@ -136,7 +130,7 @@ test(
 )
 test(
   'deletion and rejection fail: an error, and nothing has happened',
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutPost(t)
     await breakDown(t, 'delete', 'public.community_posts')
     await failAlso(t, 'update', 'public.community_posts')
@@ -149,7 +143,7 @@ test(
 )
 test(
   'a comment that cannot be deleted',
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutComment(t)
     await breakDown(t, 'update', 'public.comments')
     expect((await decide(t, comment)).error?.message).toBe('Comment-Löschung fehlgeschlagen: Platte voll')
@@ -160,7 +154,7 @@ test.each([
   ['audit log', 'insert', 'public.admin_actions', 'delete'],
   ['ban flag', 'update', 'public.profiles', 'ban'],
 ])('a failing %s does not undo the decision', (_what, event, table, action) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await aboutPost(t)
     await breakDown(t, event, table)
     expect((await decide(t, { action }, ', p_days => 3')).error).toBeUndefined()
@@ -170,7 +164,7 @@ test.each([
 
 test(
   'only rumors have a status',
-  stage(async (t) => {
+  harness(async (t) => {
     const call = `select public.admin_set_rumor_status('${w.discussion}', now(), 'verified')`
     expect((await t.attempt('moderator', call)).error?.message).toBe('Dieser Beitrag ist kein Gerücht')
   }),

@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const report = (t: Stage, target = `'post', '${w.discussion}'`) =>
-  t.as(
-    'member',
-    `insert into public.reports (id, target_type, target_${target.includes('post') ? 'post' : 'comment'}_id, reason) values ('${w.fresh}', ${target}, 'spam')`,
-  )
-const decide = (t: Stage, person: 'moderator' | 'admin', action: string, more = '') =>
+const harness = useHarness(createWorld)
+const report = (t: Harness, target = `'post', '${w.discussion}'`) =>
+  t.as('member', `select public.report_content('${w.fresh}', ${target}, 'spam')`)
+const decide = (t: Harness, person: 'moderator' | 'admin', action: string, more = '') =>
   t.attempt(
     person,
     `select public.moderate_case('${w.fresh}', '${w.discussion}', 'post', '${action}', 'Regel 3'${more}) as answer`,
   )
-const status = async (t: Stage, person: 'other' | 'member') =>
+const status = async (t: Harness, person: 'other' | 'member') =>
   (await t.as(person, 'select public.own_moderation_status() as status')).rows[0]?.status as Record<string, unknown>
 
 test(
   'a post of a new member waits; the sixth of a trusted one goes online at once; a warning ends that',
-  stage(async (t) => {
+  harness(async (t) => {
     const post = async () =>
       (
         await t.as(
@@ -45,7 +42,7 @@ test(
 
 test(
   'rejecting needs a reason, records a warned action that is no warning, and tells the author',
-  stage(async (t) => {
+  harness(async (t) => {
     const reject = (set: string) =>
       t.attempt(
         'moderator',
@@ -76,7 +73,7 @@ test(
 
 test(
   'an approved text cannot be swapped for another one',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('other', `update public.community_posts set content = 'Etwas ganz anderes' where id = '${w.discussion}'`)
     expect(await t.value(`select status from public.community_posts where id = '${w.discussion}'`)).toBe('pending')
     expect((await t.as('guest', `select 1 from public.community_posts where id = '${w.discussion}'`)).rows).toEqual([])
@@ -85,7 +82,7 @@ test(
 
 test(
   'a ban of ten days by a moderator: effect, record, statement of reasons, and what the member sees',
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t)
     expect((await decide(t, 'moderator', 'ban', ', p_days => 10')).error).toBeUndefined()
     expect(
@@ -118,7 +115,7 @@ test(
 
 test(
   'what a moderator may not: long bans, bans of the team, own cases, closed cases, no reason',
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t)
     expect((await decide(t, 'moderator', 'ban', ', p_days => 31')).error?.hint).toBe('ban_too_long')
     expect((await decide(t, 'moderator', 'ban')).error?.hint).toBe('ban_too_long')
@@ -132,7 +129,7 @@ test(
 
 test(
   'a permanent ban is not shortened by a later timed one, and a longer timed one wins',
-  stage(async (t) => {
+  harness(async (t) => {
     const until = async () =>
       t.value(`select coalesce(banned_until::date - current_date, 0) from public.profiles where id = '${people.other}'`)
     const again = async (days: string) => {
@@ -154,7 +151,7 @@ test(
 
 test(
   'deleting a reported post archives it whole, once, and records the action once',
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t)
     await decide(t, 'moderator', 'delete')
     expect(await t.value(`select count(*)::int from public.community_posts where id = '${w.discussion}'`)).toBe(0)
@@ -173,7 +170,7 @@ test(
 
 test(
   'a deletion without the call is archived all the same, also an author’s, of which no action is recorded',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('moderator', `delete from public.community_posts where id = '${w.rumor}'`)
     await t.as('other', `delete from public.community_posts where id = '${w.poll}'`)
     const archive = await t.owner('select post_id::text as id, reason from public.archived_posts order by reason')
@@ -187,15 +184,13 @@ test(
 
 test(
   'guests report with name, e-mail and good faith only, and only what exists',
-  stage(async (t) => {
-    const guest = (values: string) =>
-      t.attempt(
-        'guest',
-        `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason) values ${values}`,
-      )
-    expect((await guest(`('post', '${w.discussion}', 'A B', 'a@b.de', false, 'spam')`)).error?.code).toBe('42501')
-    expect((await guest(`('post', '${w.discussion}', null, 'a@b.de', true, 'spam')`)).error?.code).toBe('42501')
-    expect((await guest(`('post', '${w.fresh}', 'A B', 'a@b.de', true, 'spam')`)).error?.hint).toBe('target_gone')
-    expect((await guest(`('post', '${w.discussion}', 'A B', 'a@b.de', true, 'spam')`)).error).toBeUndefined()
+  harness(async (t) => {
+    const guest = async (target: string, rest: string) =>
+      (await t.attempt('guest', `select public.report_content(null, 'post', '${target}', 'spam', null, ${rest})`)).error
+        ?.hint
+    expect(await guest(w.discussion, `false, 'A B', 'a@b.de'`)).toBe('good_faith_missing')
+    expect(await guest(w.discussion, `true, null, 'a@b.de'`)).toBe('name_missing')
+    expect(await guest(w.fresh, `true, 'A B', 'a@b.de'`)).toBe('target_gone')
+    expect(await guest(w.discussion, `true, 'A B', 'a@b.de'`)).toBeUndefined()
   }),
 )

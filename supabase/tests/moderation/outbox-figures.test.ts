@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { readOutboxes } from '../../../server/metrics/outbox-counts.ts'
 import { claim, notify, settle, withPhone } from '../notifications/push-steps.ts'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const figures = (t: Stage) =>
+const harness = useHarness(createWorld)
+const figures = (t: Harness) =>
   readOutboxes(async (sql) => (await t.owner(sql)).rows as Awaited<ReturnType<Parameters<typeof readOutboxes>[0]>>)
 const none = { waiting: 0, failed: 0 }
 
 test(
   'empty outboxes are zero, not absent',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await figures(t)).toEqual({ mails: none, pushes: { ios: none, android: none, web: none } })
   }),
 )
 
 test(
   'what waits and what was given up is counted, what was sent or is long over is not',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     for (const kind of ['mention', 'comment_on_post', 'vote_on_poll']) await notify(t, kind)
     const [sent, refused] = await claim(t)

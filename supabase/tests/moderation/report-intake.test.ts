@@ -1,19 +1,19 @@
 import { confirmAnswer, reportAnswer } from '@hot/domain/contract/community'
 import { reportReasons } from '@hot/domain/moderation/report-rules'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const guestReport = (t: Stage, { id = w.fresh, email = 'Gerda@Example.org', more = '' } = {}) =>
+const harness = useHarness(createWorld)
+const guestReport = (t: Harness, { id = w.fresh, email = 'Gerda@Example.org', more = '' } = {}) =>
   t.attempt(
     'guest',
     `select public.report_content(p_id => '${id}', p_target_type => 'post', p_target => '${w.discussion}', p_reason => 'spam',
       p_good_faith => true, p_name => ' Gerda  Gast ', p_email => '${email}' ${more}) as answer`,
   )
-const seenByStaff = async (t: Stage) => (await t.as('moderator', 'select id from public.reports')).rows.length
-const mails = async (t: Stage) =>
+const seenByStaff = async (t: Harness) => (await t.as('moderator', 'select id from public.reports')).rows.length
+const mails = async (t: Harness) =>
   (await t.owner('select recipient, template, data, sent_at from private.mail_outbox order by id')).rows as {
     recipient: string
     template: string
@@ -22,7 +22,7 @@ const mails = async (t: Stage) =>
 
 test(
   'a guest’s report counts once the link in the mail was followed, and the link tells a second visit from a wrong one',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(reportAnswer.parse((await guestReport(t)).rows[0]?.answer)).toEqual({ state: 'confirm' })
     expect(await seenByStaff(t)).toBe(0)
     const [mail] = await mails(t)
@@ -48,7 +48,7 @@ test(
 
 test(
   'the database knows the reasons that the dialog offers, and no other',
-  stage(async (t) => {
+  harness(async (t) => {
     const check = String(
       await t.value(
         `select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'public.reports'::regclass and conname = 'reports_reason_check'`,
@@ -60,7 +60,7 @@ test(
 
 test(
   'sent again after a lost answer it is one report and one mail',
-  stage(async (t) => {
+  harness(async (t) => {
     await guestReport(t)
     expect((await guestReport(t)).error).toBeUndefined()
     expect(await t.value('select count(*)::int from public.reports')).toBe(1)
@@ -68,9 +68,91 @@ test(
   }),
 )
 
+const forwarded = (address: string) => `set_config('request.headers', '{"x-forwarded-for": "${address}"}', true)`
+const numbered = (n: number) => `60000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+/** How many of so many reports by guests, each with an address of its own, are taken. */
+async function taken(
+  t: Harness,
+  count: number,
+  addressOf: (n: number) => string | undefined,
+  emailOf = (n: number) => `gast${n}@example.org`,
+) {
+  let passed = 0
+  for (let n = 0; n < count; n++) {
+    const address = addressOf(n)
+    await t.platform(
+      address === undefined ? `select set_config('request.headers', '', true)` : `select ${forwarded(address)}`,
+    )
+    const { error } = await guestReport(t, { id: numbered(n), email: emailOf(n) })
+    if (error) expect(JSON.parse(error.message)).toMatchObject({ code: 'PT429', hint: 'rate_limited' })
+    else passed++
+  }
+  return passed
+}
+
+test.each([
+  ['one IPv4 address', (): string => '203.0.113.7', 10],
+  ['another address each time', (n: number) => `203.0.113.${n}`, 13],
+  ['one /64, each time by another address', (n: number) => `2001:db8:1:2::${n}`, 10],
+  ['one IPv4 address written in two ways', (n: number) => (n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'), 10],
+  ['no address at all, which is one network', () => undefined, 10],
+  ['no address but words', () => 'nirgends', 10],
+])('of 13 reports from %s only so many are taken', (_, addressOf, passed) =>
+  harness(async (t) => {
+    expect(await taken(t, 13, addressOf)).toBe(passed)
+    expect(await mails(t)).toHaveLength(passed)
+  })(),
+)
+
+test(
+  'the networks of one provider’s assignment together may eight times as much as one',
+  harness(async (t) => {
+    expect(await taken(t, 90, (n) => `2001:db8:1:${n.toString(16)}::1`)).toBe(80)
+    expect(
+      await taken(
+        t,
+        1,
+        () => '2001:db8:2::1',
+        () => 'noch@example.org',
+      ),
+    ).toBe(1)
+  }),
+)
+
+test.each([
+  ['a tag behind a plus', (n: number) => `anna+${n}@example.org`],
+  [
+    'dots at Gmail',
+    (n: number) =>
+      ['anna@gmail.com', 'an.na@gmail.com', 'a.n.n.a@gmail.com', 'anna@googlemail.com'][n] ?? 'ann.a@gmail.com',
+  ],
+  [
+    'capitals',
+    (n: number) =>
+      ['anna@example.org', 'Anna@example.org', 'ANNA@example.org', 'aNNa@Example.org'][n] ?? 'ANNa@example.org',
+  ],
+])('%s does not make another mailbox', (_, emailOf) =>
+  harness(async (t) => {
+    expect(await taken(t, 5, (n) => `203.0.113.${n}`, emailOf)).toBe(3)
+  })(),
+)
+
+test.each(['guest', 'member', 'banned', 'moderator', 'admin'] as const)(
+  '%s cannot write reports but by the RPC',
+  (person) =>
+    harness(async (t) => {
+      const { error } = await t.attempt(
+        person,
+        `insert into public.reports (target_type, target_post_id, reason) select 'post', '${w.discussion}', 'spam' from generate_series(1, 40)`,
+      )
+      expect(error?.code).toBe('42501')
+    })(),
+)
+
 test(
   'one e-mail address gets three mails a day, whoever asks; another one still gets its own',
-  stage(async (t) => {
+  harness(async (t) => {
     const id = (n: number) => `${w.fresh.slice(0, -1)}${n}`
     for (const n of [1, 2, 3]) expect((await guestReport(t, { id: id(n) })).error).toBeUndefined()
     expect((await guestReport(t, { id: id(4), email: 'gerda@example.org' })).error).toMatchObject({ code: 'PGRST' })
@@ -85,7 +167,7 @@ test.each([
   ['email_invalid', `p_good_faith => true, p_name => 'Gerda', p_email => 'keine', p_reason => 'spam'`],
   ['details_missing', `p_good_faith => true, p_name => 'Gerda', p_email => 'a@b.de', p_reason => 'other'`],
 ])('a guest’s report is refused with %s', (hint, args) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const { error } = await t.attempt(
       'guest',
       `select public.report_content(p_id => '${w.fresh}', p_target_type => 'post', p_target => '${w.discussion}', ${args})`,
@@ -97,7 +179,7 @@ test.each([
 
 test(
   'members and banned members report at once, not twice, not themselves, and not what is gone',
-  stage(async (t) => {
+  harness(async (t) => {
     const report = (person: 'member' | 'banned' | 'other', target: string, n = 0) =>
       t.attempt(
         person,
@@ -115,12 +197,29 @@ test(
   }),
 )
 
+type Claimed = { mails: { id: number }[]; held: number }
+const claimed = async (t: Harness, perHour: number | null = null) =>
+  (await t.service('select public.claim_mails(20, $1) as answer', [perHour])).rows[0]?.answer as Claimed
+
+test(
+  'no more mails are handed out in an hour than the server allows, and it learns how many are kept back',
+  harness(async (t) => {
+    for (const n of [1, 2, 3, 4, 5])
+      await t.owner(
+        `select private.send_mail('a${n}@b.de', 'report_outcome', '{"target": "x", "reason": "x", "outcome": "x"}')`,
+      )
+    expect(await claimed(t, 3)).toMatchObject({ mails: [{}, {}, {}], held: 2 })
+    expect(await claimed(t, 3)).toEqual({ mails: [], held: 2 })
+    await t.owner(`update private.mail_outbox set tried_at = now() - interval '61 minutes'`)
+    expect(await claimed(t, 3)).toMatchObject({ mails: [{}, {}], held: 0 })
+  }),
+)
+
 test(
   'mails are handed out once, come up again when they failed, lose their words when sent, and go after a week',
-  stage(async (t) => {
+  harness(async (t) => {
     await guestReport(t)
-    const claim = async () =>
-      (await t.service('select public.claim_mails() as mails')).rows[0]?.mails as { id: number }[]
+    const claim = async () => (await claimed(t)).mails
     const [first] = await claim()
     expect(await claim()).toEqual([])
     await t.service('select public.settle_mail($1, $2)', [first?.id, 'ECONNREFUSED'])
@@ -139,7 +238,7 @@ test(
 
 test(
   'a mail without what its template needs is refused where it is written',
-  stage(async (t) => {
+  harness(async (t) => {
     const send = (template: string, data: object) =>
       t
         .undone(() => t.owner('select private.send_mail($1, $2, $3)', ['a@b.de', template, JSON.stringify(data)]))

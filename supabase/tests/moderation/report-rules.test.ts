@@ -2,15 +2,15 @@ import { guidelineRules, ruleOfReason, ruleTitles } from '@hot/domain/moderation
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { expect, test } from 'vitest'
 import { reportHeadStartHours } from '../../../tests/support/oracles/report-urgency.ts'
-import { useStage } from '../support/stage.ts'
+import { useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { cases, decide, reported } from './report-steps.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 test(
   'the rules of reports are the same in SQL',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const rule of guidelineRules)
       expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
     for (const reason of reportReasons) {
@@ -25,7 +25,7 @@ test(
 
 test(
   'three warnings in 90 days are said; old ones and rejections do not count',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const target of [w.discussion, w.rumor, w.poll]) {
       await reported(t, 'member', target)
       const [item] = (await cases(t)).items

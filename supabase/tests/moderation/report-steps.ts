@@ -1,28 +1,31 @@
 import { moderateCaseAnswer, type ReportCasesPage, reportCasesPage } from '@hot/domain/contract/admin/reports'
-import type { Stage } from '../support/stage.ts'
+import type { Harness } from '../support/harness.ts'
 import { world as w } from '../support/world.ts'
 
-export const reported = (t: Stage, person: 'member' | 'banned' | 'moderator', target: string, reason = 'spam') =>
+export const reported = (t: Harness, person: 'member' | 'banned' | 'moderator', target: string, reason = 'spam') =>
   t.as(
     person,
-    `insert into public.reports (target_type, target_${target === w.comment ? 'comment' : 'post'}_id, reason, details)
-    values ('${target === w.comment ? 'comment' : 'post'}', '${target}', '${reason}', 'Schau mal')`,
+    `select public.report_content(null, '${target === w.comment ? 'comment' : 'post'}', '${target}', '${reason}', 'Schau mal')`,
   )
-export const byGuest = (t: Stage, target: string) =>
+export const byGuest = (t: Harness, target: string) =>
   t.as(
     'guest',
-    `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-    values ('post', '${target}', 'Gisela Gast', 'gisela@example.org', true, 'spam')`,
+    `select public.report_content(null, 'post', '${target}', 'spam', null, true, 'Gisela Gast', 'gisela@example.org')`,
   )
-export const confirm = (t: Stage) =>
+export const confirm = (t: Harness) =>
   t.owner('update public.reports set confirmed_at = now() where confirmed_at is null')
 export const cases = async (
-  t: Stage,
+  t: Harness,
   args = '',
   person: 'moderator' | 'admin' = 'moderator',
 ): Promise<ReportCasesPage> =>
   reportCasesPage.parse((await t.as(person, `select public.admin_report_cases(${args}) as page`)).rows[0]?.page)
-export const decide = async (t: Stage, item: ReportCasesPage['items'][number] | undefined, action: string, more = '') =>
+export const decide = async (
+  t: Harness,
+  item: ReportCasesPage['items'][number] | undefined,
+  action: string,
+  more = '',
+) =>
   moderateCaseAnswer.parse(
     (
       await t.as(
@@ -31,5 +34,5 @@ export const decide = async (t: Stage, item: ReportCasesPage['items'][number] | 
       )
     ).rows[0]?.a,
   )
-export const told = async (t: Stage, person: 'member' | 'other' | 'banned' | 'moderator') =>
+export const told = async (t: Harness, person: 'member' | 'other' | 'banned' | 'moderator') =>
   (await t.as(person, 'select type, title, message, data from public.notifications order by created_at, type')).rows

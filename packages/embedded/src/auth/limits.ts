@@ -1,4 +1,4 @@
-import { type Limit, type Limiter, limiter } from '../gateway/callers.ts'
+import { type Limit, type Limiter, limiter, networkLimiter } from '../gateway/callers.ts'
 import { tooMany } from './auth-error.ts'
 
 /** Rate limits. Defaults are GoTrue's (internal/conf/configuration.go), those of sign-in follow this project's docs. */
@@ -11,12 +11,23 @@ export type AuthRates = {
   verify: Limit
   /** Enrolment, challenge and verification of second factors: per address (GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY). */
   factors: Limit
-  /** Wrong passwords: per account. */
+  /** Signing in with a passkey, both steps: per address (GOTRUE_RATE_LIMIT_PASSKEY). */
+  passkeys: Limit
+  /** Sign-ins by password, right or wrong: per network. As many at once as a school class has pupils. */
+  signIns: Limit
+  /** Wrong passwords: per account; a network from which the account has signed in before is counted by itself. */
   wrongPasswords: Limit
   /** Wrong six-digit codes: per factor, and per account for codes of mails. GoTrue counts addresses only. */
   wrongCodes: Limit
+  /** Links of mails that do not exist or not any more: per network. */
+  wrongLinks: Limit
+  /** The same from everywhere. Refuses nobody: a link cannot be guessed, so many wrong ones are only worth knowing. */
+  allWrongLinks: Limit
   /** "User already registered": per IP address, to prevent checking a list of e-mail addresses for members. */
   knownAddresses: Limit
+  /** Mails to one mailbox, and mails asked for by one network, whatever the way. */
+  mailsTo: Limit
+  mailsFrom: Limit
   /** Mails of the whole installation (GOTRUE_RATE_LIMIT_EMAIL_SENT). */
   mails: Limit
   /** Seconds between two mails of one kind to one account (GOTRUE_SMTP_MAX_FREQUENCY). */
@@ -32,27 +43,97 @@ export const GOTRUE_RATES: AuthRates = {
   token: { times: 150, seconds: FIVE_MINUTES },
   verify: { times: 30, seconds: FIVE_MINUTES },
   factors: { times: 30, seconds: 120 },
+  // Each sign-in asks twice, and a dialog that offers passkeys in its fields asks once when it opens.
+  passkeys: { times: 60, seconds: FIVE_MINUTES },
+  signIns: { times: 30, seconds: 180 },
   wrongPasswords: { times: 25, seconds: HOUR },
   wrongCodes: { times: 10, seconds: FIFTEEN_MINUTES },
+  wrongLinks: { times: 30, seconds: HOUR },
+  allWrongLinks: { times: 300, seconds: HOUR },
   knownAddresses: { times: 10, seconds: HOUR },
+  mailsTo: { times: 3, seconds: HOUR },
+  mailsFrom: { times: 10, seconds: HOUR },
   mails: { times: 30, seconds: HOUR },
   mailEvery: 60,
 }
 
-export type AuthLimits = Record<Exclude<keyof AuthRates, 'mailEvery'>, Limiter> & { mailEvery: number }
+/** What mails to unconfirmed addresses may use of `mails`: the rest is for members, who may need one to get in. */
+const STRANGERS_SHARE = 2 / 3
 
-export function authLimits(rates: AuthRates): AuthLimits {
+export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'strangersMails' | 'mailsOfKind'
+export type AuthLimits = Record<LimitName, Limiter> & { mailEvery: number }
+
+/** Limits whose keys are the callers' addresses; the others count accounts, factors or everything together. */
+const BY_NETWORK = new Set<LimitName>([
+  'forms',
+  'token',
+  'verify',
+  'factors',
+  'passkeys',
+  'signIns',
+  'wrongLinks',
+  'knownAddresses',
+  'mailsFrom',
+])
+
+/** The limits per network times `factor`, for where many people share one address. */
+export const networkRates = (factor: number): Partial<AuthRates> =>
+  Object.fromEntries(
+    Object.entries(GOTRUE_RATES).flatMap(([name, limit]) =>
+      typeof limit === 'object' && BY_NETWORK.has(name as LimitName)
+        ? [[name, { ...limit, times: limit.times * factor }]]
+        : [],
+    ),
+  )
+
+/** Told with the name of a limit each time it refuses somebody. */
+type OnRefusal = (name: LimitName, limit: Limit) => void
+
+function reporting(name: LimitName, limit: Limit, onRefusal: OnRefusal): Limiter {
+  const counted = BY_NETWORK.has(name) ? networkLimiter(limit) : limiter(limit)
   return {
-    forms: limiter(rates.forms),
-    token: limiter(rates.token),
-    verify: limiter(rates.verify),
-    factors: limiter(rates.factors),
-    wrongPasswords: limiter(rates.wrongPasswords),
-    wrongCodes: limiter(rates.wrongCodes),
-    knownAddresses: limiter(rates.knownAddresses),
-    mails: limiter(rates.mails),
-    mailEvery: rates.mailEvery,
+    ...counted,
+    take: (key, cost) => {
+      const wait = counted.take(key, cost)
+      if (wait > 0) onRefusal(name, limit)
+      return wait
+    },
   }
+}
+
+/** Limits that say no more than that somebody is in a hurry. */
+const UNTOLD = new Set<LimitName>(['mailsOfKind'])
+
+/** A log line for the operator when a limit refuses somebody, once in the limit's own time. It names no address. */
+function toldOnce(log: (line: string) => void): OnRefusal {
+  const told = new Map<LimitName, number>()
+  return (name, { times, seconds }) => {
+    const now = Date.now()
+    if (UNTOLD.has(name) || now - (told.get(name) ?? Number.NEGATIVE_INFINITY) < seconds * 1000) return
+    told.set(name, now)
+    log(`Anmeldung: Die Grenze ${name} (${times} in ${Math.ceil(seconds / 60)} Minuten) weist ab.`)
+  }
+}
+
+/** `onRefusal` is told of every refusal, for counting; `log` gets a line now and then. */
+export function authLimits(
+  { mailEvery, ...rates }: AuthRates,
+  log: (line: string) => void,
+  onRefusal: (name: LimitName) => void,
+): AuthLimits {
+  const line = toldOnce(log)
+  const told: OnRefusal = (name, limit) => {
+    line(name, limit)
+    onRefusal(name)
+  }
+  const all: Record<LimitName, Limit> = {
+    ...rates,
+    strangersMails: { ...rates.mails, times: Math.max(1, Math.floor(rates.mails.times * STRANGERS_SHARE)) },
+    mailsOfKind: mailEvery > 0 ? { times: 1, seconds: mailEvery } : { times: 1_000_000, seconds: 1 },
+  }
+  const limiters = Object.entries(all) as [LimitName, Limit][]
+  const made = limiters.map(([name, limit]) => [name, reporting(name, limit, told)])
+  return { ...(Object.fromEntries(made) as Record<LimitName, Limiter>), mailEvery }
 }
 
 /**
@@ -76,4 +157,15 @@ export async function guessed<T>(
     limit.giveBack(key)
     throw error
   }
+}
+
+/** Follows a link of a mail, by `follow`, whose answer is undefined when there is no such link. */
+export async function guessedLink<T>(
+  limits: AuthLimits,
+  network: string,
+  follow: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const result = await guessed(limits.wrongLinks, network, follow, (found) => found !== undefined)
+  if (result === undefined) limits.allWrongLinks.take('all')
+  return result
 }

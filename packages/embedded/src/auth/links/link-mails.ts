@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import type { MailKind } from '../../mailbox/mail-templates.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
@@ -6,19 +6,32 @@ import type { AuthContext } from '../auth-context.ts'
 import { AuthError, tooManyMails } from '../auth-error.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { TokenColumn } from '../users/users.ts'
+import { takeMail } from './mail-limits.ts'
 
 /** GOTRUE_MAILER_OTP_EXP, seconds. */
 export const LINK_SECONDS = 3600
+/** GoTrue gives code and link the same time. A code can be guessed, a link cannot (docs/decisions/031-links-and-codes.md). */
+export const CODE_SECONDS = 900
 export const PKCE_PREFIX = 'pkce_'
+const LINK_BYTES = 32
 
 /** Six-digit code that a mail may contain in addition to its link. */
 export const newOtp = () => String(randomInt(0, 1_000_000)).padStart(6, '0')
 
-/** The token hash, both stored and part of the link (internal/crypto/crypto.go, GenerateTokenHash). */
-export const tokenHash = (email: string, otp: string) =>
+/** What is stored of a code (internal/crypto/crypto.go, GenerateTokenHash). Worth nothing as a link. */
+export const codeHash = (email: string, otp: string) =>
   createHash('sha224')
     .update(email + otp)
     .digest('hex')
+
+/**
+ * The secret of a link, `{{ .TokenHash }}` in mails and `token_hash` on the wire. GoTrue makes it from address and code,
+ * so that whoever tries a million codes finds it; this one is random and has nothing to do with the code.
+ */
+const newLinkToken = (pkce: boolean) => `${pkce ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('hex')}`
+
+/** What is stored of a link: a copy of the database opens no account. */
+export const linkHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export type TokenKind = {
   column: TokenColumn
@@ -31,22 +44,25 @@ export const CHANGE_NEW: TokenKind = { column: 'email_change_token_new', sentAt:
 export const CHANGE_CURRENT: TokenKind = { column: 'email_change_token_current', sentAt: 'email_change_sent_at' }
 export const REAUTHENTICATION: TokenKind = { column: 'reauthentication_token', sentAt: 'reauthentication_sent_at' }
 
-/** Stores a token in the user's row and in auth.one_time_tokens, as GoTrue does. A newer token replaces it. */
+/**
+ * Stores the hash of a link in the user's row and that of a code in auth.one_time_tokens. GoTrue writes one hash to both
+ * places. A newer mail of the kind replaces both.
+ */
 export async function storeToken(
   session: Session,
   userId: string,
   kind: TokenKind,
-  hash: string,
+  hashes: { link: string; code: string },
   relatesTo: string,
 ): Promise<void> {
   await session.query(
     `update auth.users set ${kind.column} = $2, ${kind.sentAt} = now(), updated_at = now() where id = $1`,
-    [userId, hash],
+    [userId, hashes.link],
   )
   await session.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, kind.column])
   await session.query(
     'insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values ($1, $2, $3, $4, $5)',
-    [randomUUID(), userId, kind.column, hash, relatesTo],
+    [randomUUID(), userId, kind.column, hashes.code, relatesTo],
   )
 }
 
@@ -55,7 +71,10 @@ export async function clearToken(session: Session, userId: string, kind: TokenKi
   await session.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, kind.column])
 }
 
-/** One mail of a kind per account and minute (internal/api/mail.go, validateSentWithinFrequencyLimit). */
+/**
+ * One mail of a kind per account and minute (internal/api/mail.go, validateSentWithinFrequencyLimit). `askForMails`
+ * counts the same per process; this holds over a restart and for several servers on one database.
+ */
 export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenKind): void {
   const sentAt = user[kind.sentAt]
   if (!sentAt) return
@@ -66,13 +85,8 @@ export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenK
 /** `type` is GoTrue's verification type and also the name of the mail template. */
 type LinkMail = { kind: TokenKind; type: MailKind; to: string; redirectTo: string; pkce: boolean }
 
-/** Fails when the installation's hourly mail limit is used up; then nothing of the request is stored. */
-export function takeMail(context: AuthContext): void {
-  const wait = context.limits.mails.take('all')
-  if (wait > 0) throw tooManyMails('email rate limit exceeded', wait)
-}
-
-export type PreparedLink = { mail: OutgoingMail; otp: string; hash: string; url: string }
+/** `token`: the link's secret, which clients prove as `token_hash`. */
+export type PreparedLink = { mail: OutgoingMail; otp: string; token: string; url: string }
 
 /** Stores a new token and returns its link, for the caller to send. */
 export async function storeLink(
@@ -82,21 +96,21 @@ export async function storeLink(
   link: LinkMail,
 ): Promise<PreparedLink> {
   const otp = newOtp()
-  const hash = `${link.pkce ? PKCE_PREFIX : ''}${tokenHash(link.to, otp)}`
-  await storeToken(session, user.id, link.kind, hash, link.to)
-  const query = new URLSearchParams({ token: hash, type: link.type, redirect_to: link.redirectTo })
+  const token = newLinkToken(link.pkce)
+  await storeToken(session, user.id, link.kind, { link: linkHash(token), code: codeHash(link.to, otp) }, link.to)
+  const query = new URLSearchParams({ token, type: link.type, redirect_to: link.redirectTo })
   const url = `${context.siteUrl}/auth/v1/verify?${query}`
   const mail = context.accountMail(link.type, link.to, {
     SiteURL: context.siteUrl,
     ConfirmationURL: url,
     Token: otp,
-    TokenHash: hash,
+    TokenHash: token,
     Email: user.email ?? '',
     NewEmail: user.email_change ?? '',
     SendingTo: link.to,
     RedirectTo: link.redirectTo,
   })
-  return { mail, otp, hash, url }
+  return { mail, otp, token, url }
 }
 
 /** Stores a new token and composes its mail, to be sent after the transaction is committed. */
@@ -106,7 +120,7 @@ export async function prepareLink(
   user: UserRow,
   link: LinkMail,
 ): Promise<OutgoingMail> {
-  takeMail(context)
+  takeMail(context, user.email_confirmed_at !== null)
   return (await storeLink(context, session, user, link)).mail
 }
 

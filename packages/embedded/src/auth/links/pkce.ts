@@ -2,6 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import { type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
+import { linkPending } from '../oauth/pending-link.ts'
 import { issueSession } from '../sign-in/sessions.ts'
 
 /** GOTRUE_EXTERNAL_FLOW_STATE_EXPIRY_DURATION, seconds. */
@@ -75,6 +76,7 @@ export const pkceGrant: AuthHandler = async (context, call) => {
       throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     if (!proves(verifier, String(flow.code_challenge), String(flow.code_challenge_method)))
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+    await linkPending(context, session, String(flow.id), String(flow.user_id))
     await session.query('delete from auth.flow_state where id = $1', [flow.id])
     return issueSession(context, session, call, String(flow.user_id), String(flow.authentication_method))
   })

@@ -1,50 +1,62 @@
-import { randomBytes } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
-import { hashPassword } from '../sign-in/passwords.ts'
 import { register } from '../sign-in/sign-up.ts'
 import { changeMails } from '../users/user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { isBanned, userByEmail, validEmail } from '../users/users.ts'
 import { CONFIRMATION, checkFrequency, deliver, prepareLink, RECOVERY } from './link-mails.ts'
+import { askForMails } from './mail-limits.ts'
 import { type Challenge, challengeOf, saveFlow } from './pkce.ts'
 import { redirectTarget } from './redirects.ts'
+
+/**
+ * Finds the account and mails it after the answer, which therefore takes as long and says the same for addresses without
+ * one. What goes wrong is in the log only.
+ */
+function mailAfterAnswer(context: AuthContext, work: () => Promise<OutgoingMail[]>): Response {
+  context.background.run(async () => deliver(context, await work()))
+  return Response.json({})
+}
 
 /** `POST /recover`: the same answer whether the account exists or not (internal/api/recover.go). */
 export const recover: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '') throw invalid('Password recovery requires an email')
   const email = validEmail(text(call.body, 'email'))
-  const challenge = challengeOf(call.body)
-  const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl)
-  const mail = await inAuth(context, async (session) => {
-    const user = await userByEmail(session, email)
-    if (!user) return undefined
-    checkFrequency(context, user, RECOVERY)
-    if (challenge) await saveFlow(session, user.id, 'recovery', challenge)
-    const link = {
-      kind: RECOVERY,
-      type: 'recovery',
-      to: email,
-      redirectTo,
-      pkce: challenge !== undefined,
-    } as const
-    return prepareLink(context, session, user, link)
-  })
-  if (mail) await deliver(context, [mail])
-  return Response.json({})
+  const wish = wishOf(context, call)
+  askForMails(context, call, 'recovery', [email])
+  return mailAfterAnswer(context, () =>
+    inAuth(context, async (session) => {
+      const user = await userByEmail(session, email)
+      if (!user) return []
+      checkFrequency(context, user, RECOVERY)
+      if (wish.challenge) await saveFlow(session, user.id, 'recovery', wish.challenge)
+      return [await prepareLink(context, session, user, recoveryMail('recovery', email, wish))]
+    }),
+  )
 }
 
 type Wish = { redirectTo: string; challenge: Challenge | undefined }
 
+const wishOf = (context: AuthContext, call: AuthCall): Wish => ({
+  redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
+  challenge: challengeOf(call.body),
+})
+
+const recoveryMail = (type: 'recovery' | 'magiclink', to: string, { redirectTo, challenge }: Wish) =>
+  ({ kind: RECOVERY, type, to, redirectTo, pkce: challenge !== undefined }) as const
+
 async function resendChange(
   context: AuthContext,
+  call: AuthCall,
   session: Session,
   user: UserRow,
   wish: Wish,
 ): Promise<OutgoingMail[]> {
   if (!user.email_change) return []
+  // The current address was counted when it was asked for.
+  askForMails(context, call, 'email_change', [user.email_change])
   const mails = await changeMails(context, session, user, user.email_change, wish.redirectTo, Boolean(wish.challenge))
   if (wish.challenge) await saveFlow(session, user.id, 'email_change', wish.challenge)
   return mails
@@ -73,58 +85,57 @@ export const resend: AuthHandler = async (context, call) => {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   if (text(call.body, 'email') === '') throw invalid('Type provided requires an email address')
   const email = validEmail(text(call.body, 'email'))
-  const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl)
-  const wish = { redirectTo, challenge: challengeOf(call.body) }
-  const mails = await inAuth(context, async (session) => {
-    const user = await userByEmail(session, email)
-    if (!user || isBanned(user, context.now())) return []
-    return type === 'signup'
-      ? resendConfirmation(context, session, user, wish)
-      : resendChange(context, session, user, wish)
-  })
-  await deliver(context, mails)
-  return Response.json({})
+  const wish = wishOf(context, call)
+  askForMails(context, call, type, [email])
+  return mailAfterAnswer(context, () =>
+    inAuth(context, async (session) => {
+      const user = await userByEmail(session, email)
+      if (!user || isBanned(user, context.now())) return []
+      return type === 'signup'
+        ? resendConfirmation(context, session, user, wish)
+        : resendChange(context, call, session, user, wish)
+    }),
+  )
 }
 
-/** A random password for sign-ups by mail alone. */
-const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))
-
-async function mailLink(context: AuthContext, call: AuthCall, email: string): Promise<boolean> {
-  const challenge = challengeOf(call.body)
-  const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl)
-  const mail = await inAuth(context, async (session) => {
+async function mailLink(context: AuthContext, email: string, wish: Wish): Promise<OutgoingMail | undefined> {
+  return inAuth(context, async (session) => {
     const user = await userByEmail(session, email)
     if (!user?.email_confirmed_at) return undefined
     checkFrequency(context, user, RECOVERY)
-    if (challenge) await saveFlow(session, user.id, 'magiclink', challenge)
-    const pkce = challenge !== undefined
-    return prepareLink(context, session, user, { kind: RECOVERY, type: 'magiclink', to: email, redirectTo, pkce })
+    if (wish.challenge) await saveFlow(session, user.id, 'magiclink', wish.challenge)
+    return prepareLink(context, session, user, recoveryMail('magiclink', email, wish))
   })
-  if (mail) await deliver(context, [mail])
-  return mail !== undefined
 }
 
 /** Without a confirmed account the sign-up mail is sent; its link also signs in. */
-async function mailConfirmation(context: AuthContext, call: AuthCall, email: string): Promise<void> {
-  const { mail } = await register(context, call, {
-    email,
-    userMetadata: record(call.body.data),
-    challenge: challengeOf(call.body),
-    redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
-    passwordHash: await unknownPassword(),
-  })
-  await deliver(context, [mail])
+async function mailConfirmation(
+  context: AuthContext,
+  call: AuthCall,
+  email: string,
+  wish: Wish,
+): Promise<OutgoingMail> {
+  const userMetadata = record(call.body.data)
+  return (await register(context, call, { email, userMetadata, ...wish, passwordHash: '' })).mail
 }
 
-/** `POST /otp` and `/magiclink`: signing in by mail (internal/api/otp.go, magic_link.go). There is no sign-in by phone. */
+/**
+ * `POST /otp` and `/magiclink`: signing in by mail (internal/api/otp.go, magic_link.go). There is no sign-in by phone.
+ * The answer is the same for every address, also with `create_user: false`, where GoTrue says which have no account.
+ */
 export const otp: AuthHandler = async (context, call) => {
   const [given, phone] = [text(call.body, 'email'), text(call.body, 'phone')]
   if (given !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
   if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   if (given === '') throw invalid('One of email or phone must be set')
   const email = validEmail(given)
-  if (call.body.create_user === false && !(await inAuth(context, (session) => userByEmail(session, email))))
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-  if (!(await mailLink(context, call, email))) await mailConfirmation(context, call, email)
-  return Response.json({})
+  const wish = wishOf(context, call)
+  const mayCreate = call.body.create_user !== false
+  askForMails(context, call, 'recovery', [email])
+  return mailAfterAnswer(context, async () => {
+    const mail = await mailLink(context, email, wish)
+    if (mail) return [mail]
+    const known = mayCreate || (await inAuth(context, (session) => userByEmail(session, email)))
+    return known ? [await mailConfirmation(context, call, email, wish)] : []
+  })
 }

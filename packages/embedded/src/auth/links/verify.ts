@@ -1,22 +1,25 @@
 import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
-import { guessed } from '../limits.ts'
+import { guessed, guessedLink } from '../limits.ts'
 import { issueSession, type TokenResponse } from '../sign-in/sessions.ts'
 import { refusalOf } from '../sign-in/sign-up-hook.ts'
+import { takeOverByMail } from '../users/identities.ts'
 import { confirmChange } from '../users/user.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { confirmUser, isBanned, userByToken, validEmail } from '../users/users.ts'
+import { confirmUser, isBanned, userByCode, userByLink, validEmail } from '../users/users.ts'
 import {
   CHANGE_CURRENT,
   CHANGE_NEW,
+  CODE_SECONDS,
   CONFIRMATION,
   clearToken,
+  codeHash,
   LINK_SECONDS,
+  linkHash,
   PKCE_PREFIX,
   RECOVERY,
   type TokenKind,
-  tokenHash,
 } from './link-mails.ts'
 import { issueCode } from './pkce.ts'
 import { codeTarget, errorTarget, messageTarget, redirectTarget, redirectTo, sessionTarget } from './redirects.ts'
@@ -45,34 +48,38 @@ const KINDS: Record<LinkType | 'email', readonly (readonly [TokenKind, LinkType]
 const isType = (type: string): type is keyof typeof KINDS => Object.hasOwn(KINDS, type)
 
 /** A token that was found, with its locked owner and purpose. */
-type Proven = { user: UserRow; kind: TokenKind; type: LinkType; hash: string }
+type Proven = { user: UserRow; kind: TokenKind; type: LinkType }
+/** How a token is looked up: by the hash of a link, or of a code. */
+type Lookup = { by: typeof userByLink; hash: string; seconds: number }
 
-async function byHash(
+/** The owner of an unused token that is not too old. */
+async function findToken(
   context: AuthContext,
   session: Session,
   type: keyof typeof KINDS,
-  hash: string,
+  { by, hash, seconds }: Lookup,
 ): Promise<Proven | undefined> {
   for (const [kind, resolved] of KINDS[type]) {
-    const user = await userByToken(session, kind.column, hash)
+    const user = await by(session, kind.column, hash)
     const sentAt = user?.[kind.sentAt]
     if (!user || !sentAt) continue
     if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
-    if (context.now().getTime() - new Date(sentAt).getTime() > LINK_SECONDS * 1000) return undefined
-    return { user, kind, type: resolved, hash }
+    if (context.now().getTime() - new Date(sentAt).getTime() > seconds * 1000) return undefined
+    return { user, kind, type: resolved }
   }
   return undefined
 }
 
-/** The owner of a link's hash, if it is unused and no older than an hour. */
-async function findLink(context: AuthContext, session: Session, type: string, hash: string): Promise<Proven> {
+async function findLink(
+  context: AuthContext,
+  session: Session,
+  type: string,
+  token: string,
+): Promise<Proven | undefined> {
   if (!isType(type)) throw invalid('Invalid email verification type')
-  const proven = hash === '' ? undefined : await byHash(context, session, type, hash)
-  if (!proven) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-  return proven
+  return findToken(context, session, type, { by: userByLink, hash: linkHash(token), seconds: LINK_SECONDS })
 }
 
-/** The same for a typed code, which may also belong to a PKCE link, whose hash has a prefix. */
 async function findCode(
   context: AuthContext,
   session: Session,
@@ -80,30 +87,34 @@ async function findCode(
   hash: string,
 ): Promise<Proven | undefined> {
   if (!isType(type)) throw invalid('Unsupported verification type')
-  return (await byHash(context, session, type, hash)) ?? byHash(context, session, type, PKCE_PREFIX + hash)
+  return findToken(context, session, type, { by: userByCode, hash, seconds: CODE_SECONDS })
 }
 
 /** Consumes the token. False: the other address of an e-mail change has not confirmed yet. */
-async function useToken(session: Session, { user, kind, hash }: Proven): Promise<boolean> {
-  if (kind === CHANGE_NEW || kind === CHANGE_CURRENT) return confirmChange(session, user, hash)
+async function useToken(session: Session, { user, kind }: Proven): Promise<boolean> {
+  if (kind === CHANGE_NEW || kind === CHANGE_CURRENT) return confirmChange(session, user, kind)
   if (kind === RECOVERY) await clearToken(session, user.id, RECOVERY)
-  // A recovery link also proves ownership of the address.
-  if (kind === CONFIRMATION || !user.email_confirmed_at) await confirmUser(session, user)
+  if (kind !== CONFIRMATION && user.email_confirmed_at) return true
+  // A recovery link also proves ownership of the address, and was not asked for with a password.
+  if (kind !== CONFIRMATION) await takeOverByMail(session, user, { passwordHash: '', userMetadata: {} })
+  await confirmUser(session, user)
   return true
 }
 
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
+/** Where the link leads; undefined: there is no such link any more. */
 async function followLink(
   context: AuthContext,
   call: AuthCall,
-  hash: string,
+  token: string,
   type: string,
   target: string,
-): Promise<string> {
-  const pkce = hash.startsWith(PKCE_PREFIX)
+): Promise<string | undefined> {
+  const pkce = token.startsWith(PKCE_PREFIX)
   return inAuth(context, async (session) => {
-    const proven = await findLink(context, session, type, hash)
+    const proven = await findLink(context, session, type, token)
+    if (!proven) return undefined
     if (!(await useToken(session, proven))) return messageTarget(HALF_DONE, target, pkce)
     const { user, type: made } = proven
     if (pkce) return codeTarget(await issueCode(session, user.id, made === 'signup' ? 'email/signup' : made), target)
@@ -115,34 +126,37 @@ async function followLink(
 export const verifyLink: AuthHandler = async (context, call) => {
   const query = call.url.searchParams
   const target = redirectTarget(query.get('redirect_to'), context.siteUrl)
-  const hash = query.get('token') ?? ''
+  const token = query.get('token') ?? ''
   const type = query.get('type') ?? ''
   try {
     if (type === '') throw invalid('Verify requires a verification type')
-    if (hash === '') throw invalid('Verify requires a token or a token hash')
-    return redirectTo(await followLink(context, call, hash, type, target))
+    if (token === '') throw invalid('Verify requires a token or a token hash')
+    const follow = () => followLink(context, call, token, type, target)
+    const location = await guessedLink(context.limits, call.address, follow)
+    if (!location) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+    return redirectTo(location)
   } catch (thrown) {
     const error = refusalOf(context, thrown) ?? thrown
     if (!(error instanceof AuthError)) throw error
-    return redirectTo(errorTarget(error, target, hash.startsWith(PKCE_PREFIX)))
+    return redirectTo(errorTarget(error, target, token.startsWith(PKCE_PREFIX)))
   }
 }
 
 type Found = (session: Session) => Promise<Proven | undefined>
 
-/** The token of a request: the hash of a link, or a code with its e-mail address. */
+/** The token of a request: that of a link, or a code with its e-mail address. */
 function wanted(context: AuthContext, call: AuthCall): { find: Found; address?: string } {
-  const [type, code, hash] = [text(call.body, 'type'), text(call.body, 'token'), text(call.body, 'token_hash')]
+  const [type, code, token] = [text(call.body, 'type'), text(call.body, 'token'), text(call.body, 'token_hash')]
   const [email, phone] = [text(call.body, 'email'), text(call.body, 'phone')]
   if (type === '') throw invalid('Verify requires a verification type')
-  if ((code === '') === (hash === '')) throw invalid('Verify requires either a token or a token hash')
-  if (hash !== '') {
+  if ((code === '') === (token === '')) throw invalid('Verify requires either a token or a token hash')
+  if (token !== '') {
     if (email !== '' || phone !== '') throw invalid('Only the token_hash and type should be provided')
-    return { find: (session) => findLink(context, session, type, hash) }
+    return { find: (session) => findLink(context, session, type, token) }
   }
   if (email === '' || phone !== '') throw invalid('Only an email address or phone number should be provided on verify')
   const address = validEmail(email)
-  return { address, find: (session) => findCode(context, session, type, tokenHash(address, code.replaceAll('-', ''))) }
+  return { address, find: (session) => findCode(context, session, type, codeHash(address, code.replaceAll('-', ''))) }
 }
 
 type Outcome = TokenResponse | 'half done' | undefined
@@ -157,15 +171,16 @@ async function verify(context: AuthContext, call: AuthCall, find: Found): Promis
 }
 
 /**
- * `POST /verify`: the code of a mail with its address, or the hash of its link (verifyPost). Rate-limited, because six
- * digits can be guessed.
+ * `POST /verify`: the code of a mail with its address, or the token of its link (verifyPost). Codes are counted per
+ * account, whatever network they come from, because six digits can be guessed; links per network.
  */
 export const verifyCode: AuthHandler = async (context, call) => {
   const { find, address } = wanted(context, call)
   const attempt = () => verify(context, call, find)
   const outcome = address
     ? await guessed(context.limits.wrongCodes, `code ${address}`, attempt, Boolean)
-    : await attempt()
-  if (!outcome) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
-  return Response.json(outcome === 'half done' ? { msg: HALF_DONE, code: '200' } : outcome)
+    : await guessedLink(context.limits, call.address, attempt)
+  if (outcome) return Response.json(outcome === 'half done' ? { msg: HALF_DONE, code: '200' } : outcome)
+  const message = address ? 'Token has expired or is invalid' : 'Email link is invalid or has expired'
+  throw new AuthError(403, 'otp_expired', message)
 }
