@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { lived, liveLife } from './account-life.ts'
 import { proven } from './account-people.ts'
 
-const stage = useStage(createWorld)
-const deleteOwn = (t: Stage) => t.attempt('member', 'select public.delete_own_account() as gone', [], proven())
-const removeAvatar = (t: Stage) => t.as('member', 'delete from storage.objects where name = $1', [lived.avatar])
+const harness = useHarness(createWorld)
+const deleteOwn = (t: Harness) => t.attempt('member', 'select public.delete_own_account() as gone', [], proven())
+const removeAvatar = (t: Harness) => t.as('member', 'delete from storage.objects where name = $1', [lived.avatar])
 
 /** Tables with a row that holds a text in any of its columns, whichever its type and case. */
-async function placesOf(t: Stage, text: string): Promise<string[]> {
+async function placesOf(t: Harness, text: string): Promise<string[]> {
   const { rows: tables } = await t.platform(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind in ('r', 'm')`,
@@ -25,7 +25,7 @@ async function placesOf(t: Stage, text: string): Promise<string[]> {
 
 test(
   'after deletion no row of any table refers to the person, but the log with an id that resolves to nobody',
-  stage(async (t) => {
+  harness(async (t) => {
     await liveLife(t)
     await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
       select '${people.admin}', 'ban_member', 'post', '${w.discussion}', jsonb_build_object('name', p.nickname, 'reason', 'Spam')
@@ -48,9 +48,22 @@ test(
   }),
 )
 
+test.each([
+  ['tvnudel', 'Frag @tvnudel, @TVNudel! oder info@tvnudel', 'Frag @*******, @*******! oder info@tvnudel'],
+  ['web.de', 'redaktion@web.de, @web.de und @web.de.vu', 'redaktion@web.de, @****** und @web.de.vu'],
+])('of %s only true mentions are masked: %j becomes %j', (nickname, text, masked) =>
+  harness(async (t) => {
+    await t.owner('update public.news set body = $1', [text])
+    await t.owner('update public.profiles set bio = $1', [text])
+    await t.owner('select private.erase_mentions($1)', [nickname])
+    const { rows } = await t.owner('select body as text from public.news union select bio from public.profiles')
+    expect(rows).toEqual([{ text: masked }])
+  })(),
+)
+
 test(
   'what the community read stays, without an author; what nobody read goes; counters follow the votes',
-  stage(async (t) => {
+  harness(async (t) => {
     await liveLife(t)
     await removeAvatar(t)
     const counters = async () =>
@@ -88,7 +101,7 @@ test(
 
 test(
   'the picture goes first, through the storage service that has the file',
-  stage(async (t) => {
+  harness(async (t) => {
     await liveLife(t)
     expect((await deleteOwn(t)).error?.hint).toBe('avatars_left')
     await removeAvatar(t)
@@ -98,7 +111,7 @@ test(
 
 test(
   'an account that the team deletes leaves as little',
-  stage(async (t) => {
+  harness(async (t) => {
     await liveLife(t)
     await t.platform(`delete from auth.users where id = '${people.member}'`)
     expect(await placesOf(t, lived.avatar)).toEqual([])
@@ -108,7 +121,7 @@ test(
 
 test(
   'the token of a deleted account opens nothing; the nickname is free again',
-  stage(async (t) => {
+  harness(async (t) => {
     await liveLife(t)
     await removeAvatar(t)
     await deleteOwn(t)
@@ -116,7 +129,7 @@ test(
     expect((await t.as('member', 'select public.own_profile() as answer')).rows).toEqual([{ answer: null }])
     for (const statement of [
       `insert into public.star_fans (star_id) values ('${w.star}')`,
-      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'spam')`,
+      `select public.report_content(null, 'post', '${w.discussion}', 'spam')`,
       `insert into storage.objects (bucket_id, name) values ('avatars', '${lived.avatar}')`,
     ])
       expect({ statement, refused: (await t.attempt('member', statement)).error !== undefined }).toEqual({

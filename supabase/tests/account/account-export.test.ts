@@ -1,13 +1,13 @@
 import { ownDataExport } from '@hot/domain/contract/account/security'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { mailOf, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 import { lived, liveLife } from './account-life.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-async function exported(t: Stage) {
+async function exported(t: Harness) {
   const { rows } = await t.as('member', 'select public.export_own_data() as answer')
   return ownDataExport.parse(rows[0]?.answer).tables
 }
@@ -22,6 +22,7 @@ const exceptions: Record<string, string> = {
   'auth.refresh_tokens': 'secrets of the sessions, which are in the export',
   'auth.one_time_tokens': 'secrets of mails, gone when used',
   'auth.flow_state': 'secrets of a sign-in under way',
+  'auth.webauthn_challenges': 'secrets of a registration under way',
 }
 
 /** References to an account, by foreign key or by the name of the column. */
@@ -37,7 +38,7 @@ const naming = `
 
 test(
   'every table that names members is in the export, or is an exception with a reason',
-  stage(async (t) => {
+  harness(async (t) => {
     const named = (await t.platform(naming)).rows.map((row) => String(row.name))
     const covered = new Set([...Object.keys(await exported(t)), ...Object.keys(exceptions)])
     expect(named.filter((name) => !covered.has(name))).toEqual([])
@@ -48,7 +49,7 @@ test(
 
 test(
   'a table made tomorrow would be noticed',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('create table public.forgotten (id uuid primary key, user_id uuid)')
     const named = (await t.platform(naming)).rows.map((row) => String(row.name))
     expect(named).toContain('public.forgotten')
@@ -57,7 +58,7 @@ test(
 
 test(
   'the export holds a row of everything a member left, and nobody else’s',
-  stage(async (t) => {
+  harness(async (t) => {
     await liveLife(t)
     const tables = await exported(t)
     expect(
@@ -85,7 +86,7 @@ test(
 
 test(
   'a banned member exports too; a guest does not',
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await t.attempt('banned', 'select public.export_own_data()')).error).toBeUndefined()
     expect((await t.attempt('guest', 'select public.export_own_data()')).error?.code).toBe('42501')
   }),

@@ -1,5 +1,5 @@
+import type { Harness } from '../support/harness.ts'
 import { mailOf, people } from '../support/people.ts'
-import type { Stage } from '../support/stage.ts'
 import { world as w } from '../support/world.ts'
 import { signedIn } from './account-people.ts'
 
@@ -75,6 +75,8 @@ insert into auth.identities (provider_id, user_id, identity_data, provider, crea
   values ('${member}', '${member}', '{"email": "${lived.email}", "sub": "${member}"}', 'email', now());
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
   values ('${id(30)}', '${member}', 'Handy', 'totp', 'unverified', 'GEHEIMESSAATGUT', now(), now());
+insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+  values ('${member}', 'geheim-kennung', 'GEHEIMESSAATGUT', 'Laptop');
 insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
   values ('${id(31)}', '${member}', 'recovery_token', 'geheimer-hash', '${lived.email}');
 insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
@@ -85,7 +87,7 @@ insert into auth.audit_log_entries (id, payload, created_at) values
 update auth.users set encrypted_password = 'geheimes-passwort' where id = '${member}'`
 
 /** A member with rows in every table that can refer to one. */
-export async function liveLife(t: Stage): Promise<void> {
+export async function liveLife(t: Harness): Promise<void> {
   for (const statement of traces.split(';\n')) await t.owner(statement)
   for (const statement of atGotrue.split(';\n')) await t.platform(statement)
   await signedIn(t, 'member')

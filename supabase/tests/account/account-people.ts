@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Claims, Harness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import type { Claims, Stage } from '../support/stage.ts'
 
 export const sessionId = '30000000-0000-4000-8000-000000000001'
 
@@ -14,7 +14,7 @@ export const proven = (method = 'password', seconds = 5): Claims => ({
 
 /** A session as GoTrue writes it. */
 export async function signedIn(
-  t: Stage,
+  t: Harness,
   person: keyof typeof people,
   id = sessionId,
   more: Claims = {},

@@ -2,19 +2,19 @@ import { nicknameAvailability } from '@hot/domain/contract/account/account'
 import { nicknameSchema } from '@hot/domain/member/nickname'
 import { cleanLine } from '@hot/domain/text/sanitize-text'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const picture = `${people.member}/40000000-0000-4000-8000-000000000001.webp`
 
-const upload = (t: Stage, name: string, person: keyof typeof people = 'member') =>
+const upload = (t: Harness, name: string, person: keyof typeof people = 'member') =>
   t.attempt(person, `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', $1, $2)`, [
     name,
     people[person],
   ])
-const update = (t: Stage, bio: string | null, avatar: string | null) =>
+const update = (t: Harness, bio: string | null, avatar: string | null) =>
   t.attempt('member', 'select public.update_own_profile($1, $2) as profile', [bio, avatar])
 
 const typed = [
@@ -48,7 +48,7 @@ const typed = [
 
 test(
   'nicknames: the database and the form refuse the same ones',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const text of typed) {
       const { rows } = await t.as('member', 'select public.nickname_available($1) as answer', [cleanLine(text)])
       const { reason } = nicknameAvailability.parse(rows[0]?.answer)
@@ -59,7 +59,7 @@ test(
 
 test(
   'a nickname somebody has is taken, in any case; one’s own is not',
-  stage(async (t) => {
+  harness(async (t) => {
     const ask = async (nickname: string) =>
       (await t.as('member', 'select public.nickname_available($1) as answer', [nickname])).rows[0]?.answer
     expect(await ask('CouchKartoffel')).toEqual({ available: false, reason: 'taken' })
@@ -68,15 +68,15 @@ test(
     expect((await set('CouchKartoffel')).error).toMatchObject({ code: '23505', hint: 'nickname_taken' })
     expect((await set('admin')).error).toMatchObject({ code: '23514', hint: 'nickname_reserved' })
     expect((await set('x')).error).toMatchObject({ code: '23514', hint: 'nickname_form' })
-    expect((await set(' Neue.Nudel ')).error).toBeUndefined()
+    expect((await set(' Neue_Nudel ')).error).toBeUndefined()
     const { rows } = await t.as('guest', `select public.profile_page('tvnudel') ->> 'slug' as slug`)
-    expect(rows).toEqual([{ slug: 'neuenudel' }])
+    expect(rows).toEqual([{ slug: 'neue-nudel' }])
   }),
 )
 
 test(
   'asking for nicknames ends after a hundred questions with 429',
-  stage(async (t) => {
+  harness(async (t) => {
     const ask = () => t.attempt('member', `select public.nickname_available('frei')`)
     for (let n = 0; n < 100; n++) expect((await ask()).error).toBeUndefined()
     expect(JSON.parse((await ask()).error?.message ?? '{}')).toMatchObject({ hint: 'rate_limited' })
@@ -85,7 +85,7 @@ test(
 
 test(
   'pictures: own folder, expected name, ten at most; seen by their owner only in the list',
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await upload(t, picture)).error).toBeUndefined()
     for (const name of [
       picture.replace(people.member, people.other),
@@ -109,7 +109,7 @@ test(
 
 test(
   'a profile shows a picture of its own that is there, and no other address',
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await update(t, 'Hallo', picture)).error?.hint).toBe('avatar_missing')
     await upload(t, picture)
     const foreign = picture.replace(people.member, people.other)
@@ -135,8 +135,8 @@ test(
 )
 
 test(
-  'every type of notification can be switched off, but warnings and rejections',
-  stage(async (t) => {
+  'every type of notification can be switched off, but warnings, rejections and roles in the team',
+  harness(async (t) => {
     const settings = async () =>
       (await t.as('member', 'select public.notification_settings() as answer')).rows[0]?.answer as {
         type: string
@@ -151,9 +151,27 @@ test(
     expect((await settings()).filter(({ enabled }) => enabled).map(({ type }) => type)).toEqual([
       'post_rejected',
       'warning',
+      'team_role',
     ])
     expect((await set('gibt_es_nicht')).error?.hint).toBe('not_changeable')
     expect(await t.value(`select private.notify('${people.member}', 'mention', 'x', 'y')`)).toBeNull()
     expect(await t.value(`select private.notify('${people.member}', 'warning', 'x', 'y')`)).not.toBeNull()
+  }),
+)
+
+test(
+  'a nickname does not end like a web address; who has one from before keeps it',
+  harness(async (t) => {
+    const nickname = (name: string) => t.attempt('member', 'select public.set_nickname($1)', [name])
+    expect((await nickname('web.de')).error).toMatchObject({ code: '23514', hint: 'nickname_form' })
+    const asked = await t.as('member', `select public.nickname_available('gmail.com') as answer`)
+    expect(asked.rows).toEqual([{ answer: { available: false, reason: 'form' } }])
+    const direct = `update public.profiles set nickname = 'gmx.net' where id = auth.uid()`
+    expect((await t.attempt('member', direct)).error?.hint).toBe('nickname_form')
+    await t.owner('alter table public.profiles disable trigger profiles_20_slug')
+    await t.owner(`update public.profiles set nickname = 'web.de' where id = '${people.member}'`)
+    await t.owner('alter table public.profiles enable trigger profiles_20_slug')
+    expect((await t.attempt('member', `update public.profiles set bio = 'neu' where id = auth.uid()`)).affected).toBe(1)
+    expect((await nickname('web.de')).error).toBeUndefined()
   }),
 )

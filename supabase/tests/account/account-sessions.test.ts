@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
+import { type Claims, type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Claims, type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 import { proven, sessionId, signedIn } from './account-people.ts'
 
-const stage = useStage(createWorld)
+const inWorld = useHarness(createWorld)
+/** Without the sessions that everybody of the world has. */
+const harness = (scene: (t: Harness) => Promise<void>) =>
+  inWorld(async (t) => {
+    await t.platform('delete from auth.sessions')
+    await scene(t)
+  })
 const id = (n: number) => `30000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-async function sessionsOf(t: Stage, claims: Claims = { session_id: sessionId }) {
+async function sessionsOf(t: Harness, claims: Claims = { session_id: sessionId }) {
   const { rows } = await t.as('member', 'select public.account_sessions() as answer', [], claims)
   return rows[0]?.answer as Record<string, unknown>[]
 }
 
 test(
   'sessions: the current first, without the ended ones, addresses shortened, nobody else is shown',
-  stage(async (t) => {
+  harness(async (t) => {
     await signedIn(t, 'member')
     await signedIn(t, 'member', id(2), { ip: '2001:db8:1:2:3::7', user_agent: 'Handy' })
     await signedIn(t, 'member', id(3), { ended: true })
@@ -32,7 +38,7 @@ test(
 
 test(
   'ending a session ends its refresh tokens, and only one of one’s own',
-  stage(async (t) => {
+  harness(async (t) => {
     await signedIn(t, 'member')
     await signedIn(t, 'other', id(4))
     const end = async (session: string) =>
@@ -65,7 +71,7 @@ const proofs: [what: string, claims: Claims, hint: string | undefined][] = [
 ]
 
 test.each(proofs)('deleting the account after %s', async (_what, claims, hint) => {
-  await stage(async (t) => {
+  await harness(async (t) => {
     await signedIn(t, 'member')
     const { rows, error } = await t.attempt('member', 'select public.delete_own_account() as gone', [], claims)
     expect(error?.hint).toBe(hint)
@@ -76,7 +82,7 @@ test.each(proofs)('deleting the account after %s', async (_what, claims, hint) =
 
 test(
   'an account with a second factor is deleted at aal2 only',
-  stage(async (t) => {
+  harness(async (t) => {
     await signedIn(t, 'member')
     await t.platform(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -91,7 +97,7 @@ test(
 
 test(
   'the only admin stays, until there is another',
-  stage(async (t) => {
+  harness(async (t) => {
     await signedIn(t, 'admin')
     const attempt = () => t.attempt('admin', 'select public.delete_own_account()', [], proven())
     expect((await attempt()).error?.hint).toBe('last_admin')

@@ -1,17 +1,17 @@
 import { profileChoice } from '@hot/domain/privacy/consent'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 /** The member's choice after recording one, as a device reads it. */
-async function record(t: Stage, full: boolean, decidedAt: string) {
+async function record(t: Harness, full: boolean, decidedAt: string) {
   const { rows } = await t.as('member', 'select public.record_consent($1, $2) as recorded', [full, decidedAt])
   return profileChoice(rows[0]?.recorded as Parameters<typeof profileChoice>[0])
 }
-const stored = async (t: Stage, who: keyof typeof people = 'member') => {
+const stored = async (t: Harness, who: keyof typeof people = 'member') => {
   const { rows } = await t.owner(
     `select analytics_consent as full, analytics_consent_updated_at as at from public.profiles where id = '${people[who]}'`,
   )
@@ -21,7 +21,7 @@ const at = (choice: { acceptedAt: string } | null) => new Date(choice?.acceptedA
 
 test(
   'the newer choice stands, whichever comes first',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await stored(t)).toEqual({ full: false, at: null })
     expect(await record(t, true, '2026-03-01T10:00:00.123Z')).toMatchObject({ level: 'full' })
     // A device that was offline reports an earlier choice late.
@@ -39,7 +39,7 @@ test(
 
 test(
   'a clock that is ahead counts as now, to the millisecond',
-  stage(async (t) => {
+  harness(async (t) => {
     const before = Date.now()
     const choice = await record(t, true, '2999-01-01T00:00:00.000Z')
     expect(Date.parse(at(choice))).toBeLessThan(before + 60_000)
@@ -49,7 +49,7 @@ test(
 
 test(
   'nobody but the member sets it, and only this way',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const person of ['member', 'admin'] as const) {
       const direct = t.attempt(
         person,

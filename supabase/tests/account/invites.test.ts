@@ -1,24 +1,24 @@
 import { inviteCheck } from '@hot/domain/contract/account/invite'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, inviteCode } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-async function check(t: Stage, code: string, person: Person = 'guest', headers?: Record<string, string>) {
+async function check(t: Harness, code: string, person: Person = 'guest', headers?: Record<string, string>) {
   await t.platform(`select set_config('request.headers', $1, true)`, [headers ? JSON.stringify(headers) : ''])
   const { rows, error } = await t.attempt(person, 'select public.check_invite($1) as answer', [code])
   return error ? JSON.parse(error.message).hint : inviteCheck.parse(rows[0]?.answer).state
 }
 const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.99, ${address}` })
-const change = (t: Stage, set: string) => t.owner(`update public.invites set ${set} where code = '${inviteCode}'`)
-const redeem = (t: Stage, person: Person, code: string = inviteCode) =>
+const change = (t: Harness, set: string) => t.owner(`update public.invites set ${set} where code = '${inviteCode}'`)
+const redeem = (t: Harness, person: Person, code: string = inviteCode) =>
   t.attempt(person, 'select public.redeem_invite($1) as ok', [code])
 
 test(
   'a code is valid, expired, used or unknown; one that is switched off is as unknown as one that never was',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const typed of [inviteCode, inviteCode.toLowerCase(), ` ${inviteCode}\n`, 'htht-2345', 'HTHT 2345'])
       expect({ typed, state: await check(t, typed) }).toEqual({ typed, state: 'valid' })
     for (const typed of ['', 'X', 'HTHT2346', 'x'.repeat(5000), "' or 1=1 --", '%', '________'])
@@ -31,8 +31,22 @@ test(
 )
 
 test(
+  'a moderator’s code works a hundred times at most, an admin’s a hundred thousand times',
+  harness(async (t) => {
+    const create = async (person: 'moderator' | 'admin', uses: number) =>
+      (await t.attempt(person, 'select public.admin_create_invite($1)', [uses])).error?.hint
+    expect(await create('moderator', 100)).toBeUndefined()
+    expect(await create('moderator', 101)).toBe('max_uses_of_moderators')
+    expect(await create('admin', 100_000)).toBeUndefined()
+    const raise = async (person: 'moderator' | 'admin') =>
+      (await t.attempt(person, 'update public.invites set max_uses = 101')).error?.hint
+    expect([await raise('moderator'), await raise('admin')]).toEqual(['max_uses_of_moderators', undefined])
+  }),
+)
+
+test(
   'what is not valid is not redeemed either',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const set of [`expires_at = now() - interval '1 second'`, 'max_uses = 1, uses_count = 1', 'active = false'])
       expect(
         await t.undone(async () => {
@@ -51,7 +65,7 @@ test(
 
 test(
   'guests guess ten times an hour and address; headers a client writes itself change nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     for (let n = 0; n < 10; n++)
       expect(await check(t, `FALSCH${n + 20}`, 'guest', { 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` })).toBe(
         'unknown',
@@ -67,7 +81,7 @@ test(
 
 test(
   'asking for right codes is not guessing; asking and redeeming share one count',
-  stage(async (t) => {
+  harness(async (t) => {
     for (let n = 0; n < 12; n++) expect(await check(t, inviteCode, 'member')).toBe('valid')
     for (let n = 0; n < 5; n++) expect(await check(t, `FALSCH${n + 20}`, 'member')).toBe('unknown')
     for (let n = 0; n < 5; n++) expect((await redeem(t, 'member', `FALSCH${n + 20}`)).rows).toEqual([{ ok: false }])

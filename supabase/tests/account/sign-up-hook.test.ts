@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, inviteCode, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 type NewUser = { email?: string; provider?: string; code?: string; ip?: string }
 
 /** As GoTrue asks (Auth Hooks, "Before User Created Hook"): as its own role, in a transaction of its own. */
-async function ask(t: Stage, { email = 'neu@web.de', provider = 'email', code, ip = '203.0.113.7' }: NewUser) {
+async function ask(t: Harness, { email = 'neu@web.de', provider = 'email', code, ip = '203.0.113.7' }: NewUser) {
   await t.platform('set local role supabase_auth_admin')
   const { rows } = await t.platform('select private.before_user_created($1) as answer', [
     JSON.stringify({
@@ -19,15 +19,15 @@ async function ask(t: Stage, { email = 'neu@web.de', provider = 'email', code, i
   return rows[0]?.answer as { error?: { http_code: number; message: string } }
 }
 const refused = (http_code: number, message: string) => ({ error: { http_code, message } })
-const suspicions = async (t: Stage) =>
+const suspicions = async (t: Harness) =>
   (
     await t.owner(
       `select user_id, metadata from public.analytics_events where event_type = 'suspicious_registration' order by created_at`,
     )
   ).rows
-const inviteOnly = (t: Stage) => t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
+const inviteOnly = (t: Harness) => t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
 
-async function signUp(t: Stage, email: string, provider: string, sub: string, id: string = w.fresh) {
+async function signUp(t: Harness, email: string, provider: string, sub: string, id: string = w.fresh) {
   await t.platform(
     'insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at) values ($1, $2, $3, $4, now())',
     [id, email, JSON.stringify({ provider }), JSON.stringify({ sub, provider_id: sub })],
@@ -52,7 +52,7 @@ const addresses: [email: string, provider: string, allowed: boolean][] = [
 test.each(addresses)(
   '%s by %s may sign up: %s, for the hook and for the trigger alike',
   async (email, provider, allowed) => {
-    await stage(async (t) => {
+    await harness(async (t) => {
       expect(await ask(t, { email, provider })).toEqual(allowed ? {} : refused(403, 'E-Mail nicht erlaubt'))
       const made = await t.undone(() =>
         signUp(t, email, provider, '4711').then(
@@ -67,7 +67,7 @@ test.each(addresses)(
 
 test(
   'a refused domain is recorded, without the address',
-  stage(async (t) => {
+  harness(async (t) => {
     await ask(t, { email: 'geheim@firma.de' })
     expect(await suspicions(t)).toEqual([
       { user_id: null, metadata: { email_domain: 'firma.de', provider: 'email', reason: 'domain_refused' } },
@@ -77,7 +77,7 @@ test(
 
 test(
   'invite mode: without a valid code "Signup not allowed", and ten wrong codes end the guessing',
-  stage(async (t) => {
+  harness(async (t) => {
     await inviteOnly(t)
     expect(await ask(t, {})).toEqual(refused(403, 'Signup not allowed'))
     expect(await ask(t, { code: inviteCode })).toEqual({})
@@ -93,7 +93,7 @@ test(
 
 test(
   'a + tag and the third sign-up of one provider account in a day are recorded; the id of the provider is not',
-  stage(async (t) => {
+  harness(async (t) => {
     await signUp(t, 'klara+hot@gmail.com', 'email', 'x')
     expect(await suspicions(t)).toEqual([
       { user_id: w.fresh, metadata: { email_domain: 'gmail.com', provider: 'email', reason: 'plus_tag' } },
@@ -120,7 +120,7 @@ test(
 
 test(
   'nobody asks the hook through the API',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const person of ['guest', 'member', 'admin'] as const)
       expect((await t.attempt(person, `select private.before_user_created('{}')`)).error?.code).toBe('42501')
   }),

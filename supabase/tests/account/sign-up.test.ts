@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { claimsOfAccount, type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, inviteCode, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 /** Sign-up as GoTrue writes it; a refusal is returned and undone. */
-async function signUp(t: Stage, email: string, meta: { provider?: string; code?: string; id?: string } = {}) {
+async function signUp(t: Harness, email: string, meta: { provider?: string; code?: string; id?: string } = {}) {
   const id = meta.id ?? w.fresh
   await t.platform('savepoint sign_up')
   try {
@@ -25,13 +25,13 @@ async function signUp(t: Stage, email: string, meta: { provider?: string; code?:
     return (error as { hint?: string }).hint
   }
 }
-const inviteOnly = (t: Stage) => t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
-const profile = async (t: Stage, columns: string) =>
+const inviteOnly = (t: Harness) => t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
+const profile = async (t: Harness, columns: string) =>
   (await t.owner(`select ${columns} from public.profiles where id = '${w.fresh}'`)).rows[0]
 
 test(
   'an account gets its profile: a plain member, readable by itself, public only with a nickname',
-  stage(async (t) => {
+  harness(async (t) => {
     await signUp(t, 'klara@web.de')
     expect(await profile(t, 'email, full_name, nickname, role, is_banned, provider_type, provider_subject')).toEqual({
       email: 'klara@web.de',
@@ -53,7 +53,7 @@ test(
 
 test(
   'only listed mail domains sign up by e-mail; providers vouch for theirs; extra domains count',
-  stage(async (t) => {
+  harness(async (t) => {
     const outcomes = []
     for (const email of ['a@gmail.com', 'b@GMX.net', 'c@firma.de', 'd@gmail.com.evil.de', 'e@mailinator.com'])
       outcomes.push(await t.undone(() => signUp(t, email)))
@@ -66,7 +66,7 @@ test(
 
 test(
   'the list holds for a change of the address too, asked for or made directly, also for accounts of a provider',
-  stage(async (t) => {
+  harness(async (t) => {
     await signUp(t, 'c@firma.de', { provider: 'google' })
     const change = async (set: string) => {
       await t.platform('savepoint change')
@@ -88,7 +88,7 @@ test(
 
 test(
   'in invite mode a code is needed, is used up, and its maker is told',
-  stage(async (t) => {
+  harness(async (t) => {
     await inviteOnly(t)
     expect(await signUp(t, 'a@gmail.com')).toBe('invite_required')
     expect(await signUp(t, 'a@gmail.com', { code: 'FALSCH22' })).toBe('invite_required')
@@ -102,10 +102,10 @@ test(
 
 test(
   'an account of a provider comes in without a code, reads, and writes only after redeeming one',
-  stage(async (t) => {
+  harness(async (t) => {
     await inviteOnly(t)
     expect(await signUp(t, 'a@firma.de', { provider: 'apple' })).toBe('in')
-    const newcomer = { sub: w.fresh }
+    const newcomer = await claimsOfAccount(t, w.fresh)
     const vote = () =>
       t.attempt('member', `insert into public.demand_votes (star_id, value) values ('${w.star}', 5)`, [], newcomer)
     const redeem = async (code: string) =>
@@ -120,7 +120,7 @@ test(
 
 test(
   'guessing codes ends after ten wrong ones with 429',
-  stage(async (t) => {
+  harness(async (t) => {
     const guess = (n: number) => t.attempt('member', `select public.redeem_invite('FALSCH${n + 20}')`)
     for (let n = 0; n < 10; n++) expect((await guess(n)).error).toBeUndefined()
     const { error } = await t.attempt('member', `select public.redeem_invite('${inviteCode}')`)
@@ -131,7 +131,7 @@ test(
 
 test(
   'nicknames: form, case, reserved words; slugs with suffix; old addresses stay known',
-  stage(async (t) => {
+  harness(async (t) => {
     const rename = (nickname: string | null) =>
       t.attempt('member', 'update public.profiles set nickname = $1 where id = auth.uid()', [nickname])
     for (const [nickname, code] of [
@@ -157,7 +157,30 @@ test(
     // Nobody else gets a former address, and its member gets it back by returning to the name.
     await t.as('other', `update public.profiles set nickname = 'tvnudel' where id = auth.uid()`)
     expect(await t.value(`select slug from public.public_profiles where id = '${people.other}'`)).toBe('tvnudel-2')
-    await rename('tv.nudel')
+    await rename('tvnudel.')
     expect(await slug()).toBe('tvnudel')
+  }),
+)
+
+test(
+  'the name of an unconfirmed account follows whoever asked for it last, and nobody after that',
+  harness(async (t) => {
+    const metadata = (name: object) =>
+      t.platform('update auth.users set raw_user_meta_data = $2 where id = $1', [w.fresh, JSON.stringify(name)])
+    const fullName = () => t.value(`select full_name from public.profiles where id = '${w.fresh}'`)
+    await t.platform('insert into auth.users (id, email, raw_user_meta_data, created_at) values ($1, $2, $3, now())', [
+      w.fresh,
+      'opfer@web.de',
+      JSON.stringify({ full_name: 'Evil' }),
+    ])
+    expect(await fullName()).toBe('Evil')
+    await metadata({ name: 'Kim' })
+    expect(await fullName()).toBe('Kim')
+    await metadata({})
+    expect(await fullName()).toBeNull()
+    await metadata({ full_name: 'Kim' })
+    await t.platform('update auth.users set email_confirmed_at = now() where id = $1', [w.fresh])
+    await metadata({ full_name: 'Jemand anders' })
+    expect(await fullName()).toBe('Kim')
   }),
 )

@@ -1,29 +1,30 @@
 import * as wire from '@hot/domain/contract/admin/posts'
 import { postPage } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { fillWithLife, stateOf } from './post-life.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const answer = async (t: Stage, person: Person, sql: string) =>
+const answer = async (t: Harness, person: Person, sql: string) =>
   (await t.as(person, `select ${sql} as answer`)).rows[0]?.answer
-const refusal = async (t: Stage, person: Person, sql: string) => (await t.attempt(person, `select ${sql}`)).error?.hint
+const refusal = async (t: Harness, person: Person, sql: string) =>
+  (await t.attempt(person, `select ${sql}`)).error?.hint
 const versionOf = (post: string) => `(select updated_at from public.community_posts where id = '${post}')`
 const edit = (post: string, sets: string) =>
   `public.admin_edit_post('${post}', ${versionOf(post)}, ${sets}, p_reason => 'Klarname entfernt.')`
 const rumor = (args: string, version = `(select updated_at from public.post_rumors where post_id = '${w.rumor}')`) =>
   `public.admin_set_rumor_status('${w.rumor}', ${version}, ${args})`
-const remove = (t: Stage, post: string) =>
+const remove = (t: Harness, post: string) =>
   t.as(
     'moderator',
     `select public.admin_decide_posts(array['${post}'::uuid], array[${versionOf(post)}], 'delete', 'Spam.')`,
   )
-const archive = async (t: Stage, args = '') =>
+const archive = async (t: Harness, args = '') =>
   wire.adminArchivePage.parse(await answer(t, 'moderator', `public.admin_archive_page(${args})`)).items
-const restore = async (t: Stage, id: string | undefined, person: Person = 'admin') =>
+const restore = async (t: Harness, id: string | undefined, person: Person = 'admin') =>
   wire.restoreOutcome.parse(await answer(t, person, `public.admin_restore_post('${id}', 'Versehentlich gelöscht.')`))
 
 test.each([
@@ -32,7 +33,7 @@ test.each([
   ['a poll with votes', w.poll],
   ['a post that nobody has approved', w.pendingPost],
 ])('%s comes back as it was', (_, post) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await fillWithLife(t)
     const before = await stateOf(t, post)
     await remove(t, post)
@@ -56,7 +57,7 @@ test.each([
 
 test(
   'only admins restore, once, within 30 days; the second is told who was first',
-  stage(async (t) => {
+  harness(async (t) => {
     await remove(t, w.discussion)
     const [archived] = await archive(t)
     expect(await refusal(t, 'moderator', `public.admin_restore_post('${archived?.id}', 'Grund')`)).toBe('not_allowed')
@@ -81,7 +82,7 @@ test(
 
 test(
   'its address goes to nobody else while it is free, and what is gone meanwhile stays gone',
-  stage(async (t) => {
+  harness(async (t) => {
     await remove(t, w.discussion)
     const [archived] = await archive(t)
     await t.owner(
@@ -96,7 +97,7 @@ test(
 
 test(
   'an edit by staff: by the rules for posts, status and address stay, the public page says so until the author writes anew',
-  stage(async (t) => {
+  harness(async (t) => {
     const done = await answer(
       t,
       'moderator',
@@ -144,7 +145,7 @@ test(
 
 test(
   'a rumor gets its status with reason and source; the second is told; other posts have none',
-  stage(async (t) => {
+  harness(async (t) => {
     const first = await answer(
       t,
       'moderator',

@@ -9,11 +9,11 @@ import {
 } from '@hot/domain/contract/admin/calendar'
 import { addDays, berlinInstant } from '@hot/domain/time/berlin-time'
 import { expect, test } from 'vitest'
-import { useStage } from '../support/stage.ts'
+import { useHarness } from '../support/harness.ts'
 import { createWorld, world } from '../support/world.ts'
 import { call, draft, idOn, save, shown, start, weekly } from './calendar-drafts.ts'
 
-const play = useStage(createWorld)
+const play = useHarness(createWorld)
 
 const other = (values: Partial<EventValues>) => draft({ values: { title: 'Anderes', event_date: start, ...values } })
 test(

@@ -1,12 +1,12 @@
 import type { EventDraft } from '@hot/domain/contract/admin/calendar'
 import { expect, test } from 'vitest'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, world } from '../support/world.ts'
 import { call, draft, idOn, save, shown, start, values, weekly } from './calendar-drafts.ts'
 
-const play = useStage(createWorld)
+const play = useHarness(createWorld)
 
-const actions = (t: Stage) =>
+const actions = (t: Harness) =>
   t.owner('select action_type, details from public.admin_actions order by created_at, id').then((answer) => answer.rows)
 
 test(

@@ -7,32 +7,28 @@ import {
   pickedEntities,
 } from '@hot/domain/contract/admin/staff'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const call = async (t: Stage, sql: string, who: 'moderator' | 'admin' = 'moderator') =>
+const harness = useHarness(createWorld)
+const call = async (t: Harness, sql: string, who: 'moderator' | 'admin' = 'moderator') =>
   (await t.as(who, `select public.${sql} as answer`)).rows[0]?.answer
-const badges = async (t: Stage) => adminBadges.parse(await call(t, 'admin_badges()'))
-const activity = async (t: Stage, args = '') => adminActivity.parse(await call(t, `admin_activity_page(${args})`))
-const transparency = async (t: Stage, from = `current_date - 1`, to = 'current_date + 1') =>
+const badges = async (t: Harness) => adminBadges.parse(await call(t, 'admin_badges()'))
+const activity = async (t: Harness, args = '') => adminActivity.parse(await call(t, `admin_activity_page(${args})`))
+const transparency = async (t: Harness, from = `current_date - 1`, to = 'current_date + 1') =>
   adminTransparency.parse(await call(t, `admin_transparency(${from}, ${to})`))
-const report = (t: Stage, person: 'member' | 'banned', column: string, target: string) =>
-  t.as(
-    person,
-    `insert into public.reports (target_type, target_${column}_id, reason) values ('${column}', '${target}', 'spam')`,
-  )
-const guestReport = (t: Stage) =>
+const report = (t: Harness, person: 'member' | 'banned', column: string, target: string) =>
+  t.as(person, `select public.report_content(null, '${column}', '${target}', 'spam')`)
+const guestReport = (t: Harness) =>
   t.as(
     'guest',
-    `insert into public.reports (target_type, target_post_id, reason, reporter_name, reporter_email, good_faith)
-     values ('post', '${w.rumor}', 'privacy', 'Lina', 'lina@gmail.com', true)`,
+    `select public.report_content(null, 'post', '${w.rumor}', 'privacy', null, true, 'Lina', 'lina@gmail.com')`,
   )
 
 test(
   'badges count what waits: posts, cases instead of reports, nothing unconfirmed',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await badges(t)).toEqual({ posts: 1, reports: 0, appeals: 0 })
     await report(t, 'member', 'post', w.discussion)
     await report(t, 'banned', 'post', w.discussion)
@@ -46,7 +42,7 @@ test(
 
 test(
   'the stats count the whole site, with 70 % of the members as active',
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t, 'member', 'post', w.discussion)
     await report(t, 'banned', 'post', w.discussion)
     await t.as('moderator', `delete from public.comments where id = '${w.comment}'`)
@@ -75,7 +71,7 @@ test(
 
 test(
   'the log reads with names of people and targets, reasons and what a comment said',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('admin', `update public.stars set nickname = 'Pepper' where id = '${w.star}'`)
     await t.as('admin', `update public.star_social_accounts set followers = 7 where star_id = '${w.star}'`)
     await report(t, 'member', 'comment', w.comment)
@@ -100,7 +96,7 @@ test(
 
 test(
   'the log is filtered by person and target, and ends at 100',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type)
       select '${people.admin}', 'update_star', 'star' from generate_series(1, 120)`)
     await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type)
@@ -115,7 +111,7 @@ test(
 
 test(
   'every action is an event flagged admin_action, and nobody can claim one',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('admin', `update public.stars set last_name = 'Paprika' where id = '${w.star}'`)
     const { rows } = await t.as(
       'moderator',
@@ -142,7 +138,7 @@ test(
 
 test(
   'an event that cannot be written does not hold up the action',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(
       `alter table public.analytics_events add constraint nothing_fits check (event_type <> 'click') not valid`,
     )
@@ -153,7 +149,7 @@ test(
 
 test(
   'transparency counts notices, decisions and appeals of the days asked for',
-  stage(async (t) => {
+  harness(async (t) => {
     await report(t, 'member', 'post', w.discussion)
     await report(t, 'member', 'comment', w.comment)
     await guestReport(t)
@@ -176,7 +172,7 @@ test(
 
 test(
   'periods that make no sense are refused',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const days of [`'2026-02-01', '2026-01-01'`, `'2000-01-01', '2026-01-01'`, `null, '2026-01-01'`])
       expect((await t.attempt('admin', `select public.admin_transparency(${days})`)).error?.hint, days).toBe(
         'bad_period',
@@ -186,7 +182,7 @@ test(
 
 test(
   'pickers find stars, formats and seasons of all states, and members by the beginning of their nickname',
-  stage(async (t) => {
+  harness(async (t) => {
     const pick = async (kind: PickKind, query: string) =>
       pickedEntities.parse(await call(t, `admin_pick('${kind}', '${query}')`)).map(({ id }) => id)
     expect(await pick('star', 'pfeffer MANDY')).toEqual([w.star])

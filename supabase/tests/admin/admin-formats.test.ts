@@ -1,11 +1,11 @@
 import { adminFormat, adminFormatsPage, savedFormat } from '@hot/domain/contract/admin/formats'
 import { reservedFormatSlugs } from '@hot/domain/format/format-form'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import type { Person } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 type Sets = {
   id?: string | null
@@ -15,7 +15,7 @@ type Sets = {
   active?: boolean
   emoji?: string
 }
-const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
+const save = async (t: Harness, sets: Sets, person: Person = 'moderator') => {
   const { rows, error } = await t.attempt(person, `select public.admin_save_format($1, $2::timestamptz, $3) as saved`, [
     sets.id ?? null,
     sets.seen ?? null,
@@ -27,9 +27,9 @@ const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
   ])
   return error ? { hint: error.hint } : savedFormat.parse(rows[0]?.saved)
 }
-const read = async (t: Stage, id: string = w.format) =>
+const read = async (t: Harness, id: string = w.format) =>
   adminFormat.parse((await t.as('moderator', 'select public.admin_format($1) as format', [id])).rows[0]?.format)
-const page = async (t: Stage, ...args: (string | number | null)[]) =>
+const page = async (t: Harness, ...args: (string | number | null)[]) =>
   adminFormatsPage.parse(
     (
       await t.as('moderator', 'select public.admin_formats_page($1, $2, $3, $4, $5) as page', [
@@ -38,7 +38,7 @@ const page = async (t: Stage, ...args: (string | number | null)[]) =>
       ])
     ).rows[0]?.page,
   )
-const log = async (t: Stage) =>
+const log = async (t: Harness) =>
   (
     await t.owner(
       `select action_type, target_type, target_id, details from public.admin_actions order by created_at, id`,
@@ -47,7 +47,7 @@ const log = async (t: Stage) =>
 
 test(
   'a new format is on its page at once and leaves one row in the log',
-  stage(async (t) => {
+  harness(async (t) => {
     const saved = await save(t, { name: '  Camp  der Wahrheit ', slug: 'Camp der Wahrheit!', emoji: '🏕️' })
     expect(saved).toMatchObject({ slug: 'camp-der-wahrheit' })
     const shown = (await t.as('guest', `select public.format_page('camp-der-wahrheit') as page`)).rows[0]?.page
@@ -58,7 +58,7 @@ test(
 
 test(
   'a new slug leaves the old one behind, with one row in the log however many events carry the name',
-  stage(async (t) => {
+  harness(async (t) => {
     const { updated_at } = await read(t)
     const saved = await save(t, { id: w.format, seen: updated_at, name: 'Sommerhaus', slug: 'sommerhaus' })
     expect(saved).toMatchObject({ slug: 'sommerhaus' })
@@ -76,7 +76,7 @@ test(
 
 test(
   'addresses that are taken, remembered or needed by the site are refused',
-  stage(async (t) => {
+  harness(async (t) => {
     await save(t, { id: w.format, seen: (await read(t)).updated_at, name: 'Sommerhaus', slug: 'sommerhaus' })
     expect(await save(t, { slug: 'sommerhaus' })).toEqual({ hint: 'slug_taken' })
     expect(await save(t, { slug: 'sommerhaus-der-stars' })).toEqual({ hint: 'slug_remembered' })
@@ -91,7 +91,7 @@ test(
 
 test(
   'domain and database keep the same words from being addresses',
-  stage(async (t) => {
+  harness(async (t) => {
     const known = await t.value(
       `select array_agg(word order by word) from unnest($1::text[]) word where private.is_reserved_format_slug(word)`,
       [[...reservedFormatSlugs, 'camp', 'stars']],
@@ -104,7 +104,7 @@ test(
 
 test(
   'whoever saves after somebody else is told',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await save(t, { id: w.format, seen: '2020-01-01T00:00:00Z' })).toEqual({ hint: 'changed_meanwhile' })
     expect(await save(t, { id: w.fresh, seen: null })).toEqual({ hint: 'target_gone' })
     expect(await log(t)).toEqual([])
@@ -113,7 +113,7 @@ test(
 
 test(
   'a format goes with seasons, casts and events, by admins only and only if nothing was added meanwhile',
-  stage(async (t) => {
+  harness(async (t) => {
     const remove = (person: Person, seasons: number, events: number) =>
       t.attempt(person, 'select public.admin_delete_format($1, $2, $3)', [w.format, seasons, events])
     const format = await read(t)
@@ -133,7 +133,7 @@ test(
 
 test(
   'the list knows inactive formats, finds by words, state and channel, and pages through all',
-  stage(async (t) => {
+  harness(async (t) => {
     const names = (list: Awaited<ReturnType<typeof page>>) => list.items.map(({ name }) => name)
     expect(names(await page(t))).toEqual(['Geheim', 'Sommerhaus der Stars'])
     expect(names(await page(t, 'STARS haus'))).toEqual(['Sommerhaus der Stars'])

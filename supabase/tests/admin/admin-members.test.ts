@@ -1,23 +1,23 @@
 import { adminUserPage, adminUsersPage } from '@hot/domain/contract/admin/users'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const call = async (t: Stage, person: Person, sql: string, params: unknown[] = []) => {
+const call = async (t: Harness, person: Person, sql: string, params: unknown[] = []) => {
   const { rows, error } = await t.attempt(person, `select public.${sql} as answer`, params)
   return error ? (error.hint ?? error.code) : rows[0]?.answer
 }
-const logged = async (t: Stage) =>
+const logged = async (t: Harness) =>
   (await t.owner('select action_type, admin_id, target_id, details from public.admin_actions order by created_at')).rows
-const mayWrite = async (t: Stage, person: Person) =>
+const mayWrite = async (t: Harness, person: Person) =>
   (await t.as(person, 'select private.may_write() as answer')).rows[0]?.answer
 
 test(
   'members are found by the beginning or middle of name and address, by role and by state',
-  stage(async (t) => {
+  harness(async (t) => {
     const found = async (args: string) =>
       adminUsersPage
         .parse(await call(t, 'admin', `admin_users_page(${args})`))
@@ -39,7 +39,7 @@ test(
 
 test(
   'pages of the list meet without gap or overlap',
-  stage(async (t) => {
+  harness(async (t) => {
     const seen: string[] = []
     let after: string | null = null
     do {
@@ -54,7 +54,7 @@ test(
 
 test(
   'a ban stops writing at once, tells the member why and how long, and its end lets them write at once',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await mayWrite(t, 'other')).toBe(true)
     expect(await call(t, 'moderator', `admin_ban_member($1, 7, '  Spam. ')`, [people.other])).toHaveProperty(
       'banned_until',
@@ -98,7 +98,7 @@ const refusals: [Person, string, string][] = [
   ['admin', `admin_delete_member(gen_random_uuid(), 'Grund')`, 'member_gone'],
 ]
 test.each(refusals)('%s: %s → %s', (person, sql, hint) =>
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await call(t, person, sql)).toBe(hint)
     expect(await logged(t)).toEqual([])
   })(),
@@ -106,7 +106,7 @@ test.each(refusals)('%s: %s → %s', (person, sql, hint) =>
 
 test(
   'a role bites at once, both ways, and an admin is always left whichever way it is tried',
-  stage(async (t) => {
+  harness(async (t) => {
     const isAdmin = async (person: Person) => (await t.as(person, 'select public.is_admin() as answer')).rows[0]?.answer
     expect(await call(t, 'admin', `admin_set_role($1, 'admin')`, [people.other])).toBe('admin')
     expect(await isAdmin('other')).toBe(true)
@@ -128,7 +128,7 @@ test(
 
 test(
   'a renamed member is reachable at the old address; a deleted one leaves no name in the log',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Wunsch')`, [people.other])).toBe('sofaheld')
     expect(
       await t.value(`select old_slug from public.profile_slug_history where profile_id = $1`, [people.other]),
@@ -145,7 +145,7 @@ test(
 
 test(
   'a profile that an admin changes through the table is in the log without the name outside HoT',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('admin', `update public.profiles set bio = 'Vom Team gekürzt' where id = '${people.other}'`)
     const rows = await logged(t)
     expect(rows).toMatchObject([{ action_type: 'update_profile', details: { changed: ['bio'] } }])

@@ -1,17 +1,17 @@
 import * as wire from '@hot/domain/contract/admin/posts'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const answer = async (t: Stage, person: Person, sql: string, params: unknown[] = []) =>
+const answer = async (t: Harness, person: Person, sql: string, params: unknown[] = []) =>
   (await t.as(person, `select ${sql} as answer`, params)).rows[0]?.answer
-const seen = (t: Stage, post: string) =>
+const seen = (t: Harness, post: string) =>
   t.value('select to_json(updated_at) #>> $2 from public.community_posts where id = $1', [post, '{}'])
 const decide = async (
-  t: Stage,
+  t: Harness,
   person: Person,
   post: string,
   decision: string,
@@ -25,13 +25,13 @@ const decide = async (
     reason,
   ])
 const outcomesOf = (given: { rows: Record<string, unknown>[] }) => wire.postOutcomes.parse(given.rows[0]?.answer)
-const log = async (t: Stage) =>
+const log = async (t: Harness) =>
   (await t.owner('select action_type, target_id, details from public.admin_actions order by action_type')).rows
-const status = (t: Stage, post: string) => t.value('select status from public.community_posts where id = $1', [post])
+const status = (t: Harness, post: string) => t.value('select status from public.community_posts where id = $1', [post])
 
 test(
   'a post in the admin list: kinds in German, excerpt and text, votes, options, reactions, moderator',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`update public.community_posts set content = repeat('x', 300) where id = '${w.poll}'`)
     await t.as('member', `insert into public.poll_votes (post_id, option_id) values ('${w.poll}', '${w.option}')`)
     await t.as('member', `insert into public.post_reactions (post_id, reaction) values ('${w.poll}', 'poop')`)
@@ -55,7 +55,7 @@ test(
 
 test(
   'the queue is oldest first, everything else latest first; kind, words and nickname filter, pages follow',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`insert into public.community_posts (title, type, author_id, status, created_at) values
       ('Der älteste wartende', 'discussion', '${people.member}', 'pending', now() - interval '3 days'),
       ('Ein zweiter wartender', 'rumor', '${people.member}', 'pending', now() - interval '2 days')`)
@@ -80,7 +80,7 @@ test(
 
 test(
   'approved: online, the author is told, karma, one row in the log, and the figures know',
-  stage(async (t) => {
+  harness(async (t) => {
     const done = await decide(t, 'moderator', w.pendingPost, 'approve', null, await seen(t, w.pendingPost))
     expect(outcomesOf(done)).toEqual([{ id: w.pendingPost, outcome: 'done', by: null }])
     expect(
@@ -98,7 +98,7 @@ test(
 
 test(
   'who comes second is told who was first, and changes nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     const version = await seen(t, w.pendingPost)
     await decide(t, 'moderator', w.pendingPost, 'reject', 'Kein Beleg.', version)
     const second = outcomesOf(await decide(t, 'admin', w.pendingPost, 'approve', null, version))
@@ -131,14 +131,14 @@ test.each([
   ['delete', null, { hint: 'reason_required', message: 'Bitte gib einen Grund für diese Moderationsaktion an.' }],
   ['ban', 'x', { hint: 'unknown_action', message: 'Ungültige Moderationsaktion' }],
 ])('%s with the reason %j is refused', (decision, reason, error) =>
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await decide(t, 'moderator', w.pendingPost, decision, reason, 'now')).error).toMatchObject(error)
   })(),
 )
 
 test(
   'nobody decides about own posts, on any path; several are decided in one call, each with its own outcome',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(
       `update public.community_posts set author_id = '${people.moderator}' where id in ('${w.rumor}', '${w.pendingPost}')`,
     )

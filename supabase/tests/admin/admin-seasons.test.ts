@@ -2,14 +2,14 @@ import { adminSeason, adminSeasonsPage, savedSeason } from '@hot/domain/contract
 import { adminChannelsPage } from '@hot/domain/contract/admin/social'
 import { isMisleadingSeasonSlug } from '@hot/domain/format/season-form'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import type { Person } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 type Sets = { id?: string; seen?: string; number?: number; slug?: string; cast?: [star: string, placement: string][] }
-const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
+const save = async (t: Harness, sets: Sets, person: Person = 'moderator') => {
   const cast = sets.cast ?? []
   const { rows, error } = await t.attempt(
     person,
@@ -27,14 +27,14 @@ const save = async (t: Stage, sets: Sets, person: Person = 'moderator') => {
   )
   return error ? { hint: error.hint, code: error.code } : savedSeason.parse(rows[0]?.saved)
 }
-const read = async (t: Stage, id: string = w.season) =>
+const read = async (t: Harness, id: string = w.season) =>
   adminSeason.parse((await t.as('moderator', 'select public.admin_season($1) as season', [id])).rows[0]?.season)
-const log = async (t: Stage) =>
+const log = async (t: Harness) =>
   (await t.owner('select action_type, target_type, details from public.admin_actions order by created_at, id')).rows
 
 test(
   'a season with cast and placements is on its public page, by one row in the log',
-  stage(async (t) => {
+  harness(async (t) => {
     const saved = await save(t, { cast: [[w.star, ' Gewinner:in ']] })
     expect(saved).toMatchObject({ slug: 'staffel-10', format_slug: 'sommerhaus-der-stars' })
     const shown = (await t.as('guest', `select public.season_page('sommerhaus-der-stars', '10') as page`)).rows[0]?.page
@@ -52,7 +52,7 @@ test(
 
 test(
   'the cast is what was sent, in that order, and a change of it alone is told to the next editor',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`update public.seasons set updated_at = '2026-01-01' where id = '${w.season}'`)
     await t.owner(`alter table public.seasons disable trigger seasons_touch`)
     await t.owner(`update public.seasons set start_date = '2026-11-01', location = 'Köln', updated_at = '2026-01-01'`)
@@ -78,7 +78,7 @@ test(
 
 test(
   'numbers and addresses of another season are refused; events follow a new number',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await save(t, { number: 9 })).toMatchObject({ hint: 'season_number_taken' })
     expect(await save(t, { slug: 'Staffel 9' })).toMatchObject({ hint: 'season_slug_taken' })
     expect(await save(t, { slug: '3' })).toMatchObject({ hint: 'season_slug_misleading' })
@@ -93,7 +93,7 @@ test(
 
 test(
   'a star twice, more than 300 or one that is gone is refused, and nothing is half saved',
-  stage(async (t) => {
+  harness(async (t) => {
     const twice: [string, string][] = [
       [w.star, ''],
       [w.star, 'Platz 2'],
@@ -112,7 +112,7 @@ test(
 
 test(
   'a season goes with cast and episodes; the list finds by words and state',
-  stage(async (t) => {
+  harness(async (t) => {
     const list = async (query: string | null, state: string | null) =>
       adminSeasonsPage
         .parse(
@@ -135,7 +135,7 @@ test(
 
 test(
   'broadcasters and providers: one name once, a rename reaches the calendar, a deletion leaves the name there',
-  stage(async (t) => {
+  harness(async (t) => {
     const channels = async () =>
       adminChannelsPage.parse((await t.as('moderator', 'select public.admin_channels_page() as page')).rows[0]?.page)
     const provider = (id: string | null, seen: string | null, name: string) =>

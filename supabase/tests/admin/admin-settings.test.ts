@@ -2,22 +2,22 @@ import { importKeys, importOutcome } from '@hot/domain/contract/admin/imports'
 import { adminInvite, adminInvitesPage, adminInviteUses } from '@hot/domain/contract/admin/invites'
 import { adminSettings } from '@hot/domain/contract/admin/settings'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const call = async (t: Stage, person: Person, sql: string, params: unknown[] = []) => {
+const call = async (t: Harness, person: Person, sql: string, params: unknown[] = []) => {
   const { rows, error } = await t.attempt(person, `select public.${sql} as answer`, params)
   return error ? (error.hint ?? error.code) : rows[0]?.answer
 }
-const actions = async (t: Stage) =>
+const actions = async (t: Harness) =>
   (await t.owner('select action_type from public.admin_actions order by created_at')).rows.map((row) => row.action_type)
 
 test(
   'an invite is made, redeemed, listed with whom it brought, switched off and on',
-  stage(async (t) => {
+  harness(async (t) => {
     const made = adminInvite.parse(
       await call(t, 'moderator', `admin_create_invite(2, now() + interval '1 day', ' Für  Presse ')`),
     )
@@ -50,14 +50,14 @@ test.each([
   [`admin_create_invite(1, null, repeat('x', 501))`, 'note_length'],
   ['admin_switch_invite(gen_random_uuid(), true)', 'invite_gone'],
 ])('%s → %s', (sql, hint) =>
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await call(t, 'moderator', sql)).toBe(hint)
   })(),
 )
 
-const settings = async (t: Stage) => adminSettings.parse(await call(t, 'admin', 'admin_settings_page()'))
+const settings = async (t: Harness) => adminSettings.parse(await call(t, 'admin', 'admin_settings_page()'))
 type Saved = [mode: string, domains: string[], afterPosts: number, warningDays: number, posts: number, votes: number]
-const save = (t: Stage, known: string, ...values: Saved) => {
+const save = (t: Harness, known: string, ...values: Saved) => {
   const [
     signup_mode,
     extra_mail_domains,
@@ -77,7 +77,7 @@ const save = (t: Stage, known: string, ...values: Saved) => {
 
 test(
   'settings rule what they name: thresholds of posts without queue, and the quotas',
-  stage(async (t) => {
+  harness(async (t) => {
     const before = await settings(t)
     const atOnce = async () => (await t.as('other', 'select private.may_publish_at_once() as answer')).rows[0]?.answer
     const quota = async (kind: string) =>
@@ -100,7 +100,7 @@ test(
 
 test(
   'what somebody else saved meanwhile is not overwritten; nonsense is refused and changes nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     const { updated_at: known, ...rest } = await settings(t)
     expect(await save(t, '2020-01-01', 'open', [], 5, 90, 100, 1000)).toBe('settings_changed')
     expect(await save(t, known, 'open', ['firma'], 5, 90, 100, 1000)).toBe('mail_domain')
@@ -120,12 +120,12 @@ const tables = {
   stars: [{ key: 'S1', first_name: '=Änne', last_name: 'Müller', nickname: null, birthdate: null }],
   participants: [{ format_key: 'IN', season_number: 1, star_key: 'S1', placement: 'Gewinner:in', sort_order: 1 }],
 }
-const apply = (t: Stage, preview: boolean, what: object = tables) =>
+const apply = (t: Harness, preview: boolean, what: object = tables) =>
   call(t, 'moderator', 'admin_apply_import($1::jsonb, $2)', [JSON.stringify(what), preview])
 
 test(
   'a preview says what would happen and leaves nothing; applied once it is there, applied twice nothing changes',
-  stage(async (t) => {
+  harness(async (t) => {
     const one = { new: 1, changed: 0, unchanged: 0 }
     const all = { formats: one, seasons: one, stars: one, participants: one }
     const formats = () => t.value(`select count(*)::int from public.formats where external_key = 'IN'`)
@@ -149,7 +149,7 @@ test(
 
 test(
   'rows that refer to nothing are refused, and then nothing of the others is there either',
-  stage(async (t) => {
+  harness(async (t) => {
     const lost = { ...tables, participants: [{ ...tables.participants[0], star_key: 'S9' }] }
     expect(await apply(t, false, lost)).toBe('import_dangling')
     expect(await apply(t, true, { seasons: tables.seasons })).toBe('import_dangling')

@@ -1,13 +1,13 @@
 import { adminNewsItem, adminNewsPage, savedNews } from '@hot/domain/contract/admin/news'
 import { adminSocialAccount, adminSocialPage, socialImportAnswer } from '@hot/domain/contract/admin/social'
 import { expect, test } from 'vitest'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const one = async (t: Stage, sql: string, params: unknown[] = []) =>
+const harness = useHarness(createWorld)
+const one = async (t: Harness, sql: string, params: unknown[] = []) =>
   (await t.as('moderator', `select ${sql} as answer`, params)).rows[0]?.answer
-const logged = async (t: Stage) =>
+const logged = async (t: Harness) =>
   (await t.owner('select action_type from public.admin_actions order by action_type')).rows.map(
     (row) => row.action_type,
   )
@@ -17,7 +17,7 @@ const saveSocial = 'public.admin_save_social($1, $2)'
 
 test(
   'an account is added once per platform, a looked-up number moves its date, and removing it is logged too',
-  stage(async (t) => {
+  harness(async (t) => {
     const tiktok = { platform: 'tiktok', handle: 'mandy', url: 'https://www.tiktok.com/@mandy', followers: 10 }
     const values = [null, { star_id: w.star, ...tiktok }]
     const made = adminSocialAccount.parse(await one(t, saveSocial, values))
@@ -41,7 +41,7 @@ test(
 
 test(
   'accounts are listed by age, name and followers, and page by page each once',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`insert into public.star_social_accounts (star_id, platform, handle, url, followers, updated_at)
       select s.id, p, 'a', 'https://a.example/a', nullif(length(p), 1), now() - length(p) * interval '10 days'
       from public.stars s, unnest(array['tiktok', 'youtube', 'x', 'threads']) p`)
@@ -68,14 +68,14 @@ test(
 
 const lines = (...given: Record<string, unknown>[]) =>
   JSON.stringify(given.map((line, index) => ({ line: index + 2, handle: null, url: null, followers: null, ...line })))
-const importing = (t: Stage, text: string, apply: boolean) =>
+const importing = (t: Harness, text: string, apply: boolean) =>
   t.attempt('moderator', 'select public.admin_import_social($1, $2) as answer', [text, apply])
-const effects = async (t: Stage, text: string) =>
+const effects = async (t: Harness, text: string) =>
   socialImportAnswer.parse((await importing(t, text, false)).rows[0]?.answer).map((line) => line.problem ?? line.effect)
 
 test(
   'a CSV finds stars by address, name and nickname, says what each line does, and is applied whole or not at all',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`update public.stars set nickname = 'Pepper' where id = $1`, [w.star])
     const good = [
       { star: 'mandy-pfefferkorn-0001', platform: 'instagram', followers: 2000 },
@@ -106,7 +106,7 @@ test(
 
 test(
   'two stars of one name are told apart by their addresses only; what is no list of lines is refused',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`insert into public.stars (first_name, last_name) values ('Mandy', 'Pfefferkorn')`)
     expect(await effects(t, lines({ star: 'Mandy Pfefferkorn', platform: 'instagram', followers: 1 }))).toEqual([
       'ambiguous_star',
@@ -120,14 +120,14 @@ const saveNews = 'public.admin_save_news($1, $2, $3, $4)'
 const newsOf = (id: unknown, expected: unknown, title: string, at: string | null, now = false, url = '') => [
   ...[id, expected, { title, excerpt: 'Anriss', body: 'Text', url, image_url: null, published_at: at }, now],
 ]
-const onHome = async (t: Stage) => {
+const onHome = async (t: Harness) => {
   const page = (await t.as('guest', 'select public.home_page() as page')).rows[0]?.page as { news: { title: string }[] }
   return page.news.map((item) => item.title)
 }
 
 test(
   'news is a draft, then scheduled, then online; only then the start page has it',
-  stage(async (t) => {
+  harness(async (t) => {
     const draft = savedNews.parse(await one(t, saveNews, newsOf(null, null, ' Es kommt ', null)))
     expect(draft.state).toBe('draft')
     const later = newsOf(draft.id, draft.updated_at, 'Es kommt', new Date(Date.now() + 3_600_000).toISOString())
@@ -153,5 +153,5 @@ test.each([
   [newsOf(w.news, '2020-01-01T00:00:00Z', 'Titel', null), 'changed_meanwhile'],
   [newsOf(w.fresh, '2020-01-01T00:00:00Z', 'Titel', null), 'target_gone'],
 ])('%o is refused: %s', (values, hint) =>
-  stage(async (t) => expect((await t.attempt('moderator', `select ${saveNews}`, values)).error?.hint).toBe(hint))(),
+  harness(async (t) => expect((await t.attempt('moderator', `select ${saveNews}`, values)).error?.hint).toBe(hint))(),
 )

@@ -1,15 +1,15 @@
 import { adminStar, adminStarsPage, savedStar, similarStars } from '@hot/domain/contract/admin/stars'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const one = async (t: Stage, person: 'moderator' | 'admin', sql: string, params: unknown[] = []) =>
+const harness = useHarness(createWorld)
+const one = async (t: Harness, person: 'moderator' | 'admin', sql: string, params: unknown[] = []) =>
   (await t.as(person, `select ${sql} as answer`, params)).rows[0]?.answer
 
 type Fields = Partial<Record<'first' | 'last' | 'nick' | 'slug' | 'bio' | 'born' | 'picture', string | null>>
-const save = (t: Stage, id: string | null, expected: string | null, fields: Fields = {}, active = true) =>
+const save = (t: Harness, id: string | null, expected: string | null, fields: Fields = {}, active = true) =>
   t.attempt('moderator', 'select public.admin_save_star($1, $2, $3) as answer', [
     id,
     expected,
@@ -19,12 +19,12 @@ const save = (t: Stage, id: string | null, expected: string | null, fields: Fiel
       ...{ avatar_url: fields.picture ?? null, is_active: active },
     },
   ])
-const log = async (t: Stage) =>
+const log = async (t: Harness) =>
   (await t.owner('select action_type, target_id, details from public.admin_actions order by action_type')).rows
 
 test(
   'a star is made with an address of its own, changed, and leaves one row of the log each time',
-  stage(async (t) => {
+  harness(async (t) => {
     const made = savedStar.parse((await save(t, null, null, { first: ' Rico ', last: 'Reh' })).rows[0]?.answer)
     expect(made.slug).toBe(`rico-reh-${made.id.slice(-4)}`)
     const moved = savedStar.parse(
@@ -48,7 +48,7 @@ test(
 
 test(
   'the second of two editors is told',
-  stage(async (t) => {
+  harness(async (t) => {
     const seen = adminStar.parse(await one(t, 'moderator', 'public.admin_star($1)', [w.star]))
     await t.owner(`update public.stars set bio = 'Neu', updated_at = now() + interval '1 second' where id = $1`, [
       w.star,
@@ -70,12 +70,12 @@ test.each([
   [{ first: 'Rico', picture: 'https://elsewhere.example/x.png' }, 'picture_missing'],
   [{ first: 'Rico', picture: `/storage/v1/object/public/pictures/stars/${w.fresh}.webp` }, 'picture_missing'],
 ] as [Fields, string][])('%o is refused: %s', (fields, hint) =>
-  stage(async (t) => expect((await save(t, null, null, fields)).error?.hint).toBe(hint))(),
+  harness(async (t) => expect((await save(t, null, null, fields)).error?.hint).toBe(hint))(),
 )
 
 test(
   'pictures of the site are added and removed by staff only, under names of their own',
-  stage(async (t) => {
+  harness(async (t) => {
     const put = (person: 'member' | 'moderator', name: string) =>
       t.attempt(person, `insert into storage.objects (bucket_id, name) values ('pictures', $1)`, [name])
     const name = `stars/${w.fresh}.webp`
@@ -89,7 +89,7 @@ test(
 
 test(
   'the list finds hidden stars, gaps and near names, and walks page by page',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(
       `insert into public.stars (first_name, last_name) select 'Anna', 'Nummer ' || n from generate_series(1, 7) n`,
     )
@@ -118,7 +118,7 @@ test(
 
 test(
   'merging moves votes, fans, seasons, accounts and tags, fills gaps, and leads the old address on',
-  stage(async (t) => {
+  harness(async (t) => {
     const { id: gone, slug } = savedStar.parse(
       (await save(t, null, null, { first: 'Mandi', last: 'Pfefferkorn', bio: 'Aus dem Osten' })).rows[0]?.answer,
     )
@@ -172,7 +172,7 @@ test(
 
 test(
   'admins delete a star with all that hangs on it, once; posts lose the tag',
-  stage(async (t) => {
+  harness(async (t) => {
     const remove = (person: 'moderator' | 'admin') => t.attempt(person, 'select public.admin_delete_star($1)', [w.star])
     expect((await remove('moderator')).error).toMatchObject({ code: '42501', hint: 'not_allowed' })
     expect((await remove('admin')).error).toBeUndefined()

@@ -1,6 +1,6 @@
 import { type EventDraft, type EventValues, savedEvent } from '@hot/domain/contract/admin/calendar'
+import type { Harness } from '../support/harness.ts'
 import type { Person } from '../support/people.ts'
-import type { Stage } from '../support/stage.ts'
 import { world } from '../support/world.ts'
 
 export const start = '2027-03-02'
@@ -19,14 +19,14 @@ export const weekly = draft({
 })
 
 /** The answer of an RPC of public. */
-export const call = async (t: Stage, person: Person, rpc: string, ...args: (string | null)[]) => {
+export const call = async (t: Harness, person: Person, rpc: string, ...args: (string | null)[]) => {
   const names = args.map((_, at) => `$${at + 1}`).join(', ')
   return (await t.as(person, `select public.${rpc}(${names}) as answer`, args)).rows[0]?.answer
 }
-export const save = async (t: Stage, given: string, person: Person = 'moderator') =>
+export const save = async (t: Harness, given: string, person: Person = 'moderator') =>
   savedEvent.parse(await call(t, person, 'admin_save_event', given))
 /** `day time number parent`, parents as letters in the order they appear. */
-export const shown = async (t: Stage) => {
+export const shown = async (t: Harness) => {
   const { rows } = await t.owner(
     `select id, event_date::text as day, left(event_time::text, 5) as time, episode_number as number, series_parent_id as parent
      from public.calendar_events where is_occurrence and event_date > '2027-01-01' order by event_date, event_time, id`,
@@ -38,5 +38,5 @@ export const shown = async (t: Stage) => {
     ),
   )
 }
-export const idOn = (t: Stage, day: string) =>
+export const idOn = (t: Harness, day: string) =>
   t.value('select id from public.calendar_events where is_occurrence and event_date = $1', [day]).then(String)

@@ -1,8 +1,8 @@
-import type { Stage } from '../support/stage.ts'
+import type { Harness } from '../support/harness.ts'
 import { world as w } from '../support/world.ts'
 
 /** Everything about a post that a reader or its author can see, and what belongs to it. */
-export const stateOf = async (t: Stage, post: string) =>
+export const stateOf = async (t: Harness, post: string) =>
   (
     await t.owner(
       `select to_jsonb(p) as post, (select to_jsonb(r) from public.post_rumors r where r.post_id = p.id) as rumor,
@@ -21,7 +21,7 @@ export const stateOf = async (t: Stage, post: string) =>
   ).rows
 
 /** People write, vote and react below a post; one thread loses its first comment. */
-export async function fillWithLife(t: Stage): Promise<void> {
+export async function fillWithLife(t: Harness): Promise<void> {
   const reply = (n: number) => `30000000-0000-4000-8000-00000000000${n}`
   await t.as(
     'member',

@@ -1,11 +1,21 @@
-import bcrypt from 'bcryptjs'
-import { AuthError, invalid } from '../auth-error.ts'
+import { hash, verify } from '@node-rs/bcrypt'
+import { boundedQueue } from '../../bounded-queue.ts'
+import { AuthError, invalid, tooMany } from '../auth-error.ts'
 
 /** At least 8 characters. bcrypt ignores everything beyond 72 bytes. */
 const MIN_LENGTH = 8
 const MAX_BYTES = 72
 /** GoTrue's cost (golang.org/x/crypto/bcrypt.DefaultCost). */
 const COST = 10
+
+/** Hashes at the same time. They run in libuv's pool of four threads, which files, names and pictures need as well. */
+const AT_ONCE = 2
+/** At about 60 ms each, the last of them waits two seconds; more than one network may begin at once (`signIns`). */
+const MOST_WAITING = 64
+const RETRY_SECONDS = 5
+
+/** One queue for the process, as there is one pool of threads. */
+const queuedHash = boundedQueue(AT_ONCE, MOST_WAITING, () => tooMany(RETRY_SECONDS))
 
 export function checkStrength(password: string): void {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
@@ -19,13 +29,14 @@ export function checkStrength(password: string): void {
 export const isPasswordHash = (text: string): boolean =>
   /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text)
 
-export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)
+/** In a thread of its own: a hash takes 60 ms and more of a processor. Fails with 429 when too many wait. */
+export const hashPassword = (password: string): Promise<string> => queuedHash(() => hash(password, COST))
 
-/** A dummy hash: unknown accounts take as long as known ones, so that timing does not reveal which exist. */
-const NOBODY = bcrypt.hash('nobody', COST)
+/** A hash of nothing anybody knows: unknown accounts take as long as known ones, so that timing reveals neither. */
+const NOBODY = '$2b$10$qQfBUWHuxNSZpRLSdJxqAOd2F8576GVYk5QHvNw4ZSPpCwRXb4gvS'
 
-export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
-  const matches = await bcrypt.compare(password, hash || (await NOBODY))
+export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
+  const matches = await queuedHash(() => verify(password, stored || NOBODY))
   // bcrypt would accept any text that begins with the correct 72 bytes.
-  return matches && Boolean(hash) && Buffer.byteLength(password) <= MAX_BYTES
+  return matches && Boolean(stored) && Buffer.byteLength(password) <= MAX_BYTES
 }

@@ -3,16 +3,16 @@ import { type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { guessed } from '../limits.ts'
 import {
+  CODE_SECONDS,
   checkFrequency,
   clearToken,
+  codeHash,
   deliver,
-  LINK_SECONDS,
   newOtp,
   REAUTHENTICATION,
   storeToken,
-  takeMail,
-  tokenHash,
 } from '../links/link-mails.ts'
+import { askForMails, takeMail } from '../links/mail-limits.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { SessionRow } from './sessions.ts'
 import { claimsOf, signedIn } from './sessions.ts'
@@ -30,9 +30,12 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     checkFrequency(context, user, REAUTHENTICATION)
-    takeMail(context)
+    askForMails(context, call, 'reauthentication', [user.email])
+    takeMail(context, true)
     const nonce = newOtp()
-    await storeToken(session, user.id, REAUTHENTICATION, tokenHash(user.email, nonce), user.email)
+    const code = codeHash(user.email, nonce)
+    // Its mail has no link.
+    await storeToken(session, user.id, REAUTHENTICATION, { link: code, code }, user.email)
     return context.accountMail('reauthentication', user.email, {
       SiteURL: context.siteUrl,
       Token: nonce,
@@ -47,8 +50,8 @@ export const reauthenticate: AuthHandler = async (context, call) => {
 function isRight(context: AuthContext, user: UserRow, nonce: string): boolean {
   const sentAt = user.reauthentication_sent_at
   if (!user.reauthentication_token || !sentAt) return false
-  if (context.now().getTime() - new Date(sentAt).getTime() > LINK_SECONDS * 1000) return false
-  return user.reauthentication_token === tokenHash(user.email ?? '', nonce)
+  if (context.now().getTime() - new Date(sentAt).getTime() > CODE_SECONDS * 1000) return false
+  return user.reauthentication_token === codeHash(user.email ?? '', nonce)
 }
 
 /**

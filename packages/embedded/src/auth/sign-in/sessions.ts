@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
-import { type UserJson, type UserRow, userJson } from '../users/user-row.ts'
+import { hasVerifiedFactor, type UserJson, type UserRow, userJson } from '../users/user-row.ts'
 import { isBanned, userById } from '../users/users.ts'
+import { rememberNetwork } from './known-networks.ts'
 
 /** As hard to guess as a UUID; stored in plain text because rows are looked up by it (as in GoTrue). */
 const newRefreshToken = () => randomBytes(18).toString('base64url')
@@ -134,6 +135,7 @@ export async function issueSession(
   if (!user || user.deleted_at) throw new AuthError(403, 'user_not_found', 'User not found')
   // All sign-in methods end here; the rollback ensures that a banned account never gets a session.
   if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  await rememberNetwork(session, userId, call.address)
   return tokenResponse(context, session, user, { id, aal: 'aal1' }, refreshToken)
 }
 
@@ -174,18 +176,26 @@ export async function signedIn(session: Session, claims: CallerClaims): Promise<
   return { user, held }
 }
 
-/** `POST /logout?scope=global|local|others` (internal/api/logout.go). Without a scope: everywhere. */
+const deleteOthers = (session: Session, userId: string, sessionId: string) =>
+  session.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, sessionId])
+
+/**
+ * `POST /logout?scope=global|local|others` (internal/api/logout.go). Without a scope: everywhere. Stricter than GoTrue: a
+ * session without the account's second factor ends nothing but itself, so that a stolen password cannot sign its owner out.
+ */
 export const logout: AuthHandler = async (context, call) => {
   const scope = call.url.searchParams.get('scope') ?? 'global'
   if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`)
   const claims = await claimsOf(context, call)
-  await inAuth(context, async (session) => {
+  const isProven = await inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
+    const proven = held.aal === 'aal2' || !hasVerifiedFactor(user)
     // Refresh tokens are deleted with their session.
-    if (scope === 'global') await session.query('delete from auth.sessions where user_id = $1', [user.id])
-    if (scope === 'local') await session.query('delete from auth.sessions where id = $1', [held.id])
-    if (scope === 'others')
-      await session.query('delete from auth.sessions where user_id = $1 and id <> $2', [user.id, held.id])
+    if (scope !== 'others') await session.query('delete from auth.sessions where id = $1', [held.id])
+    if (scope !== 'local' && proven) await deleteOthers(session, user.id, held.id)
+    return proven
   })
+  if (scope !== 'local' && !isProven)
+    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to end other sessions when MFA is enabled.')
   return new Response(null, { status: 204 })
 }

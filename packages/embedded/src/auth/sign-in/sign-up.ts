@@ -2,9 +2,10 @@ import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
 import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../links/link-mails.ts'
+import { askForMails } from '../links/mail-limits.ts'
 import { type Challenge, challengeOf, saveFlow } from '../links/pkce.ts'
 import { redirectTarget } from '../links/redirects.ts'
-import { lockAddress } from '../users/identities.ts'
+import { lockAddress, takeOverByMail } from '../users/identities.ts'
 import { type UserRow, userJson } from '../users/user-row.ts'
 import { createUser, userByEmail, validEmail } from '../users/users.ts'
 import { checkStrength, hashPassword } from './passwords.ts'
@@ -43,7 +44,8 @@ export async function register(
     const there = await userByEmail(session, email)
     if (there?.email_confirmed_at) return undefined
     if (there) checkFrequency(context, there, CONFIRMATION)
-    // An unconfirmed account keeps its first password, because the address is not yet verified.
+    // Only the newest mail's link is good, so the account holds what was given with it and nothing from before.
+    if (there) await takeOverByMail(session, there, { passwordHash, userMetadata })
     const user = there ?? (await createUser(session, { email, passwordHash, userMetadata }))
     if (challenge) await saveFlow(session, user.id, 'email/signup', challenge)
     const pkce = challenge !== undefined
@@ -68,14 +70,20 @@ export const signup: AuthHandler = async (context, call) => {
   if (password === '') throw invalid('Signup requires a valid password')
   checkStrength(password)
   const email = validEmail(text(call.body, 'email'))
-  const { user, mail } = await register(context, call, {
+  const wanted = {
     email,
     userMetadata: record(call.body.data),
     challenge: challengeOf(call.body),
     redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
+  }
+  const giveBack = askForMails(context, call, 'signup', [email])
+  try {
     // Always hashed, so that timing does not reveal whether the address is taken.
-    passwordHash: await hashPassword(password),
-  })
-  await deliver(context, [mail])
-  return Response.json(userJson(user))
+    const { user, mail } = await register(context, call, { ...wanted, passwordHash: await hashPassword(password) })
+    await deliver(context, [mail])
+    return Response.json(userJson(user))
+  } catch (error) {
+    giveBack()
+    throw error
+  }
 }

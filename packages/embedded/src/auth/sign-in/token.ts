@@ -1,25 +1,41 @@
 import type { Session } from '../../database/engine.ts'
+import { networkOf } from '../../gateway/networks.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
-import { AuthError, invalid } from '../auth-error.ts'
+import { AuthError, invalid, tooMany } from '../auth-error.ts'
 import { guessed } from '../limits.ts'
-import { isBanned, userByEmail, userById } from '../users/users.ts'
+import { isBanned, isEmail, userByEmail, userById, validEmail } from '../users/users.ts'
+import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 import { passwordMatches } from './passwords.ts'
 import { issueSession, type SessionRow, swapRefreshToken, type TokenResponse, tokenResponse } from './sessions.ts'
 
 const wrong = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
-/** `POST /token?grant_type=password` (internal/api/token.go, ResourceOwnerPasswordGrant). */
+/** Whose password it is to be, and the bucket that a wrong one is counted in. */
+async function triedAccount(context: AuthContext, email: string, address: string) {
+  return inAuth(context, async (session) => {
+    const user = await userByEmail(session, email)
+    const known = user !== undefined && (await isKnownNetwork(session, user.id, address))
+    // By account, so that many networks do not help guessing; whoever was here before is not locked out by strangers.
+    return { user, bucket: known ? `${user.id} ${networkOf(address).network}` : email }
+  })
+}
+
+/**
+ * `POST /token?grant_type=password` (internal/api/token.go, ResourceOwnerPasswordGrant). An unknown account is answered
+ * and counted as a known one, and its password is compared as well.
+ */
 export const passwordGrant: AuthHandler = async (context, call) => {
-  const email = text(call.body, 'email').trim().toLowerCase()
+  const given = text(call.body, 'email')
   const password = text(call.body, 'password')
-  if (email === '') throw invalid('missing email or phone')
-  // Counted per account, so that using many IP addresses does not help guessing.
-  const check = async () => {
-    const known = await inAuth(context, (session) => userByEmail(session, email))
-    return (await passwordMatches(password, known?.encrypted_password)) ? known : undefined
-  }
-  const user = await guessed(context.limits.wrongPasswords, email, check, Boolean)
-  if (!user) throw wrong()
+  if (given.trim() === '') throw invalid('missing email or phone')
+  const wait = call.apiRole === 'service_role' ? 0 : context.limits.signIns.take(call.address)
+  if (wait > 0) throw tooMany(wait)
+  // No account has an address that is none.
+  if (!isEmail(given)) throw wrong()
+  const { user, bucket } = await triedAccount(context, validEmail(given), call.address)
+  const check = () => passwordMatches(password, user?.encrypted_password)
+  const right = await guessed(context.limits.wrongPasswords, bucket, check, Boolean)
+  if (!user || !right) throw wrong()
   if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return Response.json(await inAuth(context, (session) => issueSession(context, session, call, user.id, 'password')))
@@ -92,6 +108,7 @@ async function refresh(
     `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
     [held.id, call.request.headers.get('user-agent')?.slice(0, 500) ?? null, call.address],
   )
+  await rememberNetwork(session, user.id, call.address)
   return tokenResponse(context, session, user, held, next)
 }
 

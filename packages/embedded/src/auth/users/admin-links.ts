@@ -12,14 +12,14 @@ import {
   RECOVERY,
   storeLink,
   type TokenKind,
-  takeMail,
 } from '../links/link-mails.ts'
+import { takeMail } from '../links/mail-limits.ts'
 import { redirectTarget } from '../links/redirects.ts'
 import { checkStrength, hashPassword } from '../sign-in/passwords.ts'
 import { askSignUpHook } from '../sign-in/sign-up-hook.ts'
-import { lockAddress } from './identities.ts'
+import { lockAddress, takeOverByMail } from './identities.ts'
 import { type UserRow, userJson } from './user-row.ts'
-import { createUser, emailExists, mergeMetadata, userByEmail, userById, validEmail } from './users.ts'
+import { createUser, emailExists, userByEmail, userById, validEmail } from './users.ts'
 
 type Wish = { email: string; data: Record<string, unknown>; redirectTo: string }
 
@@ -33,12 +33,16 @@ const wishOf = (context: AuthContext, call: AuthCall): Wish => ({
   ),
 })
 
-/** The unconfirmed account of an address, created if needed. `passwordHash` empty: it signs in by links only. */
+/**
+ * The unconfirmed account of an address, created or taken over. `passwordHash` empty: it signs in by links only.
+ */
 async function unconfirmed(session: Session, wish: Wish, passwordHash: string): Promise<UserRow> {
   await lockAddress(session, wish.email)
   const known = await userByEmail(session, wish.email)
   if (known?.email_confirmed_at) throw emailExists()
-  return known ?? createUser(session, { email: wish.email, passwordHash, userMetadata: wish.data })
+  if (!known) return createUser(session, { email: wish.email, passwordHash, userMetadata: wish.data })
+  await takeOverByMail(session, known, { passwordHash, userMetadata: wish.data })
+  return known
 }
 
 async function invited(context: AuthContext, session: Session, wish: Wish): Promise<PreparedLink & { user: UserRow }> {
@@ -61,7 +65,7 @@ export const invite: AuthHandler = async (context, call) => {
   const wish = wishOf(context, call)
   await askHookForNew(context, call, wish)
   const { user, mail } = await inAuth(context, async (session): Promise<{ user: UserRow; mail: OutgoingMail }> => {
-    takeMail(context)
+    takeMail(context, true)
     const made = await invited(context, session, wish)
     return { mail: made.mail, user: (await userById(session, made.user.id)) ?? made.user }
   })
@@ -83,7 +87,6 @@ async function recoveryLink(context: AuthContext, session: Session, wish: Wish, 
 
 async function signUpLink(context: AuthContext, session: Session, wish: Wish, passwordHash: string) {
   const user = await unconfirmed(session, wish, passwordHash)
-  if (Object.keys(wish.data).length > 0) await mergeMetadata(session, user.id, 'raw_user_meta_data', wish.data)
   const link = { kind: CONFIRMATION, type: 'signup', to: wish.email, redirectTo: wish.redirectTo, pkce: false } as const
   return { user, ...(await storeLink(context, session, user, link)) }
 }
@@ -142,7 +145,7 @@ export const generateLink: AuthHandler = async (context, call) => {
     ...userJson(made.user),
     action_link: made.url,
     email_otp: made.otp,
-    hashed_token: made.hash,
+    hashed_token: made.token,
     verification_type: type,
     redirect_to: wish.redirectTo,
   })

@@ -17,6 +17,8 @@ import {
   validEmail,
 } from './users.ts'
 
+/** Go's durations end after 292 years, PostgreSQL's instants much later. */
+const MAX_BAN_SECONDS = 1000 * 365 * 24 * 3600
 const HOURS: Record<string, number> = { h: 3600, m: 60, s: 1 }
 
 /** Only with the secret key, which is service_role (internal/api/auth.go, requireAdmin). */
@@ -31,7 +33,9 @@ function banSeconds(value: string): number | undefined {
   const parts = [...value.matchAll(/(\d+(?:\.\d+)?)([hms])/g)]
   if (parts.map((part) => part[0]).join('') !== value)
     throw invalid(`invalid format for ban duration: time: invalid duration "${value}"`)
-  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (HOURS[unit ?? ''] ?? 0), 0)
+  const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (HOURS[unit ?? ''] ?? 0), 0)
+  if (seconds > MAX_BAN_SECONDS) throw invalid('invalid format for ban duration: longer than 1000 years')
+  return seconds
 }
 
 async function ban(session: Session, id: string, seconds: number | undefined): Promise<void> {
@@ -97,11 +101,14 @@ async function change(
 ): Promise<void> {
   const { body } = call
   const email = text(body, 'email')
-  if (passwordHash)
+  if (passwordHash) {
     await session.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
       user.id,
       passwordHash,
     ])
+    // internal/models/user.go, UpdatePassword: whoever knew the old one is signed out everywhere.
+    await session.query('delete from auth.sessions where user_id = $1', [user.id])
+  }
   if (email !== '') await setEmail(session, user, validEmail(email), body.email_confirm === true)
   if (body.email_confirm === true) await confirmUser(session, user)
   if (body.user_metadata !== undefined)
@@ -163,12 +170,13 @@ export const adminDeleteFactor: AuthHandler = async (context, call) => {
 }
 
 const MAX_PAGE = 1000
+const MAX_PAGES = 1_000_000
 
 /** `GET /admin/users?page=&per_page=`, newest first, with GoTrue's `x-total-count` and `link` headers. */
 export const adminList: AuthHandler = async (context, call) => {
   const number = (name: string, fallback: number) =>
     Math.max(1, Number.parseInt(call.url.searchParams.get(name) ?? '', 10) || fallback)
-  const [page, perPage] = [number('page', 1), Math.min(MAX_PAGE, number('per_page', 50))]
+  const [page, perPage] = [Math.min(MAX_PAGES, number('page', 1)), Math.min(MAX_PAGE, number('per_page', 50))]
   const { users, total } = await inAuth(context, (session) => usersPage(session, perPage, (page - 1) * perPage))
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string) => `</auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`

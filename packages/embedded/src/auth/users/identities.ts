@@ -4,7 +4,7 @@ import { AuthError } from '../auth-error.ts'
 import type { ExternalUser } from '../oauth/claims.ts'
 import { claimsOf, signedIn } from '../sign-in/sessions.ts'
 import type { UserRow } from './user-row.ts'
-import { isBanned, userById } from './users.ts'
+import { isBanned, setEmailIdentity, userById } from './users.ts'
 
 const list = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row.id))
 
@@ -111,31 +111,48 @@ export const updateProviders = (session: Session, userId: string) =>
     [userId],
   )
 
+/** What an unconfirmed account is to hold from now on: one identity, its metadata, and a password if it has one. */
+type Claim = { provider: string; subject: string; passwordHash: string | null; metadata: Record<string, unknown> }
+
 /**
- * An unconfirmed account may have been created by someone else with this address. The verified owner takes over the
- * account, but everything set before is removed: password, other identities, metadata and mailed links
- * (internal/models/user.go, RemoveUnconfirmedIdentities and Confirm).
+ * An unconfirmed account may have been created by someone else with this address. Whoever asks for it now takes it over,
+ * and everything set before is removed: password, other identities, metadata, sessions and mailed links
+ * (internal/models/user.go, RemoveUnconfirmedIdentities and Confirm). `app_metadata` stays: only the operator sets it.
  */
-export async function takeOverUnconfirmed(
-  session: Session,
-  userId: string,
-  provider: string,
-  external: ExternalUser,
-): Promise<void> {
+async function takeOver(session: Session, userId: string, claim: Claim): Promise<void> {
   await session.query(
-    `update auth.users set encrypted_password = null, raw_user_meta_data = $2, confirmation_token = '', recovery_token = '',
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, confirmation_token = '', recovery_token = '',
        email_change = '', email_change_token_new = '', email_change_token_current = '', reauthentication_token = '',
        updated_at = now() where id = $1`,
-    [userId, JSON.stringify(external.data)],
+    [userId, claim.passwordHash, JSON.stringify(claim.metadata)],
   )
   await session.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await session.query('delete from auth.sessions where user_id = $1', [userId])
   await session.query('delete from auth.identities where user_id = $1 and (provider <> $2 or provider_id <> $3)', [
     userId,
-    provider,
-    external.subject,
+    claim.provider,
+    claim.subject,
   ])
   await updateProviders(session, userId)
+}
+
+/** The provider's user takes over an unconfirmed account. */
+export const takeOverUnconfirmed = (session: Session, userId: string, provider: string, external: ExternalUser) =>
+  takeOver(session, userId, { provider, subject: external.subject, passwordHash: null, metadata: external.data })
+
+/**
+ * Whoever reads the address's mails takes over an unconfirmed account, with this password and metadata alone.
+ * `passwordHash` empty: it signs in by links only.
+ */
+export async function takeOverByMail(
+  session: Session,
+  { id, email }: UserRow,
+  brought: { passwordHash: string; userMetadata: Record<string, unknown> },
+): Promise<void> {
+  const identity = { sub: id, email: email ?? '', email_verified: false, phone_verified: false }
+  await setEmailIdentity(session, id, identity.email, false)
+  const metadata = { ...brought.userMetadata, ...identity }
+  await takeOver(session, id, { provider: 'email', subject: id, passwordHash: brought.passwordHash, metadata })
 }
 
 /** Confirms the account's address, which the provider has verified. */
@@ -146,6 +163,23 @@ export const confirmByProvider = (session: Session, userId: string) =>
     [userId],
   )
 
+/** Fails when the account may not have one more identity, or this one is somebody's already. */
+export async function checkLinkable(
+  context: AuthContext,
+  session: Session,
+  userId: string,
+  provider: string,
+  external: ExternalUser,
+): Promise<void> {
+  const user = await userById(session, userId)
+  if (!user || user.deleted_at) throw new AuthError(422, 'user_not_found', 'Linking target user not found')
+  if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  const owner = await ownerOfIdentity(session, provider, external.subject)
+  if (!owner) return
+  const whose = owner === userId ? '' : ' to another user'
+  throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`)
+}
+
 /** Links an identity to the account that requested it (internal/api/identity.go, linkIdentityToUser). */
 export async function linkExternal(
   context: AuthContext,
@@ -153,18 +187,10 @@ export async function linkExternal(
   userId: string,
   provider: string,
   external: ExternalUser,
-): Promise<{ userId: string }> {
-  const user = await userById(session, userId)
-  if (!user || user.deleted_at) throw new AuthError(422, 'user_not_found', 'Linking target user not found')
-  if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned')
-  const owner = await ownerOfIdentity(session, provider, external.subject)
-  if (owner) {
-    const whose = owner === userId ? '' : ' to another user'
-    throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`)
-  }
+): Promise<void> {
+  await checkLinkable(context, session, userId, provider, external)
   await addIdentity(session, userId, provider, external)
   await updateProviders(session, userId)
-  return { userId }
 }
 
 const conflict = () =>

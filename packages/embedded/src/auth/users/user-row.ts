@@ -51,13 +51,18 @@ export type FactorRow = {
   factor_type: string
   status: string
   phone: string | null
+  /** Model of a WebAuthn authenticator. */
+  web_authn_aaguid: string | null
   last_challenged_at: string | null
   created_at: string
   updated_at: string
 }
 
+/** Whether the account has a second factor: what its sessions at aal1 may do is little then. */
+export const hasVerifiedFactor = ({ factors }: UserRow): boolean => factors.some(({ status }) => status === 'verified')
+
 /** PostgreSQL's `2025-01-01 10:00:00.5+00` as RFC 3339, as GoTrue writes instants. */
-const instant = (value: string) => value.replace(' ', 'T').replace(/[+-]00(:00)?$/, 'Z')
+export const instant = (value: string) => value.replace(' ', 'T').replace(/[+-]00(:00)?$/, 'Z')
 
 /** Only set fields: GoTrue omits empty instants and texts (`omitempty`). */
 function present(
@@ -86,6 +91,7 @@ export const factorJson = (row: FactorRow) => ({
   factor_type: row.factor_type,
   phone: row.phone ?? '',
   last_challenged_at: row.last_challenged_at ? instant(row.last_challenged_at) : null,
+  ...present({ web_authn_aaguid: row.web_authn_aaguid }, String),
 })
 
 /** The user as GoTrue returns it (supabase/auth, internal/models/user.go), without hashes and tokens. */

@@ -2,14 +2,24 @@ import { isPgError, type Session } from '../../database/engine.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
-import { CHANGE_CURRENT, CHANGE_NEW, checkFrequency, clearToken, deliver, prepareLink } from '../links/link-mails.ts'
+import {
+  CHANGE_CURRENT,
+  CHANGE_NEW,
+  checkFrequency,
+  clearToken,
+  deliver,
+  prepareLink,
+  type TokenKind,
+} from '../links/link-mails.ts'
+import { askForMails } from '../links/mail-limits.ts'
 import { type Challenge, challengeOf, saveFlow } from '../links/pkce.ts'
 import { redirectTarget } from '../links/redirects.ts'
+import { checkMetadata } from '../request-body.ts'
 import { checkStrength, hashPassword, passwordMatches } from '../sign-in/passwords.ts'
 import { checkNonce, forgetNonce } from '../sign-in/reauthenticate.ts'
 import { claimsOf, type SessionRow, signedIn } from '../sign-in/sessions.ts'
 import { updateProviders } from './identities.ts'
-import { type UserRow, userJson } from './user-row.ts'
+import { hasVerifiedFactor, type UserRow, userJson } from './user-row.ts'
 import { emailExists, mergeMetadata, setEmailIdentity, userByEmail, userById, validEmail } from './users.ts'
 
 /**
@@ -31,15 +41,17 @@ export async function changeMails(
   ])
   const common = { type: 'email_change', redirectTo, pkce } as const
   const asked = { ...user, email_change: newEmail }
-  const toNew = await prepareLink(context, session, asked, { ...common, kind: CHANGE_NEW, to: newEmail })
-  if (!user.email) return [toNew]
+  // Whoever has the address is not asked, so the change cannot be completed; the answer does not say that it is taken.
+  const taken = await userByEmail(session, newEmail)
+  if (taken) await clearToken(session, user.id, CHANGE_NEW)
+  const toNew = taken ? [] : [await prepareLink(context, session, asked, { ...common, kind: CHANGE_NEW, to: newEmail })]
+  if (!user.email) return toNew
   const toCurrent = await prepareLink(context, session, asked, { ...common, kind: CHANGE_CURRENT, to: user.email })
-  return [toNew, toCurrent]
+  return [...toNew, toCurrent]
 }
 
 /** Handles one of the two links. True once both were followed and the address is changed. */
-export async function confirmChange(session: Session, user: UserRow, hash: string): Promise<boolean> {
-  const kind = user.email_change_token_current === hash ? CHANGE_CURRENT : CHANGE_NEW
+export async function confirmChange(session: Session, user: UserRow, kind: TokenKind): Promise<boolean> {
   if (user.email && user.email_change_confirm_status === 0) {
     await clearToken(session, user.id, kind)
     await session.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id])
@@ -95,8 +107,6 @@ function wishesOf(context: AuthContext, call: AuthCall): Wishes {
   }
 }
 
-const hasVerifiedFactor = (user: UserRow) => user.factors.some((factor) => factor.status === 'verified')
-
 function checkAssurance(user: UserRow, held: SessionRow, wishes: Wishes): void {
   const sensitive = wishes.password !== undefined || (wishes.email !== '' && wishes.email !== user.email)
   if (!sensitive || !hasVerifiedFactor(user) || held.aal === 'aal2') return
@@ -124,9 +134,14 @@ async function askForChange(
   wishes: Wishes,
 ): Promise<OutgoingMail[]> {
   if (wishes.email === '' || wishes.email === user.email) return []
-  if (await userByEmail(session, wishes.email)) throw emailExists()
   if (wishes.challenge) await saveFlow(session, user.id, 'email_change', wishes.challenge)
   return changeMails(context, session, user, wishes.email, wishes.redirectTo, wishes.challenge !== undefined)
+}
+
+/** Counts the two mails of a change, before it is known whether the new address is taken. */
+function askForChangeMails(context: AuthContext, call: AuthCall, user: UserRow, wishes: Wishes): () => void {
+  if (wishes.email === '' || wishes.email === user.email) return () => {}
+  return askForMails(context, call, 'email_change', [wishes.email, ...(user.email ? [user.email] : [])])
 }
 
 /** The hash of a new password, after checking that the user may set it. */
@@ -152,13 +167,19 @@ export const updateUser: AuthHandler = async (context, call) => {
   checkAssurance(before.user, before.held, wishes)
   const hash = wishes.password === undefined ? undefined : await newHash(context, before, wishes.password, wishes.nonce)
 
-  const { user, mails } = await inAuth(context, async (session) => {
-    const { user: current, held } = await signedIn(session, claims)
-    if (hash) await setPassword(session, current, held, hash)
-    if (wishes.data) await mergeMetadata(session, current.id, 'raw_user_meta_data', wishes.data)
-    const asked = await askForChange(context, session, current, wishes)
-    return { user: (await userById(session, current.id)) ?? current, mails: asked }
-  })
-  await deliver(context, mails)
-  return Response.json(userJson(user))
+  const giveBack = askForChangeMails(context, call, before.user, wishes)
+  try {
+    const { user, mails } = await inAuth(context, async (session) => {
+      const { user: current, held } = await signedIn(session, claims)
+      if (hash) await setPassword(session, current, held, hash)
+      if (wishes.data) checkMetadata(await mergeMetadata(session, current.id, 'raw_user_meta_data', wishes.data))
+      const asked = await askForChange(context, session, current, wishes)
+      return { user: (await userById(session, current.id)) ?? current, mails: asked }
+    })
+    context.background.run(() => deliver(context, mails))
+    return Response.json(userJson(user))
+  } catch (error) {
+    giveBack()
+    throw error
+  }
 }

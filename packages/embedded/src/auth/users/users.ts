@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../../database/engine.ts'
-import { type AuthContext, inAuth } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
-import { hashPassword } from '../sign-in/passwords.ts'
-import { refusalOf } from '../sign-in/sign-up-hook.ts'
 import type { UserRow } from './user-row.ts'
 
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 /** GoTrue's check (github.com/badoux/checkmail, ValidateFormat): ASCII only, so that no look-alike becomes a second account. */
 const ADDRESS = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
 
+/** RFC 5321, 4.5.3.1.3: a path of 256 octets with its two brackets. */
+const MAX_ADDRESS = 254
+
+/** Whether a text is an address as GoTrue takes it, blanks around it aside. */
+export const isEmail = (value: string): boolean => {
+  const email = value.trim()
+  return email.length <= MAX_ADDRESS && ADDRESS.test(email)
+}
+
 /** An address in lower case; the database checks whether its domain is allowed. */
 export function validEmail(value: string): string {
   const email = value.trim()
   if (email === '') throw invalid('An email address is required')
-  if (email.length > 255) throw invalid('An email address is too long')
+  if (email.length > MAX_ADDRESS) throw invalid('An email address is too long')
   // Checked before lower-casing, which turns the Kelvin sign into a k.
-  if (!ADDRESS.test(email)) throw invalid('Unable to validate email address: invalid format')
+  if (!isEmail(email)) throw invalid('Unable to validate email address: invalid format')
   return email.toLowerCase()
 }
 
 const SELECT = `select u.*,
   (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
-  (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors
+  (select coalesce(jsonb_agg(to_jsonb(f) - '{secret,web_authn_credential}'::text[] order by f.created_at), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors
   from auth.users u`
 
 async function one(session: Session, where: string, params: unknown[]): Promise<UserRow | undefined> {
@@ -37,11 +43,19 @@ export const userByEmail = (session: Session, email: string) =>
     'authenticated',
   ])
 /**
- * Finds and locks a user by the hash in a mail's link; of two tabs that open it concurrently the second finds it used.
- * `column` is one of the token columns, never user input.
+ * Finds and locks a user by the stored hash of a mail's link; of two tabs that open it concurrently the second finds it
+ * used. `column` is one of the token columns, never user input.
  */
-export const userByToken = (session: Session, column: TokenColumn, hash: string) =>
+export const userByLink = (session: Session, column: TokenColumn, hash: string) =>
   one(session, `u.${column} = $1 and u.deleted_at is null for update of u`, [hash])
+
+/** The same by the stored hash of a code. The lock comes first, so that a code that was just used is not found. */
+export async function userByCode(session: Session, column: TokenColumn, hash: string): Promise<UserRow | undefined> {
+  const held = `select user_id from auth.one_time_tokens where token_type = $1 and token_hash = $2`
+  const { rows } = await session.query(`select id from auth.users where id in (${held}) for update`, [column, hash])
+  if (!rows[0]) return undefined
+  return one(session, `u.id in (${held}) and u.deleted_at is null`, [column, hash])
+}
 
 /** Newest first, and how many there are in all. */
 export async function usersPage(
@@ -149,40 +163,19 @@ export async function setEmailIdentity(
   )
 }
 
-/** A null removes a key, as GoTrue merges metadata. */
+/** A null removes a key, as GoTrue merges metadata. Answers its size in bytes. */
 export async function mergeMetadata(
   session: Session,
   id: string,
   column: 'raw_user_meta_data' | 'raw_app_meta_data',
   data: Record<string, unknown>,
-): Promise<void> {
-  await session.query(
-    `update auth.users set updated_at = now(), ${column} = (coalesce(${column}, '{}') || $2::jsonb)
-       - (select coalesce(array_agg(key), '{}') from jsonb_each($2::jsonb) where value = 'null') where id = $1`,
+): Promise<{ before: number; after: number }> {
+  const { rows } = await session.query(
+    `with old as (select id, octet_length(${column}::text) as bytes from auth.users where id = $1)
+     update auth.users u set updated_at = now(), ${column} = (coalesce(${column}, '{}') || $2::jsonb)
+       - (select coalesce(array_agg(key), '{}') from jsonb_each($2::jsonb) where value = 'null')
+       from old where u.id = old.id returning old.bytes as before, octet_length(u.${column}::text) as after`,
     [id, JSON.stringify(data)],
   )
-}
-
-/**
- * The confirmed account of an address, created with this password if needed. Skips the hook, since this is an operator
- * action.
- */
-export async function ensureAccount(
-  context: AuthContext,
-  address: string,
-  password: string,
-): Promise<{ id: string; made: boolean }> {
-  const email = validEmail(address)
-  const passwordHash = await hashPassword(password)
-  try {
-    return await inAuth(context, async (session) => {
-      const known = await userByEmail(session, email)
-      if (known && !known.email_confirmed_at) await confirmUser(session, known)
-      if (known) return { id: known.id, made: false }
-      const user = await createUser(session, { email, passwordHash, userMetadata: {}, confirmed: true })
-      return { id: user.id, made: true }
-    })
-  } catch (error) {
-    throw refusalOf(context, error) ?? error
-  }
+  return { before: Number(rows[0]?.before ?? 0), after: Number(rows[0]?.after ?? 0) }
 }

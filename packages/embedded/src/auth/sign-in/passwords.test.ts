@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPasswordHash, passwordMatches } from './passwords.ts'
+
+/** Made by bcryptjs 3.0.3 (version 1.0.0 of this program), Go's x/crypto (GoTrue) and PHP, all of `ein langes Passwort`. */
+const hashes = {
+  bcryptjs: '$2b$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK',
+  go: '$2a$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK',
+  php: '$2y$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK',
+}
+
+test.each(Object.entries(hashes))('a hash as %s writes it verifies', async (_, hash) => {
+  expect(isPasswordHash(hash)).toBe(true)
+  expect(await passwordMatches('ein langes Passwort', hash)).toBe(true)
+  expect(await passwordMatches('ein langes passwort', hash)).toBe(false)
+})
+
+test.each(['ein langes Passwort', 'ü'.repeat(36), '🙂 mit Leerzeichen ', 'a'.repeat(72)])(
+  '%s verifies',
+  async (password) => {
+    const hash = await hashPassword(password)
+    expect(hash).toMatch(/^\$2[by]\$10\$/)
+    expect(await passwordMatches(password, hash)).toBe(true)
+    expect(await passwordMatches(`${password}x`, hash)).toBe(false)
+  },
+)
+
+test.each([null, undefined, '', 'kaputt'])('nothing matches the stored hash %j', async (stored) => {
+  expect(await passwordMatches('', stored)).toBe(false)
+  expect(await passwordMatches('ein langes Passwort', stored)).toBe(false)
+})
+
+test('who would have to wait too long for a hash is told when to come again', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 67 }, () => passwordMatches('ein langes Passwort', hashes.go)),
+  )
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ status: 429, retryAfter: 5 }) }])
+  expect(await passwordMatches('ein langes Passwort', hashes.go)).toBe(true)
+})

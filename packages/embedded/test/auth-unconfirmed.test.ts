@@ -1,0 +1,135 @@
+import type { Backend } from '@hot/embedded'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountMails } from './account-mails.ts'
+import { type Contract, openOurs } from './open-contract.ts'
+
+/** Whoever signs up with somebody else's address must have nothing of the account once its owner confirms it. */
+let contract: Contract & { backend: Backend }
+let serial = 0
+const strangers = 'das Passwort von jemand anderem'
+const own = 'ein langes Passwort'
+const newAddress = () => `opfer${Date.now()}${serial++}@gmx.de`
+
+beforeAll(async () => {
+  contract = await openOurs()
+})
+afterAll(() => contract?.close())
+
+const { linkIn } = accountMails(() => contract)
+const admin = () => contract.service().auth.admin
+const passwordWorks = async (email: string, password: string) =>
+  (await contract.guest().auth.signInWithPassword({ email, password })).error === null
+
+/** What a stranger can leave behind: a password, a name, and an account at a provider that has not checked the address. */
+async function prepared(): Promise<string> {
+  const email = newAddress()
+  const { error } = await contract
+    .guest()
+    .auth.signUp({ email, password: strangers, options: { data: { name: 'Evil' } } })
+  expect(error).toBeNull()
+  await contract.backend.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       select 'subject ' || id, id, jsonb_build_object('sub', 'subject', 'email', email), 'google', now(), now()
+         from auth.users where email = $1`,
+    [email],
+  )
+  return email
+}
+
+/** The token of the link that the mail to an address holds. */
+const mailed = (email: string) => new URL(linkIn(email)).searchParams.get('token') ?? ''
+const generated = async (link: Parameters<ReturnType<typeof admin>['generateLink']>[0]) =>
+  (await admin().generateLink(link)).data.properties?.hashed_token ?? ''
+
+type Way = {
+  name: string
+  type: 'signup' | 'recovery' | 'email' | 'invite' | 'magiclink'
+  /** Asks for a mail as the owner and gives the token of its link. */
+  ask: (email: string) => Promise<string>
+  password?: string
+  data?: Record<string, string>
+}
+
+const ways: Way[] = [
+  {
+    name: 'a sign-up of one’s own',
+    type: 'signup',
+    password: own,
+    data: { name: 'Kim' },
+    ask: async (email) => {
+      await contract.guest().auth.signUp({ email, password: own, options: { data: { name: 'Kim' } } })
+      return mailed(email)
+    },
+  },
+  {
+    name: 'a link without a password',
+    type: 'email',
+    ask: async (email) => {
+      await contract.guest().auth.signInWithOtp({ email })
+      return mailed(email)
+    },
+  },
+  {
+    name: 'a forgotten password',
+    type: 'recovery',
+    ask: async (email) => {
+      await contract.guest().auth.resetPasswordForEmail(email)
+      return mailed(email)
+    },
+  },
+  {
+    name: 'an invitation',
+    type: 'invite',
+    data: { name: 'Gast' },
+    ask: async (email) => {
+      await admin().inviteUserByEmail(email, { data: { name: 'Gast' } })
+      return mailed(email)
+    },
+  },
+  {
+    name: 'a sign-up link by the operator',
+    type: 'signup',
+    password: own,
+    ask: (email) => generated({ type: 'signup', email, password: own }),
+  },
+  { name: 'a magic link by the operator', type: 'magiclink', ask: (email) => generated({ type: 'magiclink', email }) },
+]
+
+test.each(ways)('after $name nothing of the stranger is left', async ({ type, ask, password, data }) => {
+  const email = await prepared()
+  const token_hash = await ask(email)
+  const { data: signedIn, error } = await contract.guest().auth.verifyOtp({ token_hash, type })
+  expect(error).toBeNull()
+  expect(await passwordWorks(email, strangers)).toBe(false)
+  if (password) expect(await passwordWorks(email, password)).toBe(true)
+  expect(signedIn.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
+  expect(signedIn.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email'] })
+  const { name, email: address, email_verified } = signedIn.user?.user_metadata ?? {}
+  expect([name, address, email_verified]).toEqual([data?.name, email, true])
+})
+
+test('the link of the stranger’s mail is worth nothing after that', async () => {
+  const email = await prepared()
+  const first = mailed(email)
+  await contract.guest().auth.signUp({ email, password: own })
+  const old = await contract.guest().auth.verifyOtp({ token_hash: first, type: 'signup' })
+  expect(old.error?.code).toBe('otp_expired')
+  await contract.guest().auth.verifyOtp({ token_hash: mailed(email), type: 'signup' })
+  const again = await contract.guest().auth.verifyOtp({ token_hash: first, type: 'signup' })
+  expect(again.error?.code).toBe('otp_expired')
+})
+
+test('asking for the mail again keeps what one signed up with', async () => {
+  const email = newAddress()
+  await contract.guest().auth.signUp({ email, password: own, options: { data: { name: 'Kim' } } })
+  await contract.guest().auth.resend({ email, type: 'signup' })
+  const { data } = await contract.guest().auth.verifyOtp({ token_hash: mailed(email), type: 'signup' })
+  expect(data.user?.user_metadata).toMatchObject({ name: 'Kim' })
+  expect(await passwordWorks(email, own)).toBe(true)
+})
+
+test('an account the operator asks for has the operator’s password', async () => {
+  const email = await prepared()
+  await contract.backend.ensureAccount(email, own)
+  expect([await passwordWorks(email, strangers), await passwordWorks(email, own)]).toEqual([false, true])
+})
