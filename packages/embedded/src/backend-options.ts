@@ -1,8 +1,11 @@
 import type { SignUpRules } from './auth/auth-context.ts'
-import type { AuthRates } from './auth/limits.ts'
+import type { AuthRates, LimitName } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/options.ts'
+import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
+import type { Limits } from './database/limits.ts'
 import type { Claims } from './database/transaction.ts'
-import type { CallerInfo, Guard } from './gateway/gateway.ts'
+import type { BodyOptions } from './gateway/bodies.ts'
+import type { Admit, BodyLimits, CallerInfo, Guard } from './gateway/gateway.ts'
 import type { Mailbox, SendMail } from './mailbox/mailbox.ts'
 import type { SmsHook } from './mailbox/sms-sender.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
@@ -25,6 +28,8 @@ export type BackendOptions = {
   mailTemplatesDir?: string | undefined
   /** Sign-in with Google and Apple; each is disabled when absent. */
   oauth?: OAuthOptions | undefined
+  /** Passkeys, as sign-in and second factor; without it there are none. */
+  passkeys?: PasskeyOptions | undefined
   /** URL scheme of a native app: `SCHEME://oauth/callback` is a redirect target beside the site. */
   appScheme?: string | undefined
   /** Sends the codes of second factors by phone; without it phones are rejected as a factor. */
@@ -37,10 +42,23 @@ export type BackendOptions = {
   trustedProxies?: string[] | undefined
   /** Overrides of GoTrue's rate limits. */
   rates?: Partial<AuthRates> | undefined
+  /** Called with the name of a limit of sign-in (`AuthRates`) each time it refuses somebody, for metrics. */
+  onLimit?: ((name: LimitName) => void) | undefined
   /** Overrides of the realtime limits. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
+  /** Called before the body of each REST or storage request is read, for limits of requests. */
+  admit?: Admit | undefined
+  /** Overrides of the sizes of request bodies. */
+  bodyLimits?: Partial<BodyLimits> | undefined
+  /** Overrides of how long bodies may take, and of how many may be open. */
+  bodies?: Partial<BodyOptions> | undefined
   /** Called before each REST or storage request, for limits that SQL cannot enforce. */
   guard?: Guard | undefined
+  /**
+   * `schema.function` without arguments, called before each REST or storage request that carries a member's token, in
+   * its transaction: PostgREST's `db-pre-request`. It refuses by raising, e.g. `PT401` for a session that has ended.
+   */
+  preRequest?: string | undefined
   /**
    * Seeds the installation: runs once everything is open and migrated, before the first start counts as finished. An
    * embedded first start that is interrupted here starts over with an empty database.
@@ -67,8 +85,11 @@ export type Backend = {
   exec(sql: string): Promise<void>
   /** One statement in a transaction as the person the claims describe, as PostgREST would run it. */
   queryAs<T>(claims: Claims, sql: string, params?: unknown[]): Promise<T[]>
-  /** Several statements in one transaction as the owner; rolled back when `work` fails. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * Several statements in one transaction as the owner; rolled back when `work` fails. Each may take 30 s unless other
+   * limits are given.
+   */
+  transaction<T>(work: (query: Query) => Promise<T>, limits?: Limits): Promise<T>
   publishableKey: string
   secretKey: string
   /** Public keys that verify access tokens. */
@@ -76,12 +97,22 @@ export type Backend = {
   mailbox: Mailbox
   /** Sends by SMTP or to the mailbox, like account mails. */
   sendMail: SendMail
-  /** The confirmed account of an address, created with this password if needed. Fails with an `AuthError`. */
+  /**
+   * The confirmed account of an address; `made`: it is new or was unconfirmed, and has this password. Fails with an
+   * `AuthError`.
+   */
   ensureAccount(email: string, password: string): Promise<{ id: string; made: boolean }>
+  /**
+   * Sets up an authenticator app for an account without one and gives its secret (base32), for seeding; undefined when
+   * the account has a second factor already.
+   */
+  seedTotp(userId: string, name: string): Promise<string | undefined>
   status(): Promise<BackendStatus>
   /** To be called once a day: frees space and updates statistics when the database does not do so itself. */
   vacuum(): Promise<void>
   /** To be called once a day: removes files without a row in `storage.objects`. */
   removeOrphans(): Promise<number>
+  /** Waits for what goes on after answers: the mails of accounts. `close` does so as well. */
+  idle(): Promise<void>
   close(): Promise<void>
 }

@@ -1,12 +1,17 @@
 import path from 'node:path'
 import type { AuthContext } from './auth/auth-context.ts'
+import { AuthError } from './auth/auth-error.ts'
+import { backgroundWork } from './auth/background-work.ts'
+import { seedTotp } from './auth/factors/enrolment.ts'
 import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
 import { openProviders } from './auth/oauth/provider.ts'
+import { relyingParty } from './auth/passkeys/relying-party.ts'
 import { authRouter } from './auth/router.ts'
-import { ensureAccount } from './auth/users/users.ts'
+import { ensureAccount } from './auth/users/ensure-account.ts'
 import type { Backend, BackendOptions, BackendStatus, Query } from './backend-options.ts'
 import { answerBackupRequests } from './backup/embedded-copy.ts'
 import type { Engine, Session } from './database/engine.ts'
+import { BULK_LIMITS } from './database/limits.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open-database.ts'
 import { asCaller, transaction } from './database/transaction.ts'
@@ -54,10 +59,10 @@ const queryIn =
   async <T>(sql: string, params: unknown[] = []) =>
     (await session.query(sql, params)).rows as T[]
 
-/** An embedded database has no autovacuum. VACUUM refuses to run inside of a transaction, so no function can do this. */
+/** An embedded database has no autovacuum. VACUUM cannot run in a transaction, so a function cannot do this. */
 async function vacuum(engine: Engine): Promise<void> {
   if (engine.kind !== 'pglite') return
-  await engine.session((session) => session.exec('vacuum analyze'))
+  await engine.session((session) => session.exec('vacuum analyze'), BULK_LIMITS)
 }
 
 type Sql = Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction' | 'status' | 'vacuum'>
@@ -65,12 +70,18 @@ type Sql = Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction' | 'status'
 function sqlOf(engine: Engine, { owner }: Platform): Sql {
   return {
     query: (sql, params) => transaction(engine, owner, (session) => queryIn(session)(sql, params)),
-    exec: async (sql) => void (await transaction(engine, owner, (session) => session.exec(sql))),
+    exec: async (sql) => void (await transaction(engine, owner, (session) => session.exec(sql), BULK_LIMITS)),
     queryAs: (claims, sql, params) => asCaller(engine, claims, (session) => queryIn(session)(sql, params)),
-    transaction: (work) => transaction(engine, owner, (session) => work(queryIn(session))),
+    transaction: (work, limits) => transaction(engine, owner, (session) => work(queryIn(session)), limits),
     status: () => statusOf(engine),
     vacuum: () => vacuum(engine),
   }
+}
+
+/** Refusals of an account's mails are answers that nobody waits for. Others by their kind only, without user input. */
+function logFailure(error: unknown, log: Log): void {
+  if (error instanceof AuthError && error.status < 500) return
+  log(`Anmeldung: Eine Mail kam nicht zustande (${error instanceof Error ? error.name : 'unbekannter Fehler'}).`)
 }
 
 type Services = { engine: Engine; platform: Platform; keys: Keys; sendMail: AuthContext['sendMail'] }
@@ -88,14 +99,16 @@ function authContext({ engine, platform, keys, sendMail }: Services, options: Ba
     signUp: options.signUp ?? {},
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
+    relyingParty: platform.passkeys ? relyingParty(siteUrl, options.passkeys) : undefined,
     appScheme: options.appScheme,
-    limits: authLimits({ ...GOTRUE_RATES, ...options.rates }),
+    limits: authLimits({ ...GOTRUE_RATES, ...options.rates }, log, options.onLimit ?? (() => {})),
+    background: backgroundWork((error) => logFailure(error, log)),
     log,
     now,
   }
 }
 
-/** Everything above the open database: platform, migrations, keys, REST, storage, auth, mails and realtime. */
+/** Composes all that builds on the open database: platform, migrations, keys, REST, storage, auth, mails and realtime. */
 export async function composeBackend(database: Database, options: BackendOptions, log: Log): Promise<Backend> {
   const { engine } = database
   const { dataDir, databaseUrl, siteUrl } = options
@@ -107,7 +120,13 @@ export async function composeBackend(database: Database, options: BackendOptions
   const auth = authRouter(context)
   const addressOf = clientAddress(options.trustedProxies ?? [])
   const files = dataDir ? directoryStore(path.join(dataDir, 'files')) : memoryStore()
-  const lite = await openLite({ engine, files, storageSecret: keys.storageSecret, log })
+  const lite = await openLite({
+    engine,
+    files,
+    storageSecret: keys.storageSecret,
+    preRequest: options.preRequest,
+    log,
+  })
   const realtime = await openRealtime({ engine, platform, keys, addressOf, limits: options.realtimeLimits, log })
   const backend: Backend = {
     ...sqlOf(engine, platform),
@@ -117,7 +136,10 @@ export async function composeBackend(database: Database, options: BackendOptions
       lite,
       auth: (request, info, role) => auth(request, addressOf(request, info.remoteAddress), role),
       addressOf,
+      admit: options.admit,
       guard: options.guard,
+      bodyLimits: options.bodyLimits,
+      bodies: options.bodies,
     }),
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
@@ -127,7 +149,9 @@ export async function composeBackend(database: Database, options: BackendOptions
     mailbox,
     sendMail,
     ensureAccount: (email, password) => ensureAccount(context, email, password),
+    seedTotp: (userId, name) => seedTotp(context, userId, name),
     removeOrphans: () => removeOrphans(engine, files),
+    idle: context.background.idle,
     close: database.close,
   }
   await options.prepare?.(backend)
@@ -136,6 +160,7 @@ export async function composeBackend(database: Database, options: BackendOptions
   backend.close = async () => {
     await stopBackups?.()
     await realtime.close()
+    await context.background.idle()
     await database.close()
   }
   return backend

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browser } from './openid/browser.ts'
+import { oauthClient } from './openid/oauth-client.ts'
 import { failureOf, type OAuthBench, oauthTargets } from './openid/open-oauth.ts'
 
 /** Asserted against supabase/auth: internal/models/linking.go, models/user.go and internal/api/identity.go. */
@@ -45,7 +46,10 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
     })
     if (error) throw error
     const visitor = browser(bench.contract)
-    return visitor.deliver(await visitor.choose(data.url ?? '', { email, verified, name: 'Verbunden' }))
+    const landed = await visitor.deliver(await visitor.choose(data.url ?? '', { email, verified, name: 'Verbunden' }))
+    const code = landed.searchParams.get('code')
+    if (code) expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
+    return landed
   }
 
   describe('by a verified address', () => {
@@ -170,7 +174,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       const { user, email, client } = await member()
       const landed = await link(client, 'google', bench.newAddress())
       expect(landed.pathname).toBe('/account')
-      const { data } = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '')
+      const { data } = await client.auth.getUser()
       expect(data.user).toMatchObject({ id: user.id, email, app_metadata: { providers: ['email', 'google'] } })
       const { identities = [] } = (await client.auth.getUserIdentities()).data ?? {}
       const google = identities.find(({ provider }) => provider === 'google')
@@ -179,6 +183,33 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       const after = (await client.auth.getUser()).data.user
       expect(after).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
       expect((await client.auth.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
+    })
+
+    test('links nothing for whoever was only sent the address of the flow', async () => {
+      const [attacker, victim] = [await member(), bench.newAddress()]
+      const begun = await attacker.client.auth.linkIdentity({
+        provider: 'google',
+        options: { skipBrowserRedirect: true },
+      })
+      const visitor = browser(bench.contract)
+      const landed = await visitor.deliver(await visitor.choose(begun.data?.url ?? '', { email: victim }))
+      const code = landed.searchParams.get('code') ?? ''
+      expect(code).not.toBe('')
+      // The victim's browser has no verifier, and the attacker never sees the code.
+      const exchanged = await bench.client().auth.exchangeCodeForSession(code)
+      expect(exchanged.error).not.toBeNull()
+      const { data } = await attacker.client.auth.getUserIdentities()
+      expect(data?.identities.map(({ provider }) => provider)).toEqual(['email'])
+      const signedIn = await bench.signIn('google', { email: victim })
+      expect([signedIn.id === attacker.user.id, signedIn.email]).toEqual([false, victim])
+    })
+
+    test('needs the PKCE flow', async () => {
+      const { email } = await member()
+      const client = oauthClient(bench.contract, 'implicit')
+      await client.auth.signInWithPassword({ email, password })
+      const { error } = await client.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
+      expect([error?.status, error?.code]).toEqual([400, 'validation_failed'])
     })
 
     test('refuses what is somebody’s already', async () => {

@@ -1,11 +1,10 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { rotateKeys, type SigningKey, validKeys } from '@hot/embedded/gateway/secrets'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Contract, MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
-import { copyPreparedDatabase } from './prepared-database.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 import { copyServerDatabase } from './server-database.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -16,7 +15,7 @@ afterEach(async () => {
 
 /** With a database but without keys. */
 async function newDirectory(): Promise<string> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-keys-'))
+  const dir = scratchDirectory()
   cleanups.push(() => fs.rmSync(dir, { recursive: true, force: true }))
   await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
   return dir

@@ -4,8 +4,10 @@ import type { Keys } from '../gateway/keys.ts'
 import type { AccountMail } from '../mailbox/mail-templates.ts'
 import type { SendMail } from '../mailbox/mailbox.ts'
 import type { SendSms } from '../mailbox/sms-sender.ts'
+import type { BackgroundWork } from './background-work.ts'
 import type { AuthLimits } from './limits.ts'
 import type { OAuthProvider } from './oauth/provider.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
 
 /** The installation's rules for new accounts. */
 export type SignUpRules = {
@@ -30,9 +32,12 @@ export type AuthContext = {
   siteUrl: string
   /** The enabled providers (Google, Apple), by GoTrue's name. */
   providers: ReadonlyMap<string, OAuthProvider>
+  /** For passkeys; absent where the site's address allows none. */
+  relyingParty?: RelyingParty | undefined
   /** Scheme of the native app, whose deep link is the only redirect target besides the site. */
   appScheme?: string | undefined
   limits: AuthLimits
+  background: BackgroundWork
   log: (line: string) => void
   now: () => Date
 }

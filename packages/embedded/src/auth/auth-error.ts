@@ -12,9 +12,9 @@ export class AuthError extends Error {
     status: number,
     code: string,
     message: string,
-    more: { extra?: Record<string, unknown>; retryAfter?: number } = {},
+    more: { extra?: Record<string, unknown>; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: more.cause })
     this.name = 'AuthError'
     this.status = status
     this.code = code

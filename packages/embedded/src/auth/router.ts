@@ -1,3 +1,4 @@
+import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
 import { challengeFactor, verifyFactor } from './factors/challenge.ts'
@@ -8,7 +9,13 @@ import { otp, recover, resend } from './links/requests.ts'
 import { verifyCode, verifyLink } from './links/verify.ts'
 import { authorize, authorizeLink } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
+import { FORGET_EXPIRED } from './passkeys/challenges.ts'
+import { adminDeletePasskey, adminPasskeys, deletePasskey, listPasskeys, renamePasskey } from './passkeys/manage.ts'
+import { registerPasskey, registrationOptions } from './passkeys/registration.ts'
+import { signInOptions, signInWithPasskey } from './passkeys/sign-in.ts'
+import { readBody } from './request-body.ts'
 import { health, jwks, settings } from './settings.ts'
+import { FORGET_NETWORKS } from './sign-in/known-networks.ts'
 import { reauthenticate } from './sign-in/reauthenticate.ts'
 import { logout } from './sign-in/sessions.ts'
 import { signup } from './sign-in/sign-up.ts'
@@ -43,8 +50,10 @@ const STATEMENTS = [
      where created_at < now() - interval '24 hours' order by created_at limit 1000)`,
   `delete from auth.mfa_challenges where id in (select id from auth.mfa_challenges
      where created_at < now() - interval '24 hours' order by created_at limit 1000)`,
+  FORGET_EXPIRED,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '24 hours'`,
   `delete from auth.sessions where not_after < now() - interval '72 hours'`,
+  FORGET_NETWORKS,
 ]
 
 /** Called with every request; runs once an hour in the background. Failures are logged and retried an hour later. */
@@ -63,8 +72,14 @@ function cleanup(context: AuthContext): () => void {
   }
 }
 
-/** `form`: the body is form-encoded instead of JSON. */
-type Route = { handler: AuthHandler; limit?: Exclude<keyof AuthLimits, 'mailEvery'>; admin?: true; form?: true }
+/** `form`: the body is form-encoded instead of JSON. `acts`: its GET uses something up, sends or begins something. */
+type Route = {
+  handler: AuthHandler
+  limit?: Exclude<keyof AuthLimits, 'mailEvery'>
+  admin?: true
+  form?: true
+  acts?: true
+}
 
 const GRANTS: Record<string, AuthHandler> = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
 
@@ -81,25 +96,32 @@ const ROUTES: Record<string, Route> = {
   'GET /.well-known/jwks.json': { handler: jwks },
   'POST /signup': { handler: signup, limit: 'forms' },
   'POST /token': { handler: token, limit: 'token' },
-  'GET /verify': { handler: verifyLink, limit: 'verify' },
+  'GET /verify': { handler: verifyLink, limit: 'verify', acts: true },
   'POST /verify': { handler: verifyCode, limit: 'verify' },
   'POST /recover': { handler: recover, limit: 'forms' },
   'POST /resend': { handler: resend, limit: 'forms' },
   'POST /otp': { handler: otp, limit: 'forms' },
   'POST /magiclink': { handler: otp, limit: 'forms' },
-  'GET /reauthenticate': { handler: reauthenticate, limit: 'forms' },
+  'GET /reauthenticate': { handler: reauthenticate, limit: 'forms', acts: true },
   'GET /user': { handler: getUser },
   'PUT /user': { handler: updateUser, limit: 'forms' },
   'POST /logout': { handler: logout },
-  'GET /authorize': { handler: authorize, limit: 'token' },
-  'GET /callback': { handler: callback },
+  'GET /authorize': { handler: authorize, limit: 'token', acts: true },
+  'GET /callback': { handler: callback, acts: true },
   'POST /callback': { handler: callback, form: true },
-  'GET /user/identities/authorize': { handler: authorizeLink, limit: 'token' },
+  'GET /user/identities/authorize': { handler: authorizeLink, limit: 'token', acts: true },
   'DELETE /user/identities/*': { handler: unlinkIdentity },
   'POST /factors': { handler: enrolFactor, limit: 'factors' },
   'DELETE /factors/*': { handler: unenrolFactor },
   'POST /factors/*/challenge': { handler: challengeFactor, limit: 'factors' },
   'POST /factors/*/verify': { handler: verifyFactor, limit: 'factors' },
+  'POST /passkeys/authentication/options': { handler: signInOptions, limit: 'passkeys' },
+  'POST /passkeys/authentication/verify': { handler: signInWithPasskey, limit: 'passkeys' },
+  'POST /passkeys/registration/options': { handler: registrationOptions, limit: 'factors' },
+  'POST /passkeys/registration/verify': { handler: registerPasskey, limit: 'factors' },
+  'GET /passkeys': { handler: listPasskeys },
+  'PATCH /passkeys/*': { handler: renamePasskey, limit: 'forms' },
+  'DELETE /passkeys/*': { handler: deletePasskey },
   'POST /invite': { handler: invite, admin: true },
   'POST /admin/generate_link': { handler: generateLink, admin: true },
   'GET /admin/users': { handler: adminList, admin: true },
@@ -108,6 +130,8 @@ const ROUTES: Record<string, Route> = {
   'PUT /admin/users/*': { handler: adminUpdate, admin: true },
   'GET /admin/users/*/factors': { handler: adminFactors, admin: true },
   'DELETE /admin/users/*/factors/*': { handler: adminDeleteFactor, admin: true },
+  'GET /admin/users/*/passkeys': { handler: adminPasskeys, admin: true },
+  'DELETE /admin/users/*/passkeys/*': { handler: adminDeletePasskey, admin: true },
   'DELETE /admin/users/*': { handler: adminDelete, admin: true },
 }
 
@@ -126,20 +150,6 @@ function routeOf(method: string, path: string): { route: Route; params: string[]
   return undefined
 }
 
-/** Parses JSON, or the form that Apple lets the browser post. */
-async function bodyOf(request: Request, form: boolean): Promise<Record<string, unknown>> {
-  const source = request.body ? await request.text() : ''
-  if (form) return Object.fromEntries(new URLSearchParams(source))
-  if (source === '') return {}
-  try {
-    const value: unknown = JSON.parse(source)
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value }
-  } catch {
-    // handled below, like any other non-object body
-  }
-  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
-}
-
 async function dispatch(
   context: AuthContext,
   request: Request,
@@ -151,6 +161,8 @@ async function dispatch(
   const found = routeOf(request.method === 'HEAD' ? 'GET' : request.method, path)
   if (!found) return Response.json({ message: 'Not Found' }, { status: 404 })
   const { route, params } = found
+  // Link scanners ask so: the answer must not use up the link (RFC 9110, 9.2.1).
+  if (request.method === 'HEAD' && route.acts) return new Response(null, { headers: { 'cache-control': 'no-store' } })
   const wait = route.limit && apiRole !== 'service_role' ? context.limits[route.limit].take(address) : 0
   if (wait > 0) throw tooMany(wait)
   const call: AuthCall = {
@@ -158,7 +170,7 @@ async function dispatch(
     url,
     path,
     params,
-    body: await bodyOf(request, route.form === true),
+    body: await readBody(request, route.form === true),
     address,
     apiRole,
   }
@@ -175,7 +187,7 @@ export function authRouter(context: AuthContext) {
     try {
       return await dispatch(context, request, address, apiRole)
     } catch (thrown) {
-      const error = refusalOf(context, thrown) ?? thrown
+      const error = refusalOf(context, thrown) ?? tooBusy(thrown) ?? thrown
       if (error instanceof AuthError) {
         if (error.status >= 500) context.log(`Anmeldung: ${error.message} (${causeOf(error)})`)
         return errorResponse(error, request)
@@ -188,6 +200,15 @@ export function authRouter(context: AuthContext) {
     }
   }
 }
+
+/** GoTrue's own code for a request that took too long (`request_timeout`, 504 there), when the database had no time. */
+const tooBusy = (error: unknown): AuthError | undefined =>
+  isForLater(error)
+    ? new AuthError(503, 'request_timeout', 'Processing this request timed out, please retry after a moment.', {
+        retryAfter: RETRY_AFTER_S,
+        cause: error,
+      })
+    : undefined
 
 /** Code and kind of an error only; its message or parameters may contain user input. */
 function causeOf(error: unknown): string {

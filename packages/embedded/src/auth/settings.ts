@@ -40,6 +40,7 @@ export const settings: AuthHandler = async (context) =>
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    passkeys_enabled: context.relyingParty !== undefined,
   })
 
 /** `GET /.well-known/jwks.json`: the public half of the signing key (internal/api/jwks.go). */

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string | undefined>>
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** Go's `{{ .Name }}`, escaped for HTML; anything else of Go's template language is a mistake in the file. */
+/** Replaces Go's `{{ .Name }}`, escaped for HTML; the rest of Go's template language is not supported and throws. */
 function filled(template: string, values: Values): string {
   const html = template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => {
     const value = values[name]
@@ -18,7 +18,7 @@ function filled(template: string, values: Values): string {
   return html
 }
 
-/** The mail as a person without HTML reads it. */
+/** The plain-text alternative of a mail. */
 function plain(html: string): string {
   const text = convert(html, {
     wordwrap: false,
@@ -45,17 +45,17 @@ function plain(html: string): string {
   return `${text.trim()}\n`
 }
 
-/** The title of the HTML is the subject; supabase/config.toml repeats it. */
+/** The subject: the HTML's title. supabase/config.toml repeats it. */
 const subjectOf = (html: string) =>
   convert(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '', { wordwrap: false }).trim()
 
-/** The mail a template makes of its values, which are escaped. Throws when it names one that is missing. */
+/** Renders a template with escaped values. Throws if it names a missing one. */
 export function mailOf(template: string, to: string, values: Values): OutgoingMail {
   const html = filled(template, values)
   return { to, subject: subjectOf(html), text: plain(html), html }
 }
 
-/** GoTrue's types of verification that are mailed, and the template that words each, by the name Supabase gives it. */
+/** GoTrue's verification types that are sent by mail, with Supabase's name of the template of each. */
 const TEMPLATES = {
   signup: 'confirmation',
   invite: 'invite',
@@ -67,7 +67,7 @@ const TEMPLATES = {
 
 export type MailKind = keyof typeof TEMPLATES
 
-/** What a template may name (supabase/auth, internal/mailer; https://supabase.com/docs/guides/auth/auth-email-templates). */
+/** Values available in templates (supabase/auth, internal/mailer; https://supabase.com/docs/guides/auth/auth-email-templates). */
 type Variable =
   | 'SiteURL'
   | 'ConfirmationURL'
@@ -80,12 +80,12 @@ type Variable =
 
 type MailValues = Partial<Record<Variable, string>>
 
-/** A mail of the account as HTML and as text. Its values are escaped. */
+/** Renders an account's mail as HTML and plain text, with escaped values. */
 export type AccountMail = (kind: MailKind, to: string, values: MailValues) => OutgoingMail
 
 const PLAIN_TEMPLATES = path.resolve(import.meta.dirname, '../../templates')
 
-/** The mails that the templates of `dir` make, `confirmation.html` and so on; without one, plain English ones. */
+/** Mails from the templates in `dir` (`confirmation.html` …); without a directory plain English ones. */
 export function accountMails(dir = PLAIN_TEMPLATES): AccountMail {
   const sources = new Map<MailKind, string>()
   const sourceOf = (kind: MailKind): string => {

@@ -5,12 +5,12 @@ import nodemailer from 'nodemailer'
 /** A mail as it was sent. `sentAt` is an ISO instant. */
 type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
 
-/** Mails of an installation without SMTP. To be shown to loopback callers only: they hold sign-in links. */
+/** Mails of an installation without SMTP. Must be shown to loopback callers only, because they contain sign-in links. */
 export type Mailbox = {
   /** Newest first. */
   list(): Mail[]
   put(mail: Mail): void
-  /** The inside of a page: a list of mails, everything escaped. */
+  /** HTML for the body of a page: the list of mails, all values escaped. */
   page(): string
 }
 
@@ -18,7 +18,7 @@ const KEPT = 200
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** Links in the text become clickable; they were made by us and are escaped first. */
+/** Makes links clickable; they are our own, and are escaped first. */
 const linked = (text: string) => escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
 const article = (mail: Mail) => `<article>
@@ -52,29 +52,38 @@ export function openMailbox(dir?: string): Mailbox {
   }
 }
 
-export type OutgoingMail = { to: string; subject: string; text: string; html: string }
-/** Hands a mail over; fails when the mail server does not take it. */
+export type OutgoingMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for every attempt at a mail: its Message-ID, by which mailboxes recognise a repetition. */
+  id?: string
+}
+/** Sends a mail; rejects if the mail server does not accept it. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailOptions = {
   /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
   smtpUrl?: string | undefined
   mailbox: Mailbox
-  /** Where mails come from unless `from` says so: `SENDER <noreply@HOST>`. */
+  /** Host of the default sender address, `SENDER <noreply@HOST>`, unless `from` is given. */
   siteUrl: string
-  /** Name of the sender; without it the address stands alone. */
+  /** Display name of the sender; without it only the address is shown. */
   sender?: string | undefined
 }
 
-/** SMTP when configured, else the mailbox. */
+/** Sends by SMTP if configured, else to the mailbox. */
 export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions): SendMail {
-  if (!smtpUrl) return async (mail) => mailbox.put({ ...mail, sentAt: new Date().toISOString() })
+  if (!smtpUrl)
+    return async ({ to, subject, text, html }) =>
+      mailbox.put({ to, subject, text, html, sentAt: new Date().toISOString() })
   const url = new URL(smtpUrl)
   const address = `noreply@${new URL(siteUrl).hostname}`
   const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
   url.searchParams.delete('from')
   const transport = nodemailer.createTransport(url.href)
-  return async (mail) => {
-    await transport.sendMail({ ...mail, from })
+  return async ({ id, ...mail }) => {
+    await transport.sendMail({ ...mail, from, ...(id && { messageId: `<${id}@${new URL(siteUrl).hostname}>` }) })
   }
 }

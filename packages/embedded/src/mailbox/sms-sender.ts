@@ -1,21 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** Hands a code over for one phone (digits of E.164 without `+`); fails when the service does not take it. */
+/** Sends a code to a phone (digits of E.164 without `+`); rejects if the service does not accept it. */
 export type SendSms = (phone: string, code: string) => Promise<void>
 
-/** The endpoint that sends messages, as Supabase's "Send SMS" hook calls it. `secret`: `v1,whsec_…` or `whsec_…`, Base64 behind it. */
+/** The endpoint that Supabase's "Send SMS" hook calls. `secret`: `v1,whsec_…` or `whsec_…`, followed by Base64. */
 export type SmsHook = { url: string; secret: string }
 
 const TIMEOUT_MS = 5000
 
-/** Signature of Standard Webhooks, which Supabase's hooks carry: https://www.standardwebhooks.com */
+/** Signature as Supabase's hooks carry it, of Standard Webhooks: https://www.standardwebhooks.com */
 function signature(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^v1,/, '').replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
 /**
- * Calls the operator's endpoint with what GoTrue's hook sends: `{ user: { phone }, sms: { otp, phone, sms_type } }`
+ * Calls the operator's endpoint with the payload of GoTrue's hook: `{ user: { phone }, sms: { otp, phone, sms_type } }`
  * (internal/hooks/v0hooks, SendSMSInput). One endpoint serves Supabase and us.
  */
 export function smsSender({ url, secret }: SmsHook, send: typeof fetch = fetch): SendSms {

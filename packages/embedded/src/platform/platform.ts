@@ -1,44 +1,59 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type Engine, isPgError } from '../database/engine.ts'
+import { type Engine, isPgError, type Session } from '../database/engine.ts'
+import { BULK_LIMITS } from '../database/limits.ts'
 import { transaction } from '../database/transaction.ts'
 import { StartError } from '../directory/start-error.ts'
 
-const FILES = ['roles.sql', 'schemas.sql', 'auth.sql', 'storage.sql', 'realtime.sql'] as const
+const FILES = ['roles.sql', 'schemas.sql', 'auth.sql', 'passkeys.sql', 'storage.sql', 'realtime.sql'] as const
 const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-/** The platform that a database offers: `owner` runs our migrations, `auth` may write GoTrue's tables. */
-export type Platform = { owner: string; auth: string; hosted: boolean }
+/**
+ * What a database offers: `owner` runs our migrations, `auth` may write GoTrue's tables; `passkeys`: those tables include
+ * the ones of passkeys.
+ */
+export type Platform = { owner: string; auth: string; hosted: boolean; passkeys: boolean }
 
-const SUPABASE: Platform = { owner: 'postgres', auth: 'postgres', hosted: true }
-const OURS: Platform = { owner: 'app_owner', auth: 'supabase_auth_admin', hosted: false }
+const SUPABASE = { owner: 'postgres', auth: 'postgres', hosted: true } as const
+const OURS: Platform = { owner: 'app_owner', auth: 'supabase_auth_admin', hosted: false, passkeys: true }
 
-async function found(engine: Engine): Promise<{ hosted: boolean; made: boolean; published: boolean }> {
+type Found = Record<'hosted' | 'made' | 'published' | 'passkeys', boolean>
+
+async function found(engine: Engine): Promise<Found> {
   const { rows } = await engine.session((session) =>
     session.query(`select exists (select from pg_roles where rolname = 'supabase_admin') as hosted,
       to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as made,
-      exists (select from pg_publication where pubname = 'supabase_realtime') as published`),
+      exists (select from pg_publication where pubname = 'supabase_realtime') as published,
+      to_regclass('auth.webauthn_credentials') is not null as passkeys`),
   )
-  return { hosted: rows[0]?.hosted === true, made: rows[0]?.made === true, published: rows[0]?.published === true }
+  const is = (name: keyof Found) => rows[0]?.[name] === true
+  return { hosted: is('hosted'), made: is('made'), published: is('published'), passkeys: is('passkeys') }
 }
+
+/** Additions since the first version of this package, for databases that an earlier one created. */
+const added = ({ published, passkeys }: Found) => [
+  ...(published ? [] : (['realtime.sql'] as const)),
+  ...(passkeys ? [] : (['passkeys.sql'] as const)),
+]
 
 /** Unique violation, duplicate object, tuple concurrently updated. */
 const MADE_MEANWHILE = new Set(['23505', '42710', 'XX000'])
 
 /**
- * In one transaction. Roles belong to the whole server, and no lock reaches across its databases: when another first start
- * makes the same ones at the same moment, they are there at the next try.
+ * Runs in one transaction. Roles belong to the whole server, and no lock spans its databases: if another first start creates
+ * the same ones at the same moment, the next try finds them.
  */
 async function make(engine: Engine, files: readonly string[], tries = 5): Promise<void> {
   try {
-    await transaction(engine, undefined, async (session) => {
+    const perform = async (session: Session) => {
       // Each file ends with the role it began with: `set local role` lasts to the end of the transaction.
       for (const file of files) {
         await session.exec(read(file))
         await session.exec('reset role')
       }
-    })
+    }
+    await transaction(engine, undefined, perform, BULK_LIMITS)
   } catch (error) {
     if (tries === 1 || !isPgError(error) || !MADE_MEANWHILE.has(error.code)) throw error
     await setTimeout(100)
@@ -47,14 +62,20 @@ async function make(engine: Engine, files: readonly string[], tries = 5): Promis
 }
 
 /**
- * Makes roles and schemas as Supabase makes them, once, in one transaction. A real Supabase database (it has the role
- * `supabase_admin`) has them already: there nothing is created.
+ * Creates roles and schemas as Supabase does, once, in one transaction. A real Supabase database (it has the role
+ * `supabase_admin`) has them already: there only the server's own schema is created.
  */
 export async function ensurePlatform(engine: Engine): Promise<Platform> {
-  const { hosted, made, published } = await found(engine)
-  if (hosted) return SUPABASE
-  if (made && published) return OURS
-  const files = made ? (['realtime.sql'] as const) : FILES
+  const platform = await supabasePlatform(engine)
+  await ensureServerSchema(engine)
+  return platform
+}
+
+async function supabasePlatform(engine: Engine): Promise<Platform> {
+  const there = await found(engine)
+  if (there.hosted) return { ...SUPABASE, passkeys: there.passkeys }
+  const files = there.made ? added(there) : FILES
+  if (files.length === 0) return OURS
   try {
     await make(engine, files)
   } catch (error) {
@@ -68,10 +89,8 @@ export async function ensurePlatform(engine: Engine): Promise<Platform> {
   return OURS
 }
 
-/** Roles and their right to the database itself: what a dump of a database does not hold. */
+/** Roles and their rights to the database itself, which a dump of a database does not contain. */
 export const ensureRoles = (engine: Engine): Promise<void> => make(engine, ['roles.sql'])
 
-/** The server's own table for secrets, for databases without a data directory beside them. */
-export async function ensureServerSchema(engine: Engine): Promise<void> {
-  await transaction(engine, undefined, (session) => session.exec(read('server.sql')))
-}
+/** The server's own tables: secrets of a database without a data directory, and the state of sign-in. */
+export const ensureServerSchema = (engine: Engine): Promise<void> => make(engine, ['server.sql'])

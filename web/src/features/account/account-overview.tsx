@@ -16,15 +16,15 @@ import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Fact } from '#web/ui/data/stat.tsx'
+import { Stat } from '#web/ui/data/stat.tsx'
 import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
-import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { useMember } from './account-frame.tsx'
+import { useMember } from './account-layout.tsx'
 import { accountQuery } from './api.ts'
 import { SectionSkeleton } from './skeletons.tsx'
 
@@ -84,9 +84,9 @@ function OverviewHead({ page: { profile, karma_rank } }: { page: AccountPage }) 
       <Avatar id={profile.id} name={name} src={profile.avatar_url} size={88} />
       <div className="min-w-0 flex-1 basis-56">
         <h1 className="wrap-anywhere">{name}</h1>
-        <div className="facts mt-2">
-          <Fact value={formatCount(profile.karma)}>Karma</Fact>
-          {karma_rank !== null && <Fact value={`#${formatCount(karma_rank)}`}>nach Karma</Fact>}
+        <div className="stats mt-2">
+          <Stat value={formatCount(profile.karma)}>Karma</Stat>
+          {karma_rank !== null && <Stat value={`#${formatCount(karma_rank)}`}>nach Karma</Stat>}
           <span>dabei seit {monthTitle(berlinDay(profile.created_at))}</span>
         </div>
       </div>
@@ -103,7 +103,7 @@ function OverviewHead({ page: { profile, karma_rank } }: { page: AccountPage }) 
 function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
   return (
     <div className="mt-6">
-      <Note kind="warn">
+      <Callout kind="warn">
         <p>
           <b>{banSentence(ban.until)}</b> {ban.reason && `Grund: ${ban.reason}`}
         </p>
@@ -113,7 +113,7 @@ function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
             Begründung und Einspruch
           </Link>
         </p>
-      </Note>
+      </Callout>
     </div>
   )
 }

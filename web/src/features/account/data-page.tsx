@@ -15,7 +15,7 @@ import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMember } from './account-frame.tsx'
+import { useMember } from './account-layout.tsx'
 import { removeAllAvatars } from './profile/api.ts'
 import { ProviderSignIn, type SignInWithProvider, useIdentityCheck } from './security/identity-check.tsx'
 

@@ -9,11 +9,11 @@ import { useState } from 'react'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
-import { Fact } from '#web/ui/data/stat.tsx'
+import { Stat } from '#web/ui/data/stat.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
-import { useMember } from './account-frame.tsx'
+import { useMember } from './account-layout.tsx'
 import { karmaQuery } from './api.ts'
 import { ListSkeleton } from './skeletons.tsx'
 
@@ -47,9 +47,9 @@ function KarmaHistory() {
   const entries = list.data.pages.flatMap((page) => page.items)
   return (
     <>
-      <div className="facts mb-4">
-        <Fact value={formatCount(first.total)}>Karma</Fact>
-        {first.rank !== null && <Fact value={`#${formatCount(first.rank)}`}>von allen</Fact>}
+      <div className="stats mb-4">
+        <Stat value={formatCount(first.total)}>Karma</Stat>
+        {first.rank !== null && <Stat value={`#${formatCount(first.rank)}`}>von allen</Stat>}
       </div>
       {entries.length === 0 ? (
         <EmptyState emoji="🪷" title="Noch kein Karma." text="Schreib was, das anderen gefällt.">

@@ -9,22 +9,22 @@ import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef, useState } from 'react'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
-import { PostFrame } from '#web/entities/post/post-card.tsx'
+import { PostLayout } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button, buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
-import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { useMember } from './account-frame.tsx'
+import { useMember } from './account-layout.tsx'
 import { accountKey, ownCommentsQuery, ownPostsQuery } from './api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 
 /** `/account/inhalte`: the member's posts and comments, in two lists, each with its own URL. */
-export function OwnContentFrame({ children }: { children: ReactNode }) {
+export function OwnContentLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHead title="Meine Inhalte" intro="Was du gesagt hast. Und was daraus wurde." />
@@ -87,7 +87,7 @@ type RowProps = { post: OwnPost; now: string; onDeleted: () => void }
 /** One of the member's posts with its status. Only approved posts have a public page; the others open for the author. */
 function OwnPostRow({ post, now, onDeleted }: RowProps) {
   return (
-    <PostFrame
+    <PostLayout
       level={2}
       top={
         <>
@@ -115,7 +115,7 @@ function Outcome({ post }: { post: OwnPost }) {
   if (post.status === 'pending') return <p className="meta">Wird geprüft. Meist schneller als eine Werbepause.</p>
   if (post.status === 'rejected')
     return (
-      <Note>
+      <Callout>
         <p>
           <b>Grund:</b> {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
         </p>
@@ -126,7 +126,7 @@ function Outcome({ post }: { post: OwnPost }) {
           </Link>
           .
         </p>
-      </Note>
+      </Callout>
     )
   const parts = [
     counted(post.hearts, 'Herz', 'Herzen'),

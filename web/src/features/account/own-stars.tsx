@@ -12,7 +12,7 @@ import { Trend } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
-import { useMember } from './account-frame.tsx'
+import { useMember } from './account-layout.tsx'
 import { ownStarsQuery } from './api.ts'
 
 /** `/account/stars`: the stars the member is a fan of, latest first. */

@@ -1,8 +1,10 @@
 import { isAllowedMail } from '@hot/domain/auth/mail-domains'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { passkeySupport, signInFromField, signInWithPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/device.ts'
+import { rememberAskedMail } from './asked-mail.ts'
 
 /** Sign-in calls. Each rejects with auth-js' error, for `failureText`. */
 
@@ -52,6 +54,7 @@ export async function signInByPassword(email: string, password: string): Promise
 /** Registers; the account is activated by the link in the mail. `inviteCode` is required by the database in invite mode. */
 export async function signUpByMail(email: string, password: string, inviteCode: string): Promise<void> {
   const client = await openClient()
+  rememberAskedMail(email)
   const { user } = orThrow(
     await client.signUp({
       email: email.trim(),
@@ -69,12 +72,14 @@ export async function signUpByMail(email: string, password: string, inviteCode: 
 
 export async function resendConfirmation(email: string): Promise<void> {
   const client = await openClient()
+  rememberAskedMail(email)
   const options = { emailRedirectTo: await callbackAddress() }
   orThrow(await client.resend({ type: 'signup', email: email.trim(), options }))
 }
 
 export async function sendRecovery(email: string): Promise<void> {
   const client = await openClient()
+  rememberAskedMail(email)
   orThrow(await client.resetPasswordForEmail(email.trim(), { redirectTo: await callbackAddress() }))
 }
 
@@ -91,16 +96,31 @@ export async function setNewPassword(password: string): Promise<void> {
 }
 
 /** A verified second factor of the account. */
-export type SecondFactor = { id: string; kind: 'totp' | 'phone'; name: string }
+export type SecondFactor = { id: string; kind: 'webauthn' | 'totp' | 'phone'; name: string }
 
-/** The factors that can be challenged, authenticator apps first. Rejects with auth-js' error. */
+/** The factors that can be challenged: what this device can answer at once first. Rejects with auth-js' error. */
 export async function secondFactors(): Promise<SecondFactor[]> {
   const client = await openClient()
   const { data, error } = await client.mfa.listFactors()
   if (error) throw error
   const named = (kind: SecondFactor['kind']) =>
     data[kind].map(({ id, friendly_name }) => ({ id, kind, name: friendly_name ?? '' }))
-  return [...named('totp'), ...named('phone')]
+  const passkeys = named('webauthn')
+  const support = passkeys.length > 0 ? await passkeySupport() : 'off'
+  const codes = [...named('totp'), ...named('phone')]
+  return support === 'here' ? [...passkeys, ...codes] : [...codes, ...passkeys]
+}
+
+/** Signs in with a passkey of this device. Rejects with auth-js' error. */
+export async function signInByPasskey(): Promise<NextStep> {
+  await openClient()
+  await signInWithPasskey()
+  return nextStep()
+}
+
+/** The same by choosing one among a field's suggestions; null when `signal` ended it before. */
+export async function signInFromSuggestion(signal: AbortSignal): Promise<NextStep | null> {
+  return (await signInFromField(signal)) ? nextStep() : null
 }
 
 /** Starts a challenge; for a phone this sends the SMS. Returns the challenge's id. */

@@ -51,5 +51,8 @@ test('who cannot reach the backend is told so, and whether it is the network or 
 test('who is throttled is told to wait, with a code or without', () => {
   expect(failureText(authError('over_request_rate_limit', '', 429))).toContain('Zu viele Versuche')
   expect(failureText(authError('over_email_send_rate_limit', '', 429))).toContain('Warte eine Minute')
+  expect(failureText(authError('over_email_send_rate_limit', 'email rate limit exceeded', 429))).toContain(
+    'einer Stunde',
+  )
   expect(failureText(authError(undefined, 'rate limited', 429))).toContain('Zu viele Versuche')
 })

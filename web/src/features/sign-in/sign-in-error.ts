@@ -1,3 +1,5 @@
+import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
+
 /** The parts of an auth error the UI uses; auth-js names GoTrue's `error_code` `code`. */
 export type AuthFailure = { code: string; message: string; status: number }
 
@@ -44,13 +46,18 @@ const byCode: ReadonlyMap<string, string> = new Map(
     refresh_token_not_found: sessionOver,
     refresh_token_already_used: sessionOver,
     no_authorization: sessionOver,
-    insufficient_aal: 'Dafür brauchen wir noch den Code aus deiner Authenticator-App.',
+    insufficient_aal: 'Dafür brauchen wir noch deinen zweiten Faktor. Melde dich noch einmal an.',
     provider_disabled: providerOff,
     oauth_provider_not_supported: providerOff,
     storage_blocked:
       'Dein Browser speichert hier nichts, darum führt der Weg über einen Anbieter nicht zurück. Nimm deine E-Mail-Adresse.',
   }),
 )
+
+/** GoTrue has one code for "a minute ago" and for the hour's limits. */
+const mailsUsedUp = /^email rate limit exceeded/i
+const tooManyMails =
+  'In der letzten Stunde gingen zu viele Mails raus. Schau auch im Spam-Ordner nach, sonst versuch es in einer Stunde noch einmal.'
 
 /** For backends without error codes, and for refusals by a trigger, which only have a message. */
 const byMessage: readonly (readonly [RegExp, string])[] = [
@@ -93,9 +100,13 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 /** The German message for a failed auth call, by code, else by message. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
+  if (mailsUsedUp.test(failure.message)) return tooManyMails
   const known = byCode.get(failure.code) ?? byMessage.find(([pattern]) => pattern.test(failure.message))?.[1]
   if (known) return known
   if (unreachable(error, failure)) return offline
   if (failure.status >= 502 && failure.status <= 504) return backendAway
   return failure.status === 429 ? tooMany : unknownFailure
 }
+
+/** The same for a call that uses a passkey, whose codes mean something else there. */
+export const passkeyFailureText = (error: unknown): string => passkeyTexts[failureOf(error).code] ?? failureText(error)

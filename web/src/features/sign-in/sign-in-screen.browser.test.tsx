@@ -40,11 +40,11 @@ async function open(answers: Answers = {}) {
 
 /** The dialog at its e-mail screen. */
 async function openEmailScreen(answers?: Answers, mode: 'login' | 'register' = 'login') {
-  const stage = await open(answers)
+  const screen = await open(answers)
   await button('Mit E-Mail anmelden').click()
   if (mode === 'register') await button('Noch kein Account? Hier registrieren').click()
   await expect.element(emailField).toHaveFocus()
-  return stage
+  return screen
 }
 
 async function submitLogin(entry: typeof typed): Promise<void> {
@@ -62,7 +62,7 @@ async function expectStillTyped(entry: typeof typed): Promise<void> {
 test('the e-mail screens: fields, showing the password, links, a submit that waits for what is missing', async () => {
   await openEmailScreen()
   await expect.element(emailField).toHaveAttribute('type', 'email')
-  await expect.element(emailField).toHaveAttribute('autocomplete', 'email')
+  await expect.element(emailField).toHaveAttribute('autocomplete', 'email webauthn')
   await expect.element(passwordField).toHaveAttribute('autocomplete', 'current-password')
   await expect
     .element(dialog)

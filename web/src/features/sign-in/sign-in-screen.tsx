@@ -76,7 +76,7 @@ export function SignInPage({ onContinue }: PageProps) {
       </div>
       {description && <p>{description}</p>}
       <noscript>
-        <p className="note">Zum Anmelden braucht HoT JavaScript. Lesen kannst du alles auch ohne.</p>
+        <p className="callout">Zum Anmelden braucht HoT JavaScript. Lesen kannst du alles auch ohne.</p>
       </noscript>
       <SignInScreen flow={flow} onDone={goOn} onLeave={leave} />
     </section>

@@ -4,6 +4,8 @@ import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text, UUID }
 import { AuthError, invalid } from '../auth-error.ts'
 import { guessed } from '../limits.ts'
 import { newOtp } from '../links/link-mails.ts'
+import { CHALLENGE_SECONDS } from '../passkeys/ceremonies.ts'
+import type { RelyingParty } from '../passkeys/relying-party.ts'
 import {
   addAmr,
   claimsOf,
@@ -15,6 +17,7 @@ import {
 } from '../sign-in/sessions.ts'
 import { userById } from '../users/users.ts'
 import { totpStep } from './totp.ts'
+import { provesWebauthn, type WebauthnAnswer, webauthnAnswer, webauthnChallenge, webauthnDisabled } from './webauthn.ts'
 
 /** A row of auth.mfa_factors with its secret: for verifying codes, never part of a response. */
 type SecretFactor = {
@@ -24,6 +27,8 @@ type SecretFactor = {
   status: 'unverified' | 'verified'
   secret: string | null
   phone: string | null
+  friendly_name: string | null
+  web_authn_credential: unknown
   /** Seconds since the last challenge. */
   challenged: number | null
 }
@@ -38,7 +43,7 @@ const AMR_METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn'
 export async function lockedFactor(session: Session, userId: string, id: string): Promise<SecretFactor> {
   if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   const { rows } = await session.query(
-    `select id, user_id, factor_type, status, secret, phone,
+    `select id, user_id, factor_type, status, secret, phone, friendly_name, web_authn_credential,
        extract(epoch from clock_timestamp() - last_challenged_at)::float8 as challenged
        from auth.mfa_factors where id = $1 and user_id = $2 for update`,
     [id, userId],
@@ -64,22 +69,14 @@ export async function removeFactor(session: Session, factor: SecretFactor): Prom
   await session.query('delete from auth.mfa_factors where id = $1', [factor.id])
 }
 
-/** GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION, seconds. */
-const CHALLENGE_SECONDS = 300
 /** GOTRUE_MFA_PHONE_MAX_FREQUENCY, seconds. */
 const SMS_EVERY_SECONDS = 60
 
-const typeDisabled = (type: string) =>
-  new AuthError(
-    422,
-    type === 'phone' ? 'mfa_phone_verify_not_enabled' : 'mfa_webauthn_verify_not_enabled',
-    `MFA verification is disabled for ${type === 'phone' ? 'Phone' : 'WebAuthn'}`,
-  )
-
 /** Rejects factor types that this installation does not support. */
 function checkType(context: AuthContext, factor: SecretFactor): void {
-  if (factor.factor_type === 'webauthn') throw typeDisabled('webauthn')
-  if (factor.factor_type === 'phone' && !context.sendSms) throw typeDisabled('phone')
+  if (factor.factor_type === 'webauthn' && !context.relyingParty) throw webauthnDisabled('verify')
+  if (factor.factor_type === 'phone' && !context.sendSms)
+    throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
 }
 
 function checkSmsFrequency(factor: SecretFactor): void {
@@ -98,12 +95,13 @@ async function storeChallenge(
   session: Session,
   factorId: string,
   address: string,
-  code: string | undefined,
+  kept: { code?: string; webauthn?: object },
 ): Promise<string> {
   const id = randomUUID()
   await session.query(
-    'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)',
-    [id, factorId, address, code ?? null],
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+       values ($1, $2, now(), $3, $4, $5::jsonb)`,
+    [id, factorId, address, kept.code ?? null, kept.webauthn ? JSON.stringify(kept.webauthn) : null],
   )
   // The column is unique over all factors, hence clock_timestamp() instead of the transaction's time.
   await session.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factorId])
@@ -112,17 +110,23 @@ async function storeChallenge(
 
 /**
  * `POST /factors/{id}/challenge` (internal/api/mfa.go, ChallengeFactor). Sends phones their code, outside the
- * transaction.
+ * transaction; browsers get the options of a WebAuthn ceremony.
  */
 export const challengeFactor: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
-  const { id, factor, code } = await inAuth(context, async (session) => {
+  const { id, factor, code, webauthn } = await inAuth(context, async (session) => {
     const { user } = await signedIn(session, claims)
     const found = await lockedFactor(session, user.id, factorIdOf(call))
     checkType(context, found)
     checkSmsFrequency(found)
     const otp = found.factor_type === 'phone' ? newOtp() : undefined
-    return { id: await storeChallenge(session, found.id, call.address, otp), factor: found, code: otp }
+    const ceremony =
+      found.factor_type === 'webauthn' && context.relyingParty
+        ? await webauthnChallenge(context.relyingParty, session, found, user.email ?? '')
+        : undefined
+    const kept = { ...(otp ? { code: otp } : {}), ...(ceremony ? { webauthn: ceremony.kept } : {}) }
+    const stored = await storeChallenge(session, found.id, call.address, kept)
+    return { id: stored, factor: found, code: otp, webauthn: ceremony?.answer }
   })
   if (code && context.sendSms && factor.phone) {
     try {
@@ -132,10 +136,17 @@ export const challengeFactor: AuthHandler = async (context, call) => {
     }
   }
   const expires_at = Math.floor(context.now().getTime() / 1000) + CHALLENGE_SECONDS
-  return Response.json({ id, type: factor.factor_type, expires_at })
+  return Response.json({ id, type: factor.factor_type, expires_at, ...(webauthn ? { webauthn } : {}) })
 }
 
-type Challenge = { id: string; otp_code: string | null; verified_at: string | null; same_address: boolean; age: number }
+type Challenge = {
+  id: string
+  otp_code: string | null
+  web_authn_session_data: unknown
+  verified_at: string | null
+  same_address: boolean
+  age: number
+}
 
 /** internal/api/mfa.go, validateChallenge. A challenge is bound to one factor and IP address and can be used once. */
 async function liveChallenge(session: Session, factor: SecretFactor, call: AuthCall): Promise<Challenge> {
@@ -143,7 +154,7 @@ async function liveChallenge(session: Session, factor: SecretFactor, call: AuthC
   const unknown = new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (!UUID.test(id)) throw unknown
   const { rows } = await session.query(
-    `select id, otp_code, verified_at, ip_address = $3::inet as same_address,
+    `select id, otp_code, web_authn_session_data, verified_at, ip_address = $3::inet as same_address,
        extract(epoch from now() - created_at)::float8 as age
        from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [id, factor.id, call.address],
@@ -186,19 +197,39 @@ function sameCode(expected: string, given: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-type Proof = { right: true; keep: string | null } | { right: false }
+/** What answers a challenge: the digits a person typed, or what a browser's authenticator signed. */
+type Answer = { code: string } | { webauthn: WebauthnAnswer; party: RelyingParty }
+
+/** `spent`: the challenge is used up, although its answer was wrong. `keep` is stored as its `otp_code`. */
+type Proof = { right: true; keep: string | null } | { right: false; spent: boolean }
 
 async function prove(
   context: AuthContext,
   session: Session,
   factor: SecretFactor,
   challenge: Challenge,
-  code: string,
+  answer: Answer,
 ): Promise<Proof> {
+  if ('webauthn' in answer) {
+    const kept = challenge.web_authn_session_data
+    const right = await provesWebauthn(answer.party, session, factor, kept, answer.webauthn)
+    return right ? { right, keep: null } : { right, spent: true }
+  }
   if (factor.factor_type === 'phone')
-    return sameCode(challenge.otp_code ?? '', code) ? { right: true, keep: null } : { right: false }
-  const step = await freshStep(context, session, factor, code)
-  return step === undefined ? { right: false } : { right: true, keep: step }
+    return sameCode(challenge.otp_code ?? '', answer.code)
+      ? { right: true, keep: null }
+      : { right: false, spent: false }
+  const step = await freshStep(context, session, factor, answer.code)
+  return step === undefined ? { right: false, spent: false } : { right: true, keep: step }
+}
+
+/** The answer of the body, of the kind that the factor wants (VerifyFactor). */
+function answerTo(context: AuthContext, factor: SecretFactor, call: AuthCall): Answer {
+  if (factor.factor_type === 'webauthn' && context.relyingParty)
+    return { webauthn: webauthnAnswer(call), party: context.relyingParty }
+  const code = text(call.body, 'code')
+  if (code === '') throw invalid('Code needs to be non-empty')
+  return { code }
 }
 
 /** Raises the session to aal2 and ends the account's other sessions below aal2 (InvalidateSessionsWithAALLessThan). */
@@ -217,19 +248,28 @@ async function raise(session: Session, held: SessionRow, factor: SecretFactor): 
   return renewRefreshToken(session, factor.user_id, held.id)
 }
 
+const WRONG = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  // GoTrue answers 500 here, as for a fault of its own.
+  webauthn: 'Invalid WebAuthn response',
+} as const
+
 type Outcome = { token: TokenResponse } | { wrong: SecretFactor['factor_type'] }
 
 async function verify(context: AuthContext, call: AuthCall): Promise<Outcome> {
   const claims = await claimsOf(context, call)
-  const code = text(call.body, 'code')
-  if (code === '') throw invalid('Code needs to be non-empty')
   return inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
     const factor = await lockedFactor(session, user.id, factorIdOf(call))
     checkType(context, factor)
+    const answer = answerTo(context, factor, call)
     const challenge = await liveChallenge(session, factor, call)
-    const proof = await prove(context, session, factor, challenge, code)
-    if (!proof.right) return { wrong: factor.factor_type }
+    const proof = await prove(context, session, factor, challenge, answer)
+    if (!proof.right) {
+      if (proof.spent) await session.query('delete from auth.mfa_challenges where id = $1', [challenge.id])
+      return { wrong: factor.factor_type }
+    }
     await session.query('update auth.mfa_challenges set verified_at = now(), otp_code = $2 where id = $1', [
       challenge.id,
       proof.keep,
@@ -248,6 +288,5 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   const key = `factor ${factorIdOf(call)}`
   const outcome = await guessed(context.limits.wrongCodes, key, attempt, (result) => 'token' in result)
   if ('token' in outcome) return Response.json(outcome.token)
-  const kind = outcome.wrong === 'phone' ? 'MFA Phone' : 'TOTP'
-  throw new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`)
+  throw new AuthError(422, 'mfa_verification_failed', WRONG[outcome.wrong])
 }

@@ -3,13 +3,16 @@ import { isPgError, type Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { type CallerClaims, claimsOf, type SessionRow, signedIn } from '../sign-in/sessions.ts'
-import type { FactorRow, UserRow } from '../users/user-row.ts'
+import { type FactorRow, hasVerifiedFactor, type UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
 import { factorIdOf, lockedFactor, removeFactor } from './challenge.ts'
 import { newTotp } from './totp.ts'
+import { webauthnDisabled } from './webauthn.ts'
 
 /** GOTRUE_MFA_MAX_ENROLLED_FACTORS and GOTRUE_MFA_MAX_VERIFIED_FACTORS. */
 const MAX_FACTORS = 10
+/** Characters of the name of a factor and of its issuer, which have to fit into a QR code. */
+const MAX_NAME = 255
 /** GOTRUE_MFA_FACTOR_EXPIRY_DURATION, seconds: lifetime of an unfinished enrolment. */
 const FACTOR_EXPIRY_SECONDS = 300
 
@@ -44,7 +47,7 @@ function checkRoom(user: UserRow, held: SessionRow, name: string): void {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
-type NewFactor = { type: 'totp' | 'phone'; name: string; secret?: string; phone?: string }
+type NewFactor = { type: 'totp' | 'phone' | 'webauthn'; name: string; secret?: string; phone?: string }
 
 async function insertFactor(session: Session, userId: string, factor: NewFactor): Promise<string> {
   const id = randomUUID()
@@ -78,8 +81,8 @@ async function enrolInto(
 }
 
 async function enrolTotp(context: AuthContext, call: AuthCall, claims: CallerClaims): Promise<Response> {
-  const name = text(call.body, 'friendly_name')
-  const issuer = text(call.body, 'issuer') || new URL(context.siteUrl).host
+  const name = nameIn(call, 'friendly_name')
+  const issuer = nameIn(call, 'issuer') || new URL(context.siteUrl).host
   let totp: ReturnType<typeof newTotp> | undefined
   const id = await enrolInto(context, claims, async (_, user) => {
     totp = newTotp(issuer, user.email ?? '')
@@ -98,7 +101,7 @@ function validPhone(value: string): string {
 
 async function enrolPhone(context: AuthContext, call: AuthCall, claims: CallerClaims): Promise<Response> {
   if (!context.sendSms) throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  const name = text(call.body, 'friendly_name')
+  const name = nameIn(call, 'friendly_name')
   const phone = validPhone(text(call.body, 'phone'))
   const id = await enrolInto(context, claims, async (session, user) => {
     const same = user.factors.filter((factor) => factor.factor_type === 'phone' && factor.phone === phone)
@@ -117,14 +120,28 @@ async function enrolPhone(context: AuthContext, call: AuthCall, claims: CallerCl
   return Response.json({ id, type: 'phone', friendly_name: name, phone: text(call.body, 'phone') })
 }
 
+/** Without a credential yet: its first challenge creates one (enrollWebAuthnFactor). */
+async function enrolWebauthn(context: AuthContext, call: AuthCall, claims: CallerClaims): Promise<Response> {
+  if (!context.relyingParty) throw webauthnDisabled('enroll')
+  const name = nameIn(call, 'friendly_name')
+  const id = await enrolInto(context, claims, async () => ({ type: 'webauthn', name }))
+  return Response.json({ id, type: 'webauthn', friendly_name: name })
+}
+
+/** A name or an issuer of a request. */
+function nameIn(call: AuthCall, field: 'friendly_name' | 'issuer'): string {
+  const name = text(call.body, field)
+  if (name.length > MAX_NAME) throw invalid(`${field} cannot be longer than ${MAX_NAME} characters`)
+  return name
+}
+
 /** `POST /factors` (internal/api/mfa.go, EnrollFactor). Without an SMS sender phones are rejected as by GoTrue. */
 export const enrolFactor: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const type = text(call.body, 'factor_type')
   if (type === 'totp') return enrolTotp(context, call, claims)
   if (type === 'phone') return enrolPhone(context, call, claims)
-  if (type === 'webauthn')
-    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  if (type === 'webauthn') return enrolWebauthn(context, call, claims)
   throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
@@ -139,4 +156,19 @@ export const unenrolFactor: AuthHandler = async (context, call) => {
     await removeFactor(session, factor)
   })
   return Response.json({ id: factorIdOf(call) })
+}
+
+/**
+ * The secret (base32) of a verified authenticator app that this makes for an account, or undefined when the account has
+ * a verified factor. Past its owner: for seeding, never for a request.
+ */
+export async function seedTotp(context: AuthContext, userId: string, name: string): Promise<string | undefined> {
+  return inAuth(context, async (session) => {
+    const user = await userById(session, userId)
+    if (!user || hasVerifiedFactor(user)) return undefined
+    const { secret } = newTotp(new URL(context.siteUrl).host, user.email ?? '')
+    const id = await insertFactor(session, user.id, { type: 'totp', name, secret })
+    await session.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [id])
+    return secret
+  })
 }

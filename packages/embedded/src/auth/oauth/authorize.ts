@@ -92,10 +92,12 @@ export const authorize: AuthHandler = async (context, call) => {
 
 /**
  * `GET /user/identities/authorize`: the same for linking another identity to a signed-in account (identity.go,
- * LinkIdentity).
+ * LinkIdentity). GoTrue links for clients without PKCE as well; their flow could be finished in anybody's browser.
  */
 export const authorizeLink: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
+  if (!challengeOf(Object.fromEntries(call.url.searchParams)))
+    throw invalid('Linking an identity requires the PKCE flow: code_challenge and code_challenge_method')
   const { user } = await inAuth(context, (session) => signedIn(session, claims))
   const location = await begin(context, call, targetOf(context, call), user.id)
   return call.url.searchParams.get('skip_http_redirect') === 'true'

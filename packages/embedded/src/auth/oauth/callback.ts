@@ -4,13 +4,13 @@ import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
 import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../links/link-mails.ts'
+import { askForMails } from '../links/mail-limits.ts'
 import { issueSession } from '../sign-in/sessions.ts'
 import {
   accountOfVerifiedAddress,
   addIdentity,
   addressInUse,
   confirmByProvider,
-  linkExternal,
   lockAddress,
   lockIdentity,
   ownerOfIdentity,
@@ -22,6 +22,7 @@ import type { UserRow } from '../users/user-row.ts'
 import { isBanned, mergeMetadata, userById } from '../users/users.ts'
 import { appleName, type ExternalUser, externalUser } from './claims.ts'
 import { endOAuthFlow, type Flow, issueOAuthCode, takeOAuthFlow } from './flow.ts'
+import { keepForLinking } from './pending-link.ts'
 import { codeTarget, errorTarget, ProviderRefusal, redirectable, sendTo, sessionTarget } from './redirects.ts'
 
 /**
@@ -67,6 +68,7 @@ async function joinOrCreate(session: Session, provider: string, external: Extern
 /** Mails a confirmation link for an address that the provider has not verified. */
 async function askForProof(
   context: AuthContext,
+  call: AuthCall,
   session: Session,
   user: UserRow,
   provider: string,
@@ -74,6 +76,7 @@ async function askForProof(
 ): Promise<AccountOutcome> {
   checkFrequency(context, user, CONFIRMATION)
   const to = user.email ?? ''
+  askForMails(context, call, 'signup', [to])
   const link = { kind: CONFIRMATION, type: 'signup', to, redirectTo, pkce: false } as const
   const mail = await prepareLink(context, session, user, link)
   const hint = `A confirmation email has been sent to your ${provider} email`
@@ -86,6 +89,7 @@ async function askForProof(
  */
 async function accountForExternal(
   context: AuthContext,
+  call: AuthCall,
   session: Session,
   provider: string,
   external: ExternalUser,
@@ -107,7 +111,7 @@ async function accountForExternal(
   await takeOverUnconfirmed(session, userId, provider, external)
   // Confirms only the exact address that the provider has verified.
   if (!external.verified || external.email !== user.email)
-    return askForProof(context, session, user, provider, redirectTo)
+    return askForProof(context, call, session, user, provider, redirectTo)
   await confirmByProvider(session, userId)
   return { userId }
 }
@@ -134,9 +138,11 @@ async function personOf(context: AuthContext, flow: Flow, answer: URLSearchParam
 /** The redirect with a code or, without PKCE, with the session itself. */
 async function signIn(context: AuthContext, call: AuthCall, flow: Flow, external: ExternalUser): Promise<string> {
   const outcome = await inAuth(context, async (session) => {
-    const account = flow.linkingTarget
-      ? await linkExternal(context, session, flow.linkingTarget, flow.provider, external)
-      : await accountForExternal(context, session, flow.provider, external, flow.redirectTo)
+    if (flow.linkingTarget) {
+      await keepForLinking(context, session, { ...flow, linkingTarget: flow.linkingTarget }, external)
+      return codeTarget(await issueOAuthCode(session, flow, flow.linkingTarget), flow.redirectTo)
+    }
+    const account = await accountForExternal(context, call, session, flow.provider, external, flow.redirectTo)
     if ('refusal' in account) return account
     if (flow.pkce) return codeTarget(await issueOAuthCode(session, flow, account.userId), flow.redirectTo)
     const token = await issueSession(context, session, call, account.userId, 'oauth')

@@ -4,7 +4,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { refreshProfile } from '#web/lib/auth/session/session-actions.ts'
 import type { UploadProgress } from '#web/lib/uploads/upload-picture.ts'
 import { avatarBucket, storageClient } from '#web/lib/uploads/upload-picture.ts'
-import { useMember } from '../account-frame.tsx'
+import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 
 /** The object name in the URL of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */

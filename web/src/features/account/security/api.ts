@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { proveByPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { accountKey } from '../api.ts'
@@ -94,9 +95,11 @@ export const factorsQuery = (userId: string) =>
 
 type Listed = { id: string; friendly_name?: string | undefined; factor_type: string; created_at: string }
 
+const factorKinds: Readonly<Record<string, string>> = { phone: 'SMS', webauthn: 'Passkey' }
+
 const asFactor = ({ id, friendly_name, factor_type, created_at }: Listed): Factor => ({
   id,
-  name: friendly_name || (factor_type === 'phone' ? 'SMS' : 'Authenticator-App'),
+  name: friendly_name || (factorKinds[factor_type] ?? 'Authenticator-App'),
   type: factor_type,
   addedAt: created_at,
 })
@@ -104,18 +107,37 @@ const asFactor = ({ id, friendly_name, factor_type, created_at }: Listed): Facto
 /** What setting up an app requires: `qrCode` is an image URL, `secret` the same for typing in. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string }
 
-/** Starts the setup of an authenticator app. Removes leftovers of abandoned attempts first. Throws AuthError. */
-export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
-  const { mfa } = await authClient()
+type Mfa = Awaited<ReturnType<typeof authClient>>['mfa']
+
+/** Removes what an abandoned setup has left, whose name could not be taken again. Throws AuthError. */
+async function removeUnfinished(mfa: Mfa): Promise<void> {
   const listed = await mfa.listFactors()
   if (listed.error) throw listed.error
   for (const factor of listed.data.all.filter(({ status }) => status !== 'verified')) {
     const { error } = await mfa.unenroll({ factorId: factor.id })
     if (error) throw error
   }
+}
+
+/** Starts the setup of an authenticator app. Throws AuthError. */
+export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
+  const { mfa } = await authClient()
+  await removeUnfinished(mfa)
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'HoT' })
   if (error) throw error
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+}
+
+/**
+ * Sets up a passkey as second factor with the device's prompt; the session is aal2 afterwards. Throws AuthError, or the
+ * device's refusal under auth-js' codes.
+ */
+export async function enrolPasskey(friendlyName: string): Promise<void> {
+  const { mfa } = await authClient()
+  await removeUnfinished(mfa)
+  const { data, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName })
+  if (error) throw error
+  await proveByPasskey(data.id)
 }
 
 /** Verifies a code of the app; the session is aal2 afterwards. Throws AuthError. */
@@ -132,4 +154,36 @@ export async function removeFactor(factorId: string): Promise<void> {
   if (error) throw error
   // The current token still claims aal2; a fresh one is correct.
   await client.refreshSession()
+}
+
+/** A passkey for signing in. Times are ISO instants. */
+export type Passkey = { id: string; name: string; addedAt: string; usedAt: string | null }
+
+/** The passkeys the account signs in with, oldest first. */
+export const passkeysQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'passkeys'),
+    queryFn: async (): Promise<Passkey[]> => {
+      const { data, error } = await (await authClient()).passkey.list()
+      if (error) throw error
+      return data.map(({ id, friendly_name, created_at, last_used_at }) => ({
+        id,
+        name: friendly_name || 'Passkey',
+        addedAt: created_at,
+        usedAt: last_used_at ?? null,
+      }))
+    },
+    staleTime: 0,
+  })
+
+/** Throws AuthError. */
+export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<void> {
+  const { error } = await (await authClient()).passkey.update({ passkeyId, friendlyName })
+  if (error) throw error
+}
+
+/** Throws AuthError; `insufficient_aal` where the account has a second factor that this session has not shown. */
+export async function removePasskey(passkeyId: string): Promise<void> {
+  const { error } = await (await authClient()).passkey.delete({ passkeyId })
+  if (error) throw error
 }

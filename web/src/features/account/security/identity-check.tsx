@@ -10,7 +10,7 @@ import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMember } from '../account-frame.tsx'
+import { useMember } from '../account-layout.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
 import { neededProof, type SignInWays, signInAgain, waysQuery } from './api.ts'
 

@@ -3,23 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { passkeySupportQuery } from '#web/lib/auth/passkeys/passkeys.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
-import { useMember } from '../account-frame.tsx'
+import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 import { SectionSkeleton } from '../skeletons.tsx'
 import { askForNewEmail, resendNewEmail, setPassword, signInAgain, waysQuery } from './api.ts'
 import { useIdentityCheck } from './identity-check.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** `/account/sicherheit`: e-mail, password, second factor and signed-in devices. */
+/** `/account/sicherheit`: e-mail, password, passkeys, second factor and signed-in devices. */
 export function SecurityPage() {
   return (
     <>
@@ -31,6 +33,7 @@ export function SecurityPage() {
         <Part id="passwort" title="Passwort">
           <PasswordForm />
         </Part>
+        <PasskeyPart />
         <Part id="zwei-faktor" title="Zwei-Faktor">
           <TwoFactor />
         </Part>
@@ -39,6 +42,17 @@ export function SecurityPage() {
         </Part>
       </div>
     </>
+  )
+}
+
+/** Nothing where the backend has no passkeys; while that is unknown, the place they probably need. */
+function PasskeyPart() {
+  const { data, isError } = useQuery(passkeySupportQuery)
+  if (data === 'off' || (isError && !data)) return null
+  return (
+    <Part id="passkeys" title="Passkeys">
+      <Passkeys />
+    </Part>
   )
 }
 
@@ -98,7 +112,7 @@ function WaitingChange({ newEmail }: { newEmail: string }) {
     showToast({ title: 'Mail ist unterwegs', text: newEmail })
   })
   return (
-    <Note>
+    <Callout>
       <p className="wrap-anywhere">
         <b>{newEmail}</b> wartet auf Bestätigung. Folge den Links in beiden Mails.
       </p>
@@ -106,7 +120,7 @@ function WaitingChange({ newEmail }: { newEmail: string }) {
         Mails noch einmal schicken
       </Button>
       <FormFailure text={failure} />
-    </Note>
+    </Callout>
   )
 }
 

@@ -3,40 +3,65 @@ import { codeSchema } from '@hot/domain/auth/sign-in-form'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
+import { passkeySupportQuery } from '#web/lib/auth/passkeys/passkeys.ts'
+import type { Role } from '#web/lib/auth/viewer/own-profile.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMember } from '../account-frame.tsx'
+import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
-import { beginEnrolment, type Enrolment, type Factor, factorsQuery, proveCode, removeFactor } from './api.ts'
+import {
+  beginEnrolment,
+  type Enrolment,
+  enrolPasskey,
+  type Factor,
+  factorsQuery,
+  proveCode,
+  removeFactor,
+} from './api.ts'
 import { useIdentityCheck } from './identity-check.tsx'
+
+/** An app that shows codes, or a passkey of a device. */
+type Kind = 'app' | 'passkey'
 
 /** The second factor: what is set up, adding, removing, and what to do when it is lost. */
 export function TwoFactor() {
-  const { user } = useMember()
+  const { user, role } = useMember()
   const { data, isError, refetch } = useQuery(factorsQuery(user.id))
-  const [enrolling, setEnrolling] = useState(false)
+  const { data: support } = useQuery(passkeySupportQuery)
+  const [enrolling, setEnrolling] = useState<Kind | null>(null)
   if (isError && !data)
     return <ErrorState title="Deine Geräte konnten nicht geladen werden" onRetry={() => void refetch()} />
   if (!data) return <SectionSkeleton label="Deine Geräte werden geladen" />
   const isOn = data.length > 0
+  const advised = role !== 'user' && support === 'here' && data.every(({ type }) => type !== 'webauthn')
   return (
     <div className="grid max-w-140 gap-4">
       <p>
         {isOn
-          ? 'Eingeschaltet. Beim Anmelden fragen wir nach dem Code aus deiner App.'
-          : 'Ausgeschaltet. Mit einer Authenticator-App reicht ein geklautes Passwort niemandem mehr.'}
+          ? 'Eingeschaltet. Beim Anmelden fragen wir danach.'
+          : 'Ausgeschaltet. Mit einem zweiten Faktor reicht ein geklautes Passwort niemandem mehr.'}
       </p>
+      {advised && (
+        <Callout>
+          <p>
+            <b>Du gehörst zum Team:</b> Nimm am besten einen Passkey. Anders als ein Code lässt er sich nicht auf einer
+            falschen Seite abgreifen. Richte dazu ein zweites Gerät ein, falls du eines verlierst.
+          </p>
+        </Callout>
+      )}
       {isOn && (
         <ul>
           {data.map((factor) => (
@@ -45,12 +70,17 @@ export function TwoFactor() {
         </ul>
       )}
       {isOn && <RecoveryHint single={data.length === 1} />}
-      <p>
-        <Button variant={isOn ? 'plain' : 'strong'} onClick={() => setEnrolling(true)}>
-          {isOn ? 'Weiteres Gerät hinzufügen' : 'Zwei-Faktor einrichten'}
+      <div className="flex flex-wrap gap-2">
+        <Button variant={isOn || advised ? 'plain' : 'strong'} onClick={() => setEnrolling('app')}>
+          {isOn ? 'Weitere App hinzufügen' : 'Zwei-Faktor einrichten'}
         </Button>
-      </p>
-      {enrolling && <TwoFactorEnrolDialog others={data} onClose={() => setEnrolling(false)} />}
+        {support === 'here' && (
+          <Button variant={advised ? 'strong' : 'plain'} onClick={() => setEnrolling('passkey')}>
+            Passkey als zweiter Faktor
+          </Button>
+        )}
+      </div>
+      {enrolling && <TwoFactorEnrolDialog kind={enrolling} others={data} onClose={() => setEnrolling(null)} />}
     </div>
   )
 }
@@ -58,21 +88,26 @@ export function TwoFactor() {
 /** GoTrue has no recovery: a member who lost every device and the key has to write to the team. */
 function RecoveryHint({ single }: { single: boolean }) {
   return (
-    <Note kind="warn">
+    <Callout kind="warn">
       <p>
-        <b>Handy weg?</b>{' '}
+        <b>Gerät weg?</b>{' '}
         {single
-          ? 'Dann kommst du nur mit einem zweiten Gerät oder dem aufgeschriebenen Schlüssel wieder rein. Füge am besten gleich ein zweites hinzu.'
+          ? 'Dann kommst du nur mit einem zweiten Gerät oder dem aufgeschriebenen Schlüssel einer App wieder rein. Füge am besten gleich ein zweites hinzu.'
           : 'Dann nimm eines deiner anderen Geräte und entferne das verlorene hier.'}{' '}
         Ist alles weg, schreib uns über die Adresse im Impressum.
       </p>
-    </Note>
+    </Callout>
   )
 }
 
-/** A device that generates codes. Removing the last one leaves the account protected by its password only. */
+const lastText = (role: Role) =>
+  role === 'user'
+    ? 'Danach schützt nur noch dein Passwort den Account.'
+    : 'Danach schützt nur noch dein Passwort den Account, und der Team-Bereich bleibt zu, bis du wieder einen zweiten Faktor hast.'
+
+/** A device with an app or a passkey. Removing the last one leaves the account protected by its password only. */
 function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
-  const { user } = useMember()
+  const { user, role } = useMember()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { guard, dialog } = useIdentityCheck()
@@ -83,10 +118,12 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   }
   return (
     <li className="flex items-center gap-3 border-t border-rule py-3">
-      <Icon of={Smartphone} />
+      <Icon of={factor.type === 'webauthn' ? KeyRound : Smartphone} />
       <div className="min-w-0 flex-1">
         <h3 className="type-h4 wrap-anywhere">{factor.name}</h3>
-        <p className="meta">seit {longDay(berlinDay(factor.addedAt))}</p>
+        <p className="meta">
+          {factor.type === 'webauthn' && 'Passkey, '}seit {longDay(berlinDay(factor.addedAt))}
+        </p>
       </div>
       <Button variant="danger" small onClick={() => setAsking(true)} aria-label={`${factor.name} entfernen`}>
         Entfernen
@@ -94,11 +131,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
       {asking && (
         <ConfirmDialog
           title={`${factor.name} entfernen?`}
-          text={
-            last
-              ? 'Danach schützt nur noch dein Passwort den Account.'
-              : 'Codes von diesem Gerät gelten dann nicht mehr.'
-          }
+          text={last ? lastText(role) : 'Damit kannst du dich dann nicht mehr bestätigen.'}
           confirm="Entfernen"
           onConfirm={remove}
           onClose={() => setAsking(false)}
@@ -109,44 +142,71 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   )
 }
 
-type Props = { others: Factor[]; onClose: () => void }
+type Props = { kind: Kind; others: Factor[]; onClose: () => void }
 
-/** Two steps: name the device, then scan and verify. The next attempt cleans up an abandoned one. */
-function TwoFactorEnrolDialog({ others, onClose }: Props) {
-  const { user } = useMember()
-  const queryClient = useQueryClient()
+function TwoFactorEnrolDialog({ kind, others, onClose }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
-  const done = async () => {
-    await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
-    showToast({ title: 'Zwei-Faktor ist an', text: 'Ab jetzt braucht jede Anmeldung den Code.' })
-    onClose()
-  }
   return (
-    <Dialog open onClose={onClose} title={enrolment ? 'Code scannen' : 'Zwei-Faktor einrichten'}>
-      {enrolment ? (
-        <TwoFactorCode enrolment={enrolment} onProven={done} />
-      ) : (
-        <NameDevice others={others} onBegun={setEnrolment} />
-      )}
+    <Dialog open onClose={onClose} title={enrolment ? scanTitle : titles[kind]}>
+      <TwoFactorSteps kind={kind} others={others} enrolment={enrolment} onBegun={setEnrolment} onDone={onClose} />
     </Dialog>
   )
 }
 
-function NameDevice({ others, onBegun }: { others: Factor[]; onBegun: (enrolment: Enrolment) => void }) {
-  const form = useZodForm(factorNameSchema, {
-    device: others.length === 0 ? 'Mein Handy' : `Gerät ${others.length + 1}`,
-  })
+type StepsProps = {
+  kind: Kind
+  others: Factor[]
+  enrolment: Enrolment | null
+  onBegun: (enrolment: Enrolment) => void
+  onDone?: () => void
+}
+
+/**
+ * Two steps: name the device, then scan and verify; a passkey is made right after its name. The next attempt cleans up an
+ * abandoned one.
+ */
+export function TwoFactorSteps({ kind, others, enrolment, onBegun, onDone }: StepsProps) {
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const done = async () => {
+    await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
+    showToast({ title: 'Zwei-Faktor ist an', text: 'Ab jetzt fragen wir bei jeder Anmeldung danach.' })
+    onDone?.()
+  }
+  if (!enrolment) return <NameDevice kind={kind} others={others} onBegun={onBegun} onProven={done} />
+  return <TwoFactorCode enrolment={enrolment} onProven={done} />
+}
+
+export const scanTitle = 'QR-Code scannen'
+const titles = { app: 'Zwei-Faktor einrichten', passkey: 'Passkey als zweiter Faktor' } as const
+const intros = {
+  app: 'Du brauchst eine Authenticator-App auf dem Handy, zum Beispiel Aegis, 2FAS oder die deines Passwort-Managers.',
+  passkey: 'Dein Gerät fragt gleich nach Fingerabdruck, Gesicht oder PIN. Ein Sicherheitsschlüssel geht auch.',
+} as const
+
+type NameProps = {
+  kind: Kind
+  others: Factor[]
+  onBegun: (enrolment: Enrolment) => void
+  onProven: () => Promise<void>
+}
+
+function NameDevice({ kind, others, onBegun, onProven }: NameProps) {
+  const first = kind === 'app' ? 'Mein Handy' : 'Mein Passkey'
+  const form = useZodForm(factorNameSchema, { device: others.length === 0 ? first : `Gerät ${others.length + 1}` })
   const { guard, dialog } = useIdentityCheck()
-  const { busy, run } = useWrite(
-    ({ device }: { device: string }) => guard(async () => onBegun(await beginEnrolment(device))),
-    { onFailed: (error) => form.refuse({ device: failureText(error) }) },
-  )
+  const begin = async (device: string) => {
+    if (kind === 'app') return onBegun(await beginEnrolment(device))
+    await enrolPasskey(device)
+    await onProven()
+  }
+  const { busy, run } = useWrite(({ device }: { device: string }) => guard(() => begin(device)), {
+    onFailed: (error) => form.refuse({ device: failureText(error, kind === 'passkey' ? passkeyTexts : {}) }),
+  })
   return (
     <>
       <form {...form.formProps(run)} className="grid gap-4">
-        <p>
-          Du brauchst eine Authenticator-App auf dem Handy, zum Beispiel Aegis, 2FAS oder die deines Passwort-Managers.
-        </p>
+        <p>{intros[kind]}</p>
         <TextField
           label="Name des Geräts"
           maxLength={factorNameMax}
@@ -171,9 +231,14 @@ type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void> }
 
 /** The secret as QR code and text, and a code field to verify that the app has it. */
 function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven }: CodeProps) {
+  const start = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone. Not the field: on phones its keyboard would cover the picture.
+  useEffect(() => start.current?.focus(), [])
   return (
     <>
-      <p>Scanne den Code mit der App und gib dann die sechs Ziffern ein, die sie zeigt.</p>
+      <p ref={start} tabIndex={-1} className="outline-none">
+        Scanne den QR-Code mit deiner App und gib dann die sechs Ziffern ein, die sie zeigt.
+      </p>
       {/* Scanners need dark on light, whatever the theme. */}
       <img
         src={qrCode}
@@ -183,13 +248,14 @@ function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven }: Co
         className="mx-auto p-2"
         style={{ background: '#fff' }}
       />
-      <details className="note">
-        <summary>Scannen geht nicht? Schlüssel abtippen</summary>
+      <details className="callout">
+        <summary>Scannen geht nicht? Schlüssel eintragen</summary>
         <p className="mt-2 wrap-anywhere">
           <code className="num">{grouped(secret)}</code>
         </p>
         <p className="meta mt-2">
-          Schreib ihn auf Papier, wenn du einen Weg zurück haben willst. Wir zeigen ihn nur jetzt.
+          Trag ihn in der App von Hand ein. Schreib ihn auch auf Papier, wenn du einen Weg zurück haben willst: Wir
+          zeigen ihn nur jetzt.
         </p>
       </details>
       <CodeForm factorId={factorId} onProven={onProven} />
@@ -209,7 +275,7 @@ function CodeForm({ factorId, onProven }: { factorId: string; onProven: () => Pr
   return (
     <form {...form.formProps(prove)} className="grid gap-4">
       <TextField
-        label="Code"
+        label="Code aus deiner App"
         inputMode="numeric"
         autoComplete="one-time-code"
         hint="Sechs Ziffern, alle 30 Sekunden neue."

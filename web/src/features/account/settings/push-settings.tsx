@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
-import { useMember } from '../account-frame.tsx'
+import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 
 /**

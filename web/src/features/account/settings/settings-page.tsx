@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
-import { useMember } from '../account-frame.tsx'
+import { useMember } from '../account-layout.tsx'
 import { notificationSettingsQuery } from '../api.ts'
 import { PushSettings } from './push-settings.tsx'
 

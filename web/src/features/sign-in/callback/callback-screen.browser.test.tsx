@@ -3,7 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
-import { refusal, standIn } from '../../../../../tests/support/components/backend.ts'
+import { json, refusal, sessionAnswer, standIn } from '../../../../../tests/support/components/backend.ts'
+import { rememberAskedMail } from '../asked-mail.ts'
 import { CallbackScreen } from './callback-screen.tsx'
 
 const sessionKey = 'sb-hot-auth-token'
@@ -48,6 +49,47 @@ test.each([
   expect(request.current).toMatchObject({ andThen: expect.any(Function) })
   expect(request.current).not.toHaveProperty('mode')
   endSignInRequest()
+})
+
+const someone = 'jemand@gmx.de'
+const link = '?token_hash=abc&type=magiclink'
+const user = { id: '00000000-0000-4000-8000-000000000001', email: someone, aud: 'authenticated', factors: [] }
+/** A link that is good, for an account that may be anybody's. */
+const goodLink = () =>
+  standIn({
+    'POST /auth/v1/verify': () => sessionAnswer(someone),
+    'GET /auth/v1/user': () => json(user),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  })
+
+test('a link that this browser has not asked for shows the account and signs in on demand only', async () => {
+  goodLink()
+  await arrive(link)
+  await expect.element(heading('Ist das dein Konto?')).toBeVisible()
+  await expect.element(page.getByText(someone)).toBeVisible()
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+  await page.getByRole('button', { name: 'Ja, anmelden' }).click()
+  await expect.element(page.getByText('Du bist angemeldet.')).toBeVisible()
+  expect(localStorage.getItem(sessionKey)).toContain(someone)
+})
+
+test('a link somebody else has sent is refused with one tap, and its session ends', async () => {
+  const { asked } = goodLink()
+  await arrive(link)
+  await page.getByRole('button', { name: 'Nein, nicht mein Konto' }).click()
+  await expect.poll(() => asked.map(({ call }) => call)).toContain('POST /auth/v1/logout')
+  expect(localStorage.getItem(sessionKey)).toBeNull()
+})
+
+test.each([
+  ['has asked for a link to that address', someone, true],
+  ['has asked for one to another address', 'andere@gmx.de', false],
+])('a browser that %s', async (_, email, silently) => {
+  goodLink()
+  rememberAskedMail(email)
+  await arrive(link)
+  await expect.element(silently ? page.getByText('Du bist angemeldet.') : heading('Ist das dein Konto?')).toBeVisible()
+  expect(localStorage.getItem(sessionKey) !== null).toBe(silently)
 })
 
 test('a wrong code with a verifier at hand is refused', async () => {

@@ -43,7 +43,7 @@ export function CallbackScreen({ onContinue }: { onContinue: (path: string) => v
   return (
     <section className="sign-in-card" aria-busy={outcome === null}>
       <noscript>
-        <p className="note">Zum Anmelden braucht HoT JavaScript. Schalte es ein und öffne den Link noch einmal.</p>
+        <p className="callout">Zum Anmelden braucht HoT JavaScript. Schalte es ein und öffne den Link noch einmal.</p>
       </noscript>
       {outcome ? (
         <Outcome outcome={outcome} onOutcome={setOutcome} onContinue={onContinue} />
@@ -89,6 +89,8 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
           <SecondFactorForm onDone={() => onOutcome({ ...outcome, step: 'done' })} onGiveUp={giveUp} />
         </>
       )
+    case 'ask':
+      return <AskFirst outcome={outcome} onOutcome={onOutcome} onHome={home} />
     case 'trouble':
       return <CallbackTroubleNotice trouble={outcome.trouble} onHome={home} />
     default:
@@ -100,6 +102,38 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
         />
       )
   }
+}
+
+type AskFirstProps = {
+  outcome: Extract<CallbackOutcome, { kind: 'ask' }>
+  onOutcome: (next: CallbackOutcome) => void
+  onHome: () => void
+}
+
+/** Somebody may have sent the link of an account of their own: shows whose it is, and asks. */
+function AskFirst({ outcome: { email, accept, refuse }, onOutcome, onHome }: AskFirstProps) {
+  const [accepting, setAccepting] = useState(false)
+  const signIn = () => {
+    setAccepting(true)
+    void accept().then(onOutcome)
+  }
+  return (
+    <>
+      <h2 className="type-h3">Ist das dein Konto?</h2>
+      <p>
+        Dieser Link meldet dich als <strong className="wrap-anywhere">{email}</strong> an. Hast du ihn nicht selbst
+        angefordert, dann lass es: Alles, was du dort schreibst, gehört zu diesem Konto.
+      </p>
+      <div className="sign-in-ways">
+        <Button variant="hot" disabled={accepting} onClick={signIn}>
+          Ja, anmelden
+        </Button>
+        <Button disabled={accepting} onClick={() => void refuse().finally(onHome)}>
+          Nein, nicht mein Konto
+        </Button>
+      </div>
+    </>
+  )
 }
 
 /** Signing in from here must not return here. */

@@ -1,5 +1,6 @@
-import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
+import { type AuthClient, separateClient } from '#web/lib/auth/session/auth-client.ts'
 import { type NextStep, nextStep, openClient } from '../api.ts'
+import { takeAskedMail } from '../asked-mail.ts'
 import { failureOf } from '../sign-in-error.ts'
 import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
 
@@ -61,6 +62,8 @@ export type CallbackOutcome =
   /** The address is confirmed, but the link does not sign in. */
   | { kind: 'confirmed' }
   | { kind: 'half-done' }
+  /** The link signs in to an account that this browser has not asked for. */
+  | { kind: 'ask'; email: string; accept: () => Promise<CallbackOutcome>; refuse: () => Promise<void> }
   | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }
 
 /** The password was forgotten, or not set yet because the team created the account and invited its owner. */
@@ -77,11 +80,17 @@ export async function finishCallback(link: CallbackLink): Promise<CallbackOutcom
   if (link.kind === 'nothing' || link.kind === 'half-done') return link
   if (link.kind === 'error')
     return { kind: 'trouble', trouble: callbackTrouble({ code: link.code, message: link.description }), offline: false }
-  try {
+  return orTrouble(async () => {
     const client = await openClient()
-    if (link.kind === 'code') return await exchange(client, link.code)
-    if (link.kind === 'token') return await proveToken(client, link)
-    return await takeSession(client, link)
+    if (link.kind === 'code') return exchange(client, link.code)
+    if (link.kind === 'token') return proveToken(client, link)
+    return takeSession(client, link)
+  })
+}
+
+async function orTrouble(work: () => Promise<CallbackOutcome>): Promise<CallbackOutcome> {
+  try {
+    return await work()
   } catch (error) {
     return { kind: 'trouble', trouble: callbackTrouble(error), offline: failureOf(error).status === 0 }
   }
@@ -96,15 +105,36 @@ async function exchange(client: AuthClient, code: string): Promise<CallbackOutco
   return arrived(user, redirectType === 'recovery', before)
 }
 
+/**
+ * Anyone can send somebody the link of an account of their own, to be told what they write there. So the link is proven
+ * beside this browser's session, which takes it over at once only if it has asked for a link to that address, or is
+ * signed in to that account already.
+ */
 async function proveToken(
   client: AuthClient,
   { tokenHash, type }: Extract<CallbackLink, { kind: 'token' }>,
 ): Promise<CallbackOutcome> {
   const before = (await client.getSession()).data.session?.user
-  const { data, error } = await client.verifyOtp({ token_hash: tokenHash, type })
+  const beside = await separateClient()
+  const { data, error } = await beside.verifyOtp({ token_hash: tokenHash, type })
   if (error) throw error
-  if (type === 'email_change' && !data.session) return { kind: 'half-done' }
-  return data.user ? arrived(data.user, needsPassword(type), before) : { kind: 'confirmed' }
+  const { session, user } = data
+  if (!session || !user) return { kind: type === 'email_change' ? 'half-done' : 'confirmed' }
+  const accept = async (): Promise<CallbackOutcome> => {
+    const { access_token, refresh_token } = session
+    const taken = await client.setSession({ access_token, refresh_token })
+    if (taken.error) throw taken.error
+    return arrived(user, needsPassword(type), before)
+  }
+  const email = user.email ?? ''
+  if (before?.id === user.id || takeAskedMail(email)) return accept()
+  // A session that cannot be ended now expires by itself; nothing on this device knows it.
+  const refuse = () =>
+    beside.signOut({ scope: 'local' }).then(
+      () => {},
+      () => {},
+    )
+  return { kind: 'ask', email, accept: () => orTrouble(accept), refuse }
 }
 
 /**

@@ -8,14 +8,15 @@ import {
   mailRefusal,
 } from '@hot/domain/auth/sign-in-form'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { forgetInvite } from '#web/platform/storage/pending-invite.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { signInByPassword, signUpByMail, signUpSettingsQuery } from '../api.ts'
+import { type NextStep, signInByPassword, signInFromSuggestion, signUpByMail, signUpSettingsQuery } from '../api.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
-import { failureKind } from '../sign-in-error.ts'
+import { failureKind, failureOf, passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
 import { ResendConfirmation } from './mail-forms.tsx'
 import { FormStatus, refusalToast, useSignInCall, welcomeBack } from './sign-in-call.tsx'
@@ -63,10 +64,35 @@ function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
   return { ...call, busy: call.busy || form.formState.isSubmitting, props }
 }
 
+/**
+ * Passkeys among the suggestions of the login's address field. A failure before one is chosen is not shown: nobody asked
+ * for it, and the form works without.
+ */
+function useSuggestedPasskey(mode: EntryMode, { flow: { show }, onDone }: ScreenProps): void {
+  const chosen = useRef((step: NextStep) => {
+    if (step === 'second-factor') return show('second-factor')
+    welcomeBack()
+    onDone()
+  })
+  useEffect(() => {
+    if (mode !== 'login') return
+    const ending = new AbortController()
+    signInFromSuggestion(ending.signal).then(
+      (step) => step && !ending.signal.aborted && chosen.current(step),
+      (error: unknown) => {
+        const { code } = failureOf(error)
+        if (code.startsWith('webauthn_')) refusalToast(failed.login, passkeyFailureText(error))
+      },
+    )
+    return () => ending.abort()
+  }, [mode])
+}
+
 /** The e-mail screens: signing in, and registering with the password typed twice. */
 export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }) {
   const { form, show } = screen.flow
   const { busy, trouble, error, props } = useEntry(mode, screen)
+  useSuggestedPasskey(mode, screen)
   const registering = mode === 'register'
   const entry = form.watch()
   return (
@@ -74,7 +100,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
       <TextField
         label="E-Mail"
         type="email"
-        autoComplete="email"
+        autoComplete={registering ? 'email' : 'email webauthn'}
         inputMode="email"
         hint={`Erlaubt: ${providerList()}.`}
         {...form.input('email')}
@@ -89,7 +115,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
         <>
           <PasswordField label="Passwort bestätigen" autoComplete="new-password" {...form.input('confirmation')} />
           <InviteCodeField form={form} />
-          <p className="note">
+          <p className="callout">
             Wir schicken dir eine Mail zur Bestätigung. Anmelden kannst du dich erst, wenn du deine Adresse damit
             bestätigt hast.
           </p>

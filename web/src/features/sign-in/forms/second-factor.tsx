@@ -1,6 +1,7 @@
 import { codeLength, codeSchema } from '@hot/domain/auth/sign-in-form'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { passkeySupportQuery, proveByPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,11 +11,12 @@ import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { answerFactor, askFactor, type SecondFactor, secondFactors } from '../api.ts'
-import { failureText } from '../sign-in-error.ts'
+import { failureText, passkeyFailureText } from '../sign-in-error.ts'
 import { FormStatus, useSignInCall } from './sign-in-call.tsx'
 import '../sign-in.css'
 
-const nameOf = ({ kind, name }: SecondFactor) => name || (kind === 'totp' ? 'Authenticator-App' : 'SMS')
+const kinds = { webauthn: 'Passkey', totp: 'Authenticator-App', phone: 'SMS' } as const
+const nameOf = ({ kind, name }: SecondFactor) => name || kinds[kind]
 
 /** Refetched each time and never cached: the next request may be for another account. */
 const factorsQuery = {
@@ -28,11 +30,12 @@ const factorsQuery = {
 } as const
 
 type Props = {
-  onDone: () => void /** Cancels and signs out; absent where the page offers that itself. */
+  onDone: () => void
+  /** Cancels and signs out; absent where the page offers that itself. */
   onGiveUp?: () => void
 }
 
-/** Asks for the code of the second factor. `onDone` runs at aal2. */
+/** Asks for the second factor: a code, or a passkey of this device. `onDone` runs at aal2. */
 export function SecondFactorForm(props: Props) {
   const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery)
   if (factors && factors.length > 0) return <Question factors={factors} {...props} />
@@ -43,42 +46,14 @@ export function SecondFactorForm(props: Props) {
 
 function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor[] }) {
   const [chosen, setChosen] = useState(factors[0])
-  /** A phone's challenge sends an SMS and stays open; an app's is created on submit. */
-  const [challengeId, setChallengeId] = useState<string | null>(null)
-  const form = useZodForm(codeSchema, { code: '' })
-  const { element } = form
-  const id = chosen?.id
-  useEffect(() => {
-    if (id) element.current?.querySelector('input')?.focus()
-  }, [id, element])
-  const sms = useSignInCall(async (phone: SecondFactor) => setChallengeId(await askFactor(phone)), 'SMS nicht gesendet')
-  const answer = useSignInCall(async ({ factor, code }: { factor: SecondFactor; code: string }) => {
-    await answerFactor(factor, challengeId ?? (await askFactor(factor)), code)
-    onDone()
-  }, 'Code nicht angenommen')
   if (!chosen) return null
-  const busy = sms.busy || answer.busy
-  const asked = chosen.kind === 'totp' || challengeId !== null
-  const choose = (index: number) => {
-    setChosen(factors[index])
-    setChallengeId(null)
-  }
-  const sendSms = () => {
-    answer.forget()
-    void sms.run(chosen)
-  }
-  const submit = async ({ code }: { code: string }) => {
-    if (!asked) return
-    sms.forget()
-    await answer.run({ factor: chosen, code })
-  }
   return (
-    <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
+    <div className="sign-in-form">
       {factors.length > 1 && (
         <SelectField
           label="Womit?"
           value={String(factors.indexOf(chosen))}
-          onChange={(event) => choose(Number(event.target.value))}
+          onChange={(event) => setChosen(factors[Number(event.target.value)])}
         >
           {factors.map((each, index) => (
             <option key={each.id} value={index}>
@@ -87,13 +62,88 @@ function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor
           ))}
         </SelectField>
       )}
-      {chosen.kind === 'phone' && (
+      {chosen.kind === 'webauthn' ? (
+        <PasskeyAnswer key={chosen.id} factor={chosen} onDone={onDone} />
+      ) : (
+        <CodeAnswer key={chosen.id} factor={chosen} onDone={onDone} />
+      )}
+      <LostFactor kind={chosen.kind} />
+      {onGiveUp && (
+        <button type="button" className="text-button" onClick={onGiveUp}>
+          Abbrechen und abmelden
+        </button>
+      )}
+    </div>
+  )
+}
+
+type AnswerProps = { factor: SecondFactor; onDone: () => void }
+
+/** Opens the device's prompt when pressed: browsers want a press of the person first. */
+function PasskeyAnswer({ factor, onDone }: AnswerProps) {
+  const { data: support } = useQuery(passkeySupportQuery)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  const { busy, trouble, run } = useSignInCall(
+    async () => {
+      await proveByPasskey(factor.id)
+      onDone()
+    },
+    'Passkey nicht angenommen',
+    undefined,
+    passkeyFailureText,
+  )
+  if (support && support !== 'here')
+    return <p>Hier lässt sich dein Passkey nicht benutzen. Öffne HoT unter seiner Adresse im Browser.</p>
+  return (
+    <>
+      <p>Bestätige mit deinem Passkey, so wie du dein Gerät entsperrst.</p>
+      <FormStatus busy={busy} trouble={trouble} />
+      {/* Not disabled while busy: it would lose the focus. A second press does nothing. */}
+      <Button ref={button} variant="hot" wide aria-disabled={busy} onClick={() => void run()}>
+        Mit Passkey bestätigen
+      </Button>
+    </>
+  )
+}
+
+function CodeAnswer({ factor, onDone }: AnswerProps) {
+  /** A phone's challenge sends an SMS and stays open; an app's is created on submit. */
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const form = useZodForm(codeSchema, { code: '' })
+  const { element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  // Selected, because a full field takes no further digit.
+  const typeAgain = () => element.current?.querySelector('input')?.select()
+  const sms = useSignInCall(async () => setChallengeId(await askFactor(factor)), 'SMS nicht gesendet')
+  const answer = useSignInCall(
+    async (code: string) => {
+      await answerFactor(factor, challengeId ?? (await askFactor(factor)), code)
+      onDone()
+    },
+    'Code nicht angenommen',
+    typeAgain,
+  )
+  const busy = sms.busy || answer.busy
+  const asked = factor.kind === 'totp' || challengeId !== null
+  const sendSms = () => {
+    answer.forget()
+    void sms.run()
+  }
+  const submit = async ({ code }: { code: string }) => {
+    if (!asked) return
+    sms.forget()
+    await answer.run(code)
+  }
+  return (
+    <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
+      {factor.kind === 'phone' && (
         <Button wide onClick={sendSms} disabled={busy}>
           {asked ? 'SMS noch einmal senden' : 'Code per SMS senden'}
         </Button>
       )}
       <CodeField
-        label={chosen.kind === 'totp' ? 'Code aus deiner App' : 'Code aus der SMS'}
+        label={factor.kind === 'totp' ? 'Code aus deiner App' : 'Code aus der SMS'}
         name="code"
         length={codeLength}
         {...form.bind('code')}
@@ -102,20 +152,23 @@ function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor
       <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength || !asked || busy}>
         Bestätigen
       </Button>
-      <details className="sign-in-more">
-        <summary>Kein Zugriff auf die App?</summary>
-        <p className="meta">
-          Schau auf deinen anderen Geräten nach: Viele Apps gleichen ihre Codes ab. Hast du den Schlüssel von damals
-          noch, trag ihn in einer neuen App ein. Hilft beides nicht, schreib dem Team von der E-Mail-Adresse deines
-          Kontos aus; die Adresse steht im Impressum. Vorher prüfen wir, dass du es bist.
-        </p>
-      </details>
-      {onGiveUp && (
-        <button type="button" className="text-button" onClick={onGiveUp}>
-          Abbrechen und abmelden
-        </button>
-      )}
     </form>
+  )
+}
+
+/** What to do without the device; there is no recovery but the team's. */
+function LostFactor({ kind }: Pick<SecondFactor, 'kind'>) {
+  return (
+    <details className="sign-in-more">
+      <summary>{kind === 'webauthn' ? 'Kein Zugriff auf den Passkey?' : 'Kein Zugriff auf die App?'}</summary>
+      <p className="meta">
+        {kind === 'webauthn'
+          ? 'Nimm das Gerät, auf dem du ihn eingerichtet hast, oder einen anderen zweiten Faktor. In der App von HoT gehen Passkeys noch nicht, nimm dort den Browser.'
+          : 'Schau auf deinen anderen Geräten nach: Viele Apps gleichen ihre Codes ab. Hast du den Schlüssel von damals noch, trag ihn in einer neuen App ein.'}{' '}
+        Hilft beides nicht, schreib dem Team von der E-Mail-Adresse deines Kontos aus; die Adresse steht im Impressum.
+        Vorher prüfen wir, dass du es bist.
+      </p>
+    </details>
   )
 }
 
@@ -135,10 +188,12 @@ export function StaffGate({ guest, children }: GateProps) {
   const { current, next } = viewer.assurance
   if (next !== 'aal2' || current === 'aal2') return children
   return (
-    <section className="sign-in-card">
-      <h1 className="type-h3">Zweiter Faktor</h1>
-      <p>Der Team-Bereich öffnet sich erst mit dem Code deines zweiten Faktors.</p>
-      <SecondFactorForm onDone={nothing} onGiveUp={() => void signOut('local').catch(() => {})} />
-    </section>
+    <div className="page">
+      <section className="sign-in-card">
+        <h1 className="type-h3">Zweiter Faktor</h1>
+        <p>Der Team-Bereich öffnet sich erst mit deinem zweiten Faktor.</p>
+        <SecondFactorForm onDone={nothing} onGiveUp={() => void signOut('local').catch(() => {})} />
+      </section>
+    </div>
   )
 }

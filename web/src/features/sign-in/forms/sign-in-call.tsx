@@ -23,14 +23,15 @@ export function useSignInCall<Args = void>(
   call: (args: Args) => Promise<unknown>,
   title: string,
   onFailed?: (error: unknown) => void,
+  textOf: (error: unknown) => string = failureText,
 ) {
   const { busy, error, run, forget } = useWrite(call, {
     onFailed: (failure) => {
-      refusalToast(title, failureText(failure))
+      refusalToast(title, textOf(failure))
       onFailed?.(failure)
     },
   })
-  return { busy, trouble: error ? failureText(error) : null, error, run, forget }
+  return { busy, trouble: error ? textOf(error) : null, error, run, forget }
 }
 
 function useIsSlow(busy: boolean): boolean {

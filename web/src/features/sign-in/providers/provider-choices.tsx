@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
+import { passkeySupportQuery } from '#web/lib/auth/passkeys/passkeys.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { signInByPasskey } from '../api.ts'
 import { FormStatus, useSignInCall, welcomeBack } from '../forms/sign-in-call.tsx'
+import { passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps } from '../sign-in-flow.ts'
 import { type Provider, signInWithProvider } from './provider-sign-in.ts'
 
@@ -28,18 +33,35 @@ function ProviderLogo({ of }: { of: Provider }) {
 
 /** The first screen. */
 export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
-  const { busy, trouble, run } = useSignInCall(
-    async (provider: Provider) => {
-      const step = await signInWithProvider(provider)
-      if (step === 'second-factor') show('second-factor')
-      if (step !== 'done') return
-      welcomeBack()
-      onDone()
-    },
+  const { data } = useQuery(passkeySupportQuery)
+  const goOn = (step: 'elsewhere' | 'second-factor' | 'done') => {
+    if (step === 'second-factor') show('second-factor')
+    if (step !== 'done') return
+    welcomeBack()
+    onDone()
+  }
+  const byProvider = useSignInCall(
+    async (provider: Provider) => goOn(await signInWithProvider(provider)),
     'Anmeldung fehlgeschlagen',
     // Logged and also shown: a button must not fail silently.
     console.error,
   )
+  const byPasskey = useSignInCall(
+    async () => goOn(await signInByPasskey()),
+    'Anmeldung fehlgeschlagen',
+    undefined,
+    passkeyFailureText,
+  )
+  const pressed = () => {
+    byProvider.forget()
+    void byPasskey.run()
+  }
+  const busy = byProvider.busy || byPasskey.busy
+  const trouble = byProvider.trouble ?? byPasskey.trouble
+  const run = (provider: Provider) => {
+    byPasskey.forget()
+    return byProvider.run(provider)
+  }
   return (
     <div className="sign-in-choices">
       {providers.map(({ id, label }) => (
@@ -52,6 +74,13 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
         <Icon of={Mail} />
         Mit E-Mail anmelden
       </Button>
+      {data === 'here' && (
+        // While the device asks it keeps the focus, which a disabled button loses; a second press does nothing.
+        <Button wide disabled={byProvider.busy} aria-disabled={byPasskey.busy} onClick={() => pressed()}>
+          <Icon of={KeyRound} />
+          Mit Passkey anmelden
+        </Button>
+      )}
       {(busy || trouble) && <FormStatus busy={busy} trouble={trouble} />}
     </div>
   )

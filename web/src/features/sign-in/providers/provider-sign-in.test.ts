@@ -6,7 +6,7 @@ const back = 'de.hot.app://oauth/callback'
 const url = 'https://hot.example/auth/v1/authorize?provider=google'
 
 /** A native shell that immediately returns with this link, and a client that records its calls. */
-function stage(link: string, exchangeError: Error | null = null) {
+function harness(link: string, exchangeError: Error | null = null) {
   const steps: string[] = []
   let open = (_: string) => {}
   const browser: OAuthBrowser = {
@@ -31,7 +31,7 @@ function stage(link: string, exchangeError: Error | null = null) {
 }
 
 /** Simulates only what the flow calls. */
-const run = ({ client, browser }: ReturnType<typeof stage>, provider: 'google' | 'apple' = 'google') =>
+const run = ({ client, browser }: ReturnType<typeof harness>, provider: 'google' | 'apple' = 'google') =>
   signInNatively(client as unknown as Parameters<typeof signInNatively>[0], browser, provider)
 
 let logged: ReturnType<typeof vi.spyOn>
@@ -41,14 +41,14 @@ beforeEach(() => {
 })
 
 test('browser, code, exchange, close: in this order', async () => {
-  const scene = stage(`${back}?code=abc`)
+  const scene = harness(`${back}?code=abc`)
   await run(scene)
   expect(scene.steps).toEqual([`open ${url}`, 'exchange abc', 'close'])
   expect(logged).not.toHaveBeenCalled()
 })
 
 test('Google is asked to let the person choose an account, Apple is not', async () => {
-  const scene = stage(`${back}?code=abc`)
+  const scene = harness(`${back}?code=abc`)
   await run(scene)
   await run(scene, 'apple')
   const options = scene.client.signInWithOAuth.mock.calls.map(([call]) => call.options)
@@ -59,14 +59,14 @@ test('Google is asked to let the person choose an account, Apple is not', async 
 })
 
 test('an error in the link is logged, nothing is exchanged and the browser is closed', async () => {
-  const scene = stage(`${back}?error=access_denied`)
+  const scene = harness(`${back}?error=access_denied`)
   await run(scene)
   expect(scene.steps).toEqual([`open ${url}`, 'close'])
   expect(logged).toHaveBeenCalledOnce()
 })
 
 test('a code the backend refuses is logged and the browser closed', async () => {
-  const scene = stage(`${back}?code=abc`, new Error('bad code'))
+  const scene = harness(`${back}?code=abc`, new Error('bad code'))
   await run(scene)
   expect(scene.steps.at(-1)).toBe('close')
   expect(logged).toHaveBeenCalledOnce()

@@ -21,9 +21,18 @@ export async function accessToken(): Promise<string | null> {
   return Promise.race([fromClient(), patience()])
 }
 
-/** A new token in place of one the backend refused; null when the session is over. */
+/**
+ * A new token in place of one the backend refused; null when the session is over. auth-js keeps a session whose renewal was
+ * refused for as long as its token claims to be valid, so the server is asked whether it has ended.
+ */
 export async function renewedToken(): Promise<string | null> {
-  const { authClient } = await import('./auth-client.ts')
-  const { data } = await (await authClient()).refreshSession()
+  const [{ authClient }, { confirmSession }] = await Promise.all([
+    import('./auth-client.ts'),
+    import('./auth-traffic.ts'),
+  ])
+  const client = await authClient()
+  const { data } = await client.refreshSession()
+  // The refused request reports the failure; without an answer the session stays.
+  if (!data.session) await confirmSession(client).catch(() => {})
   return data.session?.access_token ?? null
 }

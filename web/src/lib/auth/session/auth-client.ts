@@ -31,6 +31,23 @@ async function open(): Promise<AuthClient> {
 }
 
 /**
+ * A client beside the one of this browser, whose session ends with the page and which nothing follows: for looking at
+ * whom a link signs in before this browser is.
+ */
+export async function separateClient(): Promise<AuthClient> {
+  const [{ AuthClient }, config] = await Promise.all([import('@supabase/auth-js'), runtimeConfig()])
+  return new AuthClient({
+    url: `${config.supabaseUrl || window.location.origin}/auth/v1`,
+    headers: { apikey: config.publishableKey },
+    storageKey: `${sessionKey}-separate`,
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+    fetch: authFetch,
+  })
+}
+
+/**
  * The sign-in client, loaded when a session exists or is requested. Opening it starts following the session:
  * `viewer()` is kept up to date from then on. Rejects when the backend is not configured or the code cannot be loaded.
  */

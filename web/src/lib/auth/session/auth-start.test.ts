@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { anna, bert, profileOf, stage, turn } from '../../../../../tests/support/web/auth-stage.ts'
+import { anna, bert, harness, profileOf, turn } from '../../../../../tests/support/web/auth-harness.ts'
 
 test('loading, with the cached role and profile, until the session is known', () => {
-  const { machine, since, shown } = stage({ cached: profileOf('anna', 'admin'), role: 'admin' })
+  const { machine, since, shown } = harness({ cached: profileOf('anna', 'admin'), role: 'admin' })
   machine.start(since)
   expect(shown).toEqual([{ state: 'loading', role: 'admin', profile: profileOf('anna', 'admin') }])
 })
 
 test('unresolved after 2000 ms counts as signed out, and the session is taken when it arrives', async () => {
-  const { machine, since, clock, now, asked } = stage()
+  const { machine, since, clock, now, asked } = harness()
   machine.start(since)
   clock.advance(1999)
   expect(now()).toBe('loading')
@@ -23,7 +23,7 @@ test('unresolved after 2000 ms counts as signed out, and the session is taken wh
 })
 
 test('a session without its profile is shown after 3000 ms at the latest', () => {
-  const { machine, since, clock, now } = stage({ role: 'moderator' })
+  const { machine, since, clock, now } = harness({ role: 'moderator' })
   machine.start(since)
   clock.advance(500)
   machine.present(anna)
@@ -35,7 +35,7 @@ test('a session without its profile is shown after 3000 ms at the latest', () =>
 })
 
 test('time the code itself needed to arrive is part of the limits', () => {
-  const { machine, since, clock, now } = stage()
+  const { machine, since, clock, now } = harness()
   clock.advance(1500)
   machine.start(since)
   clock.advance(500)
@@ -43,7 +43,7 @@ test('time the code itself needed to arrive is part of the limits', () => {
 })
 
 test('loading never comes back', () => {
-  const { machine, since, clock, shown } = stage()
+  const { machine, since, clock, shown } = harness()
   machine.start(since)
   clock.advance(2000)
   machine.present(anna)
@@ -54,7 +54,7 @@ test('loading never comes back', () => {
 })
 
 test('nobody signed in: a guest at once', () => {
-  const { machine, since, now } = stage()
+  const { machine, since, now } = harness()
   machine.start(since)
   machine.absent()
   expect(now()).toBe('guest')

@@ -1,3 +1,4 @@
+import type { AuthClient } from '@supabase/auth-js'
 import { fetchBackend } from '#web/lib/api/transport/fetcher.ts'
 import { inTime } from '#web/lib/api/transport/time-limit.ts'
 
@@ -38,4 +39,15 @@ export const authFetch: typeof fetch = async (input, init) => {
   if (answer.status === 429 && renews.test(url)) return new Response(answer.body, { status: 503 })
   if (asksForSession.test(url)) authTraffic.refused = refusals.includes(answer.status)
   return answer.ok && answersWithSession.test(url) ? byOwnClock(answer, url) : answer
+}
+
+/**
+ * Asks the server whether the session is still valid; if not, auth-js removes it and emits an event. Throws AuthError when
+ * it does not answer.
+ * @package
+ */
+export async function confirmSession(client: InstanceType<typeof AuthClient>): Promise<void> {
+  const { error } = await client.getUser()
+  if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
+  else if (error) throw error
 }

@@ -7,7 +7,7 @@ import { fetchOwnProfile } from '../viewer/own-profile.ts'
 import { setViewer, type Viewer } from '../viewer/viewer.ts'
 import { createAuthMachine } from './auth-machine.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
-import { authTraffic } from './auth-traffic.ts'
+import { authTraffic, confirmSession } from './auth-traffic.ts'
 import { emitSessionEvent } from './session-events.ts'
 import { sessionFacts, sessionKey } from './session-facts.ts'
 import { sessionIsPersisted, storedSession } from './session-storage.ts'
@@ -57,7 +57,7 @@ function unresolved(): void {
 
 /** Called once by the client. auth-js waits for what a listener returns, so nothing here is awaited. */
 export function followSession(client: Client): void {
-  const authState = createAuthStateCache(Date.now, () => confirm(client))
+  const authState = createAuthStateCache(Date.now, () => confirmSession(client))
   client.onAuthStateChange((event, session) => {
     if (event !== 'TOKEN_REFRESHED') authState.clear()
     if (session) signedIn(event, session)
@@ -83,13 +83,6 @@ async function followStorage(client: Client): Promise<void> {
   const { data } = await client.getSession()
   if (!data.session) noSession()
   else if (data.session.user.id !== machine.userId()) signedIn('SIGNED_IN', data.session)
-}
-
-/** Asks the server whether the session is still valid; if not, auth-js removes it and emits an event. */
-async function confirm(client: Client): Promise<void> {
-  const { error } = await client.getUser()
-  if (error?.code === 'user_not_found') await client.signOut({ scope: 'local' })
-  else if (error) throw error
 }
 
 function signedIn(event: AuthChangeEvent, session: Session): void {
