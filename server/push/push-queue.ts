@@ -62,7 +62,7 @@ export const databasePushQueue = ({ query }: Pick<Backend, 'query'>): PushQueue 
 })
 
 /** The kind of error only, because its message may contain an endpoint. */
-function troubleOf(error: unknown): string {
+function problemOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : 'unknown'
   return String(code).slice(0, 100)
@@ -74,7 +74,7 @@ async function sendOne(push: WaitingPush, senders: PushSenders): Promise<PushOut
   try {
     return await send(pushMessage(push), push.device)
   } catch (error) {
-    return { kind: 'later', problem: troubleOf(error), waitSeconds: 0 }
+    return { kind: 'later', problem: problemOf(error), waitSeconds: 0 }
   }
 }
 

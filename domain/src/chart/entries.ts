@@ -21,6 +21,8 @@ type Chart<Item> = {
   description: string
   /** Offers 30 days or all time (`zeitraum` in the URL). */
   windowed?: true
+  /** Read in parts (`nach` in the URL). */
+  paged?: true
   /** Its top three on the charts overview. */
   items: (page: ChartsPage) => readonly Item[]
   leader: (item: Item) => ChartLeader
@@ -49,6 +51,7 @@ export const charts = {
     line: 'Wen ihr wieder sehen wollt',
     description:
       'Wen wollt ihr wieder sehen? Alle Reality-Stars nach HoT-Score: mit Stimmen, Platz und Trend gegenüber letzter Woche.',
+    paged: true,
     items: ({ stars }) => stars,
     leader: (star) => ({ id: star.id, name: starName(star), score: star.hot_score }),
   }),
@@ -76,6 +79,7 @@ export const charts = {
     line: 'Wer wächst, wer schrumpft',
     description:
       'Reality-Stars nach Followern auf Instagram, TikTok, YouTube, X und Threads: wer vorn liegt und wer in 30 Tagen gewachsen ist.',
+    paged: true,
     items: ({ social }) => social,
     leader: ({ star, followers }) => ({ id: star.id, name: starName(star), count: followers }),
   }),
@@ -111,6 +115,7 @@ export type ChartEntry = Pick<
   id: ChartId
   tab: string
   windowed?: true
+  paged?: true
 }
 
 const ids = Object.keys(charts) as ChartId[]

@@ -1296,7 +1296,7 @@ isOneToOne: false
 { Args: { "p_code": string }; Returns: Json
                            },
 "claim_mails":
-{ Args: { "p_limit"?: number }; Returns: Json
+{ Args: { "p_limit"?: number,"p_per_hour"?: number }; Returns: Json
                            },
 "claim_pushes":
 { Args: { "p_kinds": (string)[],"p_limit"?: number }; Returns: Json

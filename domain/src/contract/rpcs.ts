@@ -74,8 +74,8 @@ export type RpcTraits = {
   repeatable?: true
   /** Long-running, with visible progress: whole files, or an account with all its data. */
   slow?: true
-  /** Changes what guests see, so cached pages are purged immediately. */
-  purges?: true
+  /** Changes what guests see, so cached pages are purged: at once, or at most once a second where members do it. */
+  purges?: true | 'soon'
 }
 
 /** `answer` exists only for type inference. */
@@ -105,10 +105,9 @@ export const rpcs = {
   comment_thread: read<CommentThread>(),
   comments_page: read<CommentsPage>(),
   confirm_report: write<ConfirmAnswer>(),
-  create_notification: write<unknown>(),
   create_post: write<SavedPost>({ repeatable: true }),
-  delete_own_account: write<unknown>({ slow: true, purges: true }),
-  delete_own_post: write<DeleteOwnPostAnswer>({ repeatable: true, purges: true }),
+  delete_own_account: write<unknown>({ slow: true, purges: 'soon' }),
+  delete_own_post: write<DeleteOwnPostAnswer>({ repeatable: true, purges: 'soon' }),
   end_session: write<EndSessionAnswer>({ repeatable: true }),
   export_own_data: write<OwnDataExport>({ slow: true }),
   file_appeal: write<AppealAnswer>({ repeatable: true }),
@@ -142,13 +141,13 @@ export const rpcs = {
   record_consent: write<ProfileConsent>(),
   redeem_invite: write<RedeemInviteAnswer>(),
   register_push_device: write<void>({ repeatable: true }),
-  remove_push_device: write<boolean>({ repeatable: true, purges: true }),
+  remove_push_device: write<boolean>({ repeatable: true }),
   report_contact: read<unknown>(),
   report_content: write<ReportAnswer>({ repeatable: true }),
   search_all: read<SearchAnswer>(),
   season_page: read<SeasonPage | null>(),
   season_path: read<SeasonPath | null>(),
-  set_nickname: write<OwnProfile>({ repeatable: true, purges: true }),
+  set_nickname: write<OwnProfile>({ repeatable: true, purges: 'soon' }),
   set_notification_setting: write<NotificationSettings>({ repeatable: true }),
   set_star_votes: write<StarVotesAnswer>(),
   shell_data: read<ShellData>(),
@@ -157,8 +156,8 @@ export const rpcs = {
   stars_page: read<StarsPage>(),
   tag_search: read<TagSearch>(),
   trashtalk_page: read<TrashtalkPage>(),
-  update_own_profile: write<OwnProfile>({ repeatable: true, purges: true }),
-  update_post: write<SavedPost>({ repeatable: true, purges: true }),
+  update_own_profile: write<OwnProfile>({ repeatable: true, purges: 'soon' }),
+  update_post: write<SavedPost>({ repeatable: true, purges: 'soon' }),
   viewer_comments: read<ViewerComments>(),
   viewer_fans: read<ViewerFans>({ posted: true }),
   viewer_posts: read<ViewerPosts>(),
@@ -178,7 +177,7 @@ export const rpcs = {
   admin_calendar_page: read<AdminCalendarPage>(),
   admin_channels_page: read<AdminChannelsPage>(),
   admin_copy_week: write<CopiedWeek>({ purges: true }),
-  admin_create_invite: write<AdminInvite>({ purges: true }),
+  admin_create_invite: write<AdminInvite>(),
   admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
   admin_decide_posts: write<PostOutcomes>({ purges: true }),
   admin_delete_broadcaster: write<void>({ purges: true }),
@@ -191,7 +190,7 @@ export const rpcs = {
   admin_delete_social: write<void>({ purges: true }),
   admin_delete_star: write<void>({ purges: true }),
   admin_edit_post: write<PostOutcome>({ purges: true }),
-  admin_end_sessions: write<number>({ purges: true }),
+  admin_end_sessions: write<number>(),
   admin_format: read<AdminFormat | null>(),
   admin_formats_page: read<AdminFormatsPage>(),
   admin_get_all_users: read<unknown>(),
@@ -205,7 +204,7 @@ export const rpcs = {
   admin_pick: read<PickedEntities>(),
   admin_post_figures: read<AdminPostFigures>(),
   admin_posts_page: read<AdminPostsPage>(),
-  admin_prepare_invitation: write<unknown>({ purges: true }),
+  admin_prepare_invitation: write<unknown>(),
   admin_purge_orphan_reports: write<PurgeOrphansAnswer>({ purges: true }),
   admin_rename_member: write<unknown>({ purges: true }),
   admin_report_cases: read<ReportCasesPage>(),
@@ -229,7 +228,7 @@ export const rpcs = {
   admin_star: read<AdminStar | null>(),
   admin_stars_page: read<AdminStarsPage>(),
   admin_stats: read<AdminStats>(),
-  admin_switch_invite: write<unknown>({ purges: true }),
+  admin_switch_invite: write<unknown>(),
   admin_transparency: read<AdminTransparency>({ slow: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),

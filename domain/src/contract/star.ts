@@ -62,13 +62,13 @@ const starSeason = z.strictObject({
 })
 export type StarSeason = z.infer<typeof starSeason>
 
-/** `star_page(p_slug)`: the star, or null. */
 /** Columns of a star that its page shows and staff edit. */
 export const starFields = {
   bio: z.string().nullable(),
   birthdate: day.nullable(),
 }
 
+/** `star_page(p_slug)`: the star, or null. */
 export const starPage = starCard.extend({
   ...starFields,
   updated_at: instant,

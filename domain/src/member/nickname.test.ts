@@ -11,6 +11,8 @@ describe('nicknameSchema', () => {
     ['Mu\u0308ller', 'Müller'],
     ['  Anna ', 'Anna'],
     ['123', '123'],
+    ['popcorn_paule.', 'popcorn_paule.'],
+    ['a.b.c', 'a.b.c'],
     ['a'.repeat(20), 'a'.repeat(20)],
     ['admina', 'admina'],
   ])('%j is stored as %j', (typed, stored) => expect(nicknameSchema.parse(typed)).toBe(stored))
@@ -32,6 +34,8 @@ describe('nicknameSchema', () => {
     ['A.d_min', /vergeben wir nicht/],
     ['HoT', /vergeben wir nicht/],
     ['Hot_Team', /vergeben wir nicht/],
+    ['web.de', /wie eine Web-Adresse/],
+    ['Mail.Example.ORG', /wie eine Web-Adresse/],
   ])('%j is refused: %s', (typed, reason) => expect(message(typed)).toMatch(reason))
 
   it('refuses what is no text', () => expect(nicknameSchema.safeParse(42).success).toBe(false))

@@ -51,6 +51,12 @@ export function reservedKey(nickname: string): string {
 }
 
 /**
+ * Whether a name ends like a web address (`web.de`): its mention `@web.de` would read as part of one. Mirrored by
+ * `private.looks_like_domain`.
+ */
+const looksLikeDomain = (nickname: string): boolean => /\.[A-Za-z]{2,}$/.test(nickname)
+
+/**
  * A nickname as typed → as stored (NFC, trimmed), with German messages. Only the database knows whether it is
  * available.
  */
@@ -61,4 +67,8 @@ export const nicknameSchema = z.string().check(
   z.regex(onlyAllowed, 'Nimm nur deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'),
   z.refine((nickname) => slugify(nickname) !== '', 'Nimm mindestens einen Buchstaben oder eine Ziffer.'),
   z.refine((nickname) => !reserved.has(reservedKey(nickname)), 'Diesen Namen vergeben wir nicht. Nimm einen anderen.'),
+  z.refine(
+    (nickname) => !looksLikeDomain(nickname),
+    'Nach dem letzten Punkt sieht dein Name aus wie eine Web-Adresse. Nimm dort einen Unterstrich.',
+  ),
 )

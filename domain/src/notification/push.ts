@@ -9,5 +9,25 @@ export type ApnsEnvironment = (typeof apnsEnvironments)[number]
 export const apnsEnvironmentOf = (entitlement: unknown): ApnsEnvironment =>
   entitlement === 'development' ? 'sandbox' : 'production'
 
+/** Hosts of the browsers' push services: Chrome and most others (FCM), Firefox, Safari, Edge (WNS); `*.` stands for any part before. */
+const pushServices = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const
+
+/**
+ * Whether the endpoint of a push subscription (RFC 8030, 2) is of a browser's service. To any other host the server
+ * would send a member's requests. Mirrored by `private.is_push_service`.
+ */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, host } = new URL(endpoint)
+  const isOf = (service: string) =>
+    service.startsWith('*.') ? host === service.slice(2) || host.endsWith(service.slice(1)) : host === service
+  return protocol === 'https:' && pushServices.some(isOf)
+}
+
 /** The Android channel of pushed notifications: created by the app and referenced by the server in every message. */
 export const pushChannel = 'hot'

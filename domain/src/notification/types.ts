@@ -25,7 +25,7 @@ type NotificationKind = {
   byTeam?: true
   /** Cannot be switched off. */
   alwaysOn?: true
-  /** Pushed, but neither listed nor counted. */
+  /** Stored, but neither listed, counted nor pushed. */
   unlisted?: true
   /** Lock screens may be read by others: the push shows only the first sentence, reasons are shown in the account. */
   pushesFirstSentence?: true
@@ -149,6 +149,14 @@ export const notificationTypes = {
     byTeam: true,
     alwaysOn: true,
     pushesFirstSentence: true,
+  }),
+  team_role: kind({
+    settings: { title: 'Team', text: 'Du wirst ins Team geholt oder bekommst dort eine andere Rolle.' },
+    text: ({ message }) => message,
+    // Where the second factor is set up without which the role allows nothing; the apps have no admin area.
+    path: '/account/sicherheit',
+    byTeam: true,
+    alwaysOn: true,
   }),
 }
 

@@ -34,6 +34,7 @@ const pushedPlaces: readonly string[] = [
   '/account/benachrichtigungen',
   '/account/inhalte',
   '/account/moderation',
+  '/account/sicherheit',
   '/invites',
 ]
 

@@ -27,20 +27,21 @@ test('addresses of our own network, and what stands for them, are not public', (
   expect(outside.filter(isPublicAddress)).toEqual(outside)
 })
 
-test('an endpoint is https at a name, on the usual port', () => {
+test('an endpoint is https at a push service of a browser, on the usual port', () => {
   expect(publicEndpoint('https://updates.push.services.mozilla.com/wpush/v2/abc')?.hostname).toBe(
     'updates.push.services.mozilla.com',
   )
   const refused = [
-    'http://push.example/x',
+    'https://push.example/x',
+    'http://fcm.googleapis.com/x',
     'https://127.0.0.1/x',
     'https://0x7f.1/x',
     'https://2130706433/x',
     'https://[::1]/x',
     'https://localhost/x',
-    'https://push.example:8443/x',
-    'https://nutzer:wort@push.example/x',
-    `https://push.example/${'x'.repeat(1000)}`,
+    'https://fcm.googleapis.com:8443/x',
+    'https://nutzer:wort@fcm.googleapis.com/x',
+    `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
     'kein Text einer Adresse',
   ]
   expect(refused.filter(publicEndpoint)).toEqual([])

@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isPushService } from '@hot/domain/notification/push'
 import webPush from 'web-push'
 import {
   ANSWER_WITHIN_MS,
@@ -53,17 +54,13 @@ export function isPublicAddress(address: string): boolean {
 const longest = 1000
 
 /**
- * Validates the endpoint of a subscription, which comes from a browser: https, a host name instead of an IP address,
- * default port; otherwise undefined.
+ * Validates the endpoint of a subscription, which comes from a browser: of a browser's push service, without
+ * credentials, on the default port; otherwise undefined.
  */
 export function publicEndpoint(endpoint: string): URL | undefined {
-  if (endpoint.length > longest || !URL.canParse(endpoint)) return undefined
+  if (endpoint.length > longest || !isPushService(endpoint)) return undefined
   const url = new URL(endpoint)
-  const isPlain = url.protocol === 'https:' && !url.port && !url.username && !url.password
-  // The name needs a dot: `localhost` and local host names have none.
-  return isPlain && !url.hostname.startsWith('[') && isIP(url.hostname) === 0 && url.hostname.includes('.')
-    ? url
-    : undefined
+  return url.username || url.password ? undefined : url
 }
 
 /**

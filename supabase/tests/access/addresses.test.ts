@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const id = (end: string) => `50000000-0000-4000-8000-00000000${end}`
 
 test(
   'two posts of one title on one Berlin day differ by the end of the id; the day turns at midnight in Berlin',
-  stage(async (t) => {
+  harness(async (t) => {
     const post = async (end: string, at: string) =>
       (
         await t.owner(
@@ -28,7 +28,7 @@ test(
 
 test(
   'a title without a usable letter still has an address, and an edit keeps it',
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await t.as(
       'member',
       `insert into public.community_posts (title, type, content) values ('😀😀😀😀😀😀😀😀', 'discussion', 'Text') returning id, slug`,
@@ -41,7 +41,7 @@ test(
 
 test(
   'a renamed format or star stays reachable; going back takes the entry out of the history',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('moderator', `update public.formats set slug = 'Sommerhaus' where id = '${w.format}'`)
     const former = async () =>
       (await t.as('guest', `select old_slug from public.format_slug_history where format_id = '${w.format}'`)).rows.map(
@@ -64,7 +64,7 @@ test(
 
 test(
   'a season is staffel-N within its format and follows its number',
-  stage(async (t) => {
+  harness(async (t) => {
     const slug = () => t.value(`select slug from public.seasons where id = '${w.season}'`)
     expect(await slug()).toBe('staffel-9')
     await t.as('moderator', `update public.seasons set season_number = 10 where id = '${w.season}'`)
@@ -77,7 +77,7 @@ test(
 
 test(
   'calendar events copy names, follow renames, keep them after deletion, and know their season',
-  stage(async (t) => {
+  harness(async (t) => {
     const event = async (columns: string) =>
       (await t.owner(`select ${columns} from public.calendar_events where id = '${w.event}'`)).rows[0]
     expect(await event('format_name, season_number, event_time, series_frequency')).toEqual({
@@ -104,7 +104,7 @@ test(
 
 test(
   'the template of a series is no occurrence, its episodes are, and go with it',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as(
       'moderator',
       `insert into public.calendar_events (id, title, event_date, is_series_event, series_end_date) values ('${w.fresh}', 'Serie', '2026-11-02', true, '2026-11-30')`,
@@ -133,7 +133,7 @@ test(
 
 test(
   'tags are stars and formats, once each, five at most, and vanish with their star',
-  stage(async (t) => {
+  harness(async (t) => {
     const tag = (tags: string) =>
       t.attempt('other', `update public.community_posts set tags = array[${tags}]::uuid[] where id = '${w.rumor}'`)
     expect((await tag(`'${w.star}', '${w.star}'`)).error?.hint).toBe('duplicate_tag')

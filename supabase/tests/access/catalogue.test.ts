@@ -1,7 +1,8 @@
+import { rpcTraits } from '@hot/domain/contract/rpcs'
 import { expect, test } from 'vitest'
-import { useStage } from '../support/stage.ts'
+import { useHarness } from '../support/harness.ts'
 
-const stage = useStage()
+const harness = useHarness()
 
 /** Queries of the system catalogue; each returns the names of what breaks the rule. */
 const rules: Record<string, string> = {
@@ -94,13 +95,44 @@ const rules: Record<string, string> = {
         where t.tgrelid = a.attrelid and p.prosrc like '%new.updated_at := now()%')
       -- Written by functions of ours only.
       and c.relname <> 'star_vote_means'`,
+
+  // updated_at tells a second editor that the row has changed. Imports alone write external_key, which nobody edits.
+  'what clients may update moves updated_at': `
+    select c.relname || '.' || a.attname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'external_key'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and has_column_privilege('authenticated', c.oid, a.attnum, 'update')
+      and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'updated_at')
+      and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = c.oid and p.prosrc like '%new.updated_at := now()%'
+          and (t.tgattr = '' or a.attnum = any (t.tgattr)))`,
+
+  // Counters, authors and timestamps are the database's; an id is given once.
+  'every other column of what staff edit may be inserted and updated': `
+    select c.relname || '.' || a.attname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relname in ('stars', 'star_social_accounts', 'formats', 'seasons',
+        'broadcasters', 'streaming_providers', 'calendar_events', 'news')
+      and a.attname not in ('created_at', 'updated_at', 'author_id', 'seasons_count', 'participants_count', 'fans_count')
+      and not (has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
+        and (a.attname = 'id' or has_column_privilege('authenticated', c.oid, a.attnum, 'update')))`,
 }
 
 for (const [rule, query] of Object.entries(rules))
   test(
     rule,
-    stage(async (t) => {
+    harness(async (t) => {
       const { rows } = await t.platform(query)
       expect(rows.map((row) => row.name)).toEqual([])
     }),
   )
+
+test(
+  'every slow function of the contract declares how long its statement may take',
+  harness(async (t) => {
+    const { rows } = await t.platform(`select p.proname::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace
+        and not exists (select from unnest(p.proconfig) setting where setting like 'statement_timeout=%')`)
+    expect(rows.filter(({ name }) => rpcTraits(String(name))?.slow)).toEqual([])
+  }),
+)

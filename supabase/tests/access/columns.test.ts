@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const insider = ['member', 'moderator', 'admin'] as const
 
 /** Columns that nobody sets through the API, on any row they can reach. Generated ones PostgreSQL itself never lets anybody set. */
@@ -68,7 +68,7 @@ const protectedColumns: Record<string, string[]> = {
 for (const [table, columns] of Object.entries(protectedColumns))
   test(
     `${table}: counters, authors, states and times are the database's (42501)`,
-    stage(async (t) => {
+    harness(async (t) => {
       for (const person of insider)
         for (const column of columns) {
           const { error } = await t.attempt(person, `update public.${table} set "${column}" = "${column}"`)
@@ -79,7 +79,7 @@ for (const [table, columns] of Object.entries(protectedColumns))
 
 test(
   'nobody changes their own role or ban, staff included (42501)',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const person of insider) {
       const other = person === 'admin' ? 'user' : 'admin'
       for (const set of [`role = '${other}'`, 'is_banned = true']) {
@@ -92,7 +92,7 @@ test(
 
 test(
   'an admin changes the role and the ban of others, and it is logged',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('admin', `update public.profiles set role = 'moderator' where id = '${people.other}'`)
     await t.as('admin', `update public.profiles set is_banned = true where id = '${people.other}'`)
     expect(await t.value(`select role || is_banned from public.profiles where id = '${people.other}'`)).toBe(
@@ -107,7 +107,7 @@ test(
 
 test(
   'no post is born approved or in another name, and no status moves by its author, staff included',
-  stage(async (t) => {
+  harness(async (t) => {
     const refused = [
       `insert into public.community_posts (title, type, status) values ('Gleich freigegeben', 'discussion', 'approved')`,
       `insert into public.community_posts (title, type, hearts_count) values ('Gleich beliebt', 'discussion', 900)`,
@@ -131,7 +131,7 @@ test(
 
 test(
   'guests see no moderator, no rejection and no hidden column of a post',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const column of ['moderated_by', 'moderated_at', 'rejection_reason'])
       expect((await t.attempt('guest', `select ${column} from public.community_posts`)).error?.code).toBe('42501')
     expect((await t.attempt('member', 'select moderated_by from public.community_posts')).error?.code).toBe('42501')

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { rpcs } from '@hot/domain/contract/rpcs'
 import { expect, test } from 'vitest'
+import { type Claims, type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
 import type { Probe, Probes } from '../support/probe.ts'
 import { catalogueProbes } from '../support/probes-catalogue.ts'
 import { peopleProbes } from '../support/probes-people.ts'
 import { postsProbes } from '../support/probes-posts.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const text = fs.readFileSync(path.join(import.meta.dirname, 'who-may-what.txt'), 'utf8')
 const section = (title: string) =>
   (text.split(`\n# ${title}`)[1] ?? '').split('\n#')[0]?.split('\n').slice(1).filter(Boolean) ?? []
@@ -22,51 +22,53 @@ const tables = section('tables').map((line) => {
   return { row, table: row.split(' ')[0] ?? '', own: row.includes('(own'), letters: letters.split(/\s+/) }
 })
 const functions = section('functions').map((line) => {
-  const [, call = '', who = ''] = /^(.*?)\s+(\S{5})$/.exec(line) ?? []
+  const [, call = '', who = ''] = /^(.*?)\s+(\S{6})$/.exec(line) ?? []
   return { call, name: call.split('(')[0] ?? '', who }
 })
 
-const identities: readonly (readonly [string, Person])[] = [
+const identities: readonly (readonly [string, Person, Claims?])[] = [
   ['G', 'guest'],
   ['U', 'member'],
   ['B', 'banned'],
+  ['S', 'admin', { aal: 'aal1' }],
   ['M', 'moderator'],
   ['A', 'admin'],
 ]
 
-/** Letters of the identities for which the answer is yes, in the order GUBMA. Everything is rolled back each time. */
-async function whoCan(t: Stage, question: (person: Person) => Promise<boolean>): Promise<string> {
+/** Letters of the identities for which the answer is yes, in the order GUBSMA. Everything is rolled back each time. */
+async function whoCan(t: Harness, question: (person: Person, claims?: Claims) => Promise<boolean>): Promise<string> {
   let letters = ''
-  for (const [letter, person] of identities) letters += (await t.undone(() => question(person))) ? letter : '-'
+  for (const [letter, person, claims] of identities)
+    letters += (await t.undone(() => question(person, claims))) ? letter : '-'
   return letters
 }
 
 /** The four columns of a line as the database answers them. */
-async function lettersOf(t: Stage, { table, own }: { table: string; own: boolean }, probe: Probe) {
+async function lettersOf(t: Harness, { table, own }: { table: string; own: boolean }, probe: Probe) {
   const fill = (sql: string, person: Person) =>
     sql.replaceAll(':owner', `'${own && person !== 'guest' ? people[person] : people.other}'`)
   const prepare = async (person: Person, ...statements: (string | undefined)[]) => {
     for (const sql of statements) if (sql) await t.platform(fill(sql, person))
   }
-  const reaches = async (person: Person, statement: string) => {
+  const reaches = async (person: Person, statement: string, claims?: Claims) => {
     await prepare(person, probe.given, probe.seed)
-    const { affected, rows } = await t.attempt(person, fill(`${statement} where ${probe.where}`, person))
+    const { affected, rows } = await t.attempt(person, fill(`${statement} where ${probe.where}`, person), [], claims)
     return affected > 0 || rows.length > 0
   }
-  const inserts = async (person: Person) => {
+  const inserts = async (person: Person, claims?: Claims) => {
     await prepare(person, probe.given)
     const values = person === 'guest' ? (probe.guestValues ?? probe.values) : probe.values
-    return !(await t.attempt(person, fill(`insert into public.${table} ${values}`, person))).error
+    return !(await t.attempt(person, fill(`insert into public.${table} ${values}`, person), [], claims)).error
   }
-  const deletes = async (person: Person) => {
-    const reached = await reaches(person, `delete from public.${table}`)
+  const deletes = async (person: Person, claims?: Claims) => {
+    const reached = await reaches(person, `delete from public.${table}`, claims)
     if (!probe.gone) return reached
     return (await t.value(fill(`select ${probe.gone} from public.${table} where ${probe.where}`, person))) === true
   }
   return [
-    await whoCan(t, (person) => reaches(person, `select 1 from public.${table}`)),
+    await whoCan(t, (person, claims) => reaches(person, `select 1 from public.${table}`, claims)),
     await whoCan(t, inserts),
-    await whoCan(t, (person) => reaches(person, `update public.${table} set ${probe.set}`)),
+    await whoCan(t, (person, claims) => reaches(person, `update public.${table} set ${probe.set}`, claims)),
     await whoCan(t, deletes),
   ]
 }
@@ -76,7 +78,7 @@ const named = (letters: string[]) => Object.fromEntries(operations.map((operatio
 for (const line of tables)
   test(
     line.row,
-    stage(async (t) => {
+    harness(async (t) => {
       const probe = probes[line.row]
       if (!probe) throw new Error(`no probe for ${line.row}`)
       expect(named(await lettersOf(t, line, probe))).toEqual(named(line.letters))
@@ -86,15 +88,15 @@ for (const line of tables)
 for (const { call, who } of functions)
   test(
     call,
-    stage(async (t) => {
-      const answers = await whoCan(t, async (person) => {
+    harness(async (t) => {
+      const answers = await whoCan(t, async (person, claims) => {
         const ids: Record<string, string> = {
           ...world,
           ...people,
           me: person === 'guest' ? people.other : people[person],
         }
         const filled = call.replace(/:(\w+)/g, (_, name: string) => `'${ids[name]}'`)
-        const { error } = await t.attempt(person, `select * from public.${filled}`)
+        const { error } = await t.attempt(person, `select * from public.${filled}`, [], claims)
         if (error && error.code !== '42501') throw error
         return !error
       })
@@ -102,9 +104,14 @@ for (const { call, who } of functions)
     }),
   )
 
+test('staff at aal1 may what any member may, and nothing more', () => {
+  const columns = [...tables.flatMap(({ letters }) => letters), ...functions.map(({ who }) => who)]
+  expect(columns.filter((letters) => (letters[3] === '-') !== (letters[1] === '-'))).toEqual([])
+})
+
 test(
   'every table, view and function of public is listed, and every probe used',
-  stage(async (t) => {
+  harness(async (t) => {
     const relations = await t.platform(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
     )
@@ -122,7 +129,7 @@ test(
 
 test(
   'the table of contracts names every function that people may call, and which of them write',
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await t.platform(
       `select proname as name, provolatile = 'v' as writes from pg_proc
        where pronamespace = 'public'::regnamespace

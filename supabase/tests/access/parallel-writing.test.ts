@@ -1,8 +1,8 @@
 import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type Harness, harnessOn } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, stageOn } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 let database: TestDatabase
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** A request of its own that commits. */
-const committed = <T>(scene: (t: Stage) => Promise<T>): Promise<T> =>
-  transaction(database.engine, undefined, (session) => scene(stageOn(session, database.owner)))
-const atOnce = <T>(times: number, scene: (t: Stage, n: number) => Promise<T>): Promise<T[]> =>
+const committed = <T>(scene: (t: Harness) => Promise<T>): Promise<T> =>
+  transaction(database.engine, undefined, (session) => scene(harnessOn(session, database.owner)))
+const atOnce = <T>(times: number, scene: (t: Harness, n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => committed((t) => scene(t, n))))
 const value = (sql: string) => committed((t) => t.value(sql))
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { mailOf, type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const guestMail = 'melder.geheim@example.org'
 
 /** Everything a person can read: every table by the columns granted, every function that needs no or a text argument. */
-async function readable(t: Stage, person: Person): Promise<string> {
+async function readable(t: Harness, person: Person): Promise<string> {
   const role = person === 'guest' ? 'anon' : 'authenticated'
   const { rows: relations } = await t.platform(
     `select c.relnamespace::regnamespace || '.' || quote_ident(c.relname) as name, string_agg(quote_ident(a.attname), ', ') as columns
@@ -37,11 +37,10 @@ async function readable(t: Stage, person: Person): Promise<string> {
 }
 
 const crawl = (person: Person) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as(
       'guest',
-      `insert into public.reports (target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-      values ('post', '${w.discussion}', 'Klarname melder', '${guestMail}', true, 'spam')`,
+      `select public.report_content(null, 'post', '${w.discussion}', 'spam', null, true, 'Klarname melder', '${guestMail}')`,
     )
     const text = await readable(t, person)
     // The crawl reads what is public …
@@ -58,13 +57,12 @@ test('a crawl as a moderator finds only their own', crawl('moderator'))
 
 test(
   'an admin does see them, and the contact of a guest who reported',
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await t.as('admin', 'select email, full_name from public.admin_get_all_users()')
     expect(rows).toContainEqual({ email: mailOf('other'), full_name: 'Klarname other' })
     await t.as(
       'guest',
-      `insert into public.reports (id, target_type, target_post_id, reporter_name, reporter_email, good_faith, reason)
-      values ('${w.fresh}', 'post', '${w.discussion}', 'Gast', '${guestMail}', true, 'spam')`,
+      `select public.report_content('${w.fresh}', 'post', '${w.discussion}', 'spam', null, true, 'Gast', '${guestMail}')`,
     )
     const contact = await t.as('admin', `select public.report_contact('${w.fresh}') as contact`)
     expect(contact.rows).toEqual([{ contact: { name: 'Gast', email: guestMail } }])

@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
-import { useStage } from '../support/stage.ts'
+import { useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const comment = `insert into public.comments (post_id, content) select '${w.discussion}', 'Hm' from generate_series(1, `
 const vote = `insert into public.demand_votes (star_id, value) values ('${w.star}', 3) on conflict (user_id, star_id) do update set star_id = excluded.star_id, value = excluded.value`
 
 test(
   'a hundred posts, comments and reports in five minutes, then 429 with Retry-After; later on again',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('member', `${comment}99)`)
-    await t.as(
-      'member',
-      `insert into public.reports (target_type, target_post_id, reason) values ('post', '${w.discussion}', 'spam')`,
-    )
+    await t.as('member', `select public.report_content(null, 'post', '${w.discussion}', 'spam')`)
     const { error } = await t.attempt(
       'member',
       `insert into public.community_posts (title, type, content) values ('Einer zu viel', 'discussion', 'Text')`,
@@ -29,9 +26,32 @@ test(
   }),
 )
 
+const events = (count: number) =>
+  `insert into public.analytics_events (event_type, user_id, session_id) select 'page_view', auth.uid(), 's' from generate_series(1, ${count})`
+const visits = (from: number, to: number) =>
+  `insert into public.user_sessions (id) select 'sitzung-' || n from generate_series(${from}, ${to}) n
+   on conflict (id) do update set page_views = excluded.page_views`
+
+test.each([
+  ['3,000 usage events', [events(1500), events(1500)], events(1)],
+  ['300 visits, each change of one counted', [visits(100, 399)], visits(100, 100)],
+  [
+    '30 invite codes',
+    ['select public.admin_create_invite(1) from generate_series(1, 30)'],
+    'select public.admin_create_invite(1)',
+  ],
+])('%s in five minutes, whatever the number of requests; then 429', (_, allowed, tooMuch) =>
+  harness(async (t) => {
+    for (const sql of allowed) await t.as('moderator', sql)
+    expect((await t.attempt('moderator', tooMuch)).error?.code).toBe('PGRST')
+    await t.owner(`update private.rate_counts set slot = slot - interval '5 minutes'`)
+    await t.as('moderator', tooMuch)
+  })(),
+)
+
 test(
   'a vote counts once, whether new or changed; the thousand-and-first is refused; the server is exempt',
-  stage(async (t) => {
+  harness(async (t) => {
     const used = () => t.value(`select coalesce(sum(uses), 0)::int from private.rate_counts where kind = 'votes'`)
     await t.as('member', vote)
     await t.as('member', vote)

@@ -5,8 +5,8 @@ import { visibleRows } from '@hot/embedded/realtime/table-changes'
 import { installTriggers } from '@hot/embedded/realtime/triggers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { claimsOf, harnessOn } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { stageOn } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const readers = ['member', 'other', 'moderator', 'banned'] as const
@@ -16,7 +16,7 @@ let database: TestDatabase
 let tables: PublishedTable[]
 beforeAll(async () => {
   database = await openTestDatabase()
-  await asOwner(undefined, (session) => createWorld(stageOn(session, database.owner)))
+  await asOwner(undefined, (session) => createWorld(harnessOn(session, database.owner)))
   // The hosted form: GoTrue's tables need no triggers here.
   tables = await installTriggers(database.engine, database.owner, true)
 })
@@ -26,8 +26,7 @@ const asOwner = <T>(role: string | undefined, work: (session: Session) => Promis
   transaction(database.engine, role, work)
 
 const caller = (reader: Reader) => {
-  const claims = { role: 'authenticated', sub: people[reader], aal: 'aal1' }
-  return { role: 'authenticated', claims: JSON.stringify(claims), sub: people[reader] } as const
+  return { role: 'authenticated', claims: JSON.stringify(claimsOf(reader)), sub: people[reader] } as const
 }
 
 /** Who receives each of these rows, and how many rows of growing tables were scanned for it. */

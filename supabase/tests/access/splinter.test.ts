@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useStage } from '../support/stage.ts'
+import { useHarness } from '../support/harness.ts'
 
-const stage = useStage()
+const harness = useHarness()
 
 /**
  * The rules of Supabase's database linter (github.com/supabase/splinter, docs/*.md), asked in our own words of what we make.
@@ -89,7 +89,7 @@ const explained: Record<string, Record<string, string>> = {}
 for (const [rule, query] of Object.entries(errors))
   test(
     `no ERROR of ${rule}`,
-    stage(async (t) => {
+    harness(async (t) => {
       const { rows } = await t.platform(query)
       expect(rows.map((row) => row.name)).toEqual([])
     }),
@@ -98,7 +98,7 @@ for (const [rule, query] of Object.entries(errors))
 for (const [rule, query] of Object.entries(warnings))
   test(
     `every WARN or INFO of ${rule} is explained`,
-    stage(async (t) => {
+    harness(async (t) => {
       const { rows } = await t.platform(query)
       expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(explained[rule] ?? {}).sort())
     }),

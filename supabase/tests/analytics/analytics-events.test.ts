@@ -1,17 +1,17 @@
 import { analyticsEventTypes, guestEventTypes } from '@hot/domain/analytics/events'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 type Sent = { id?: string; type?: string; user?: string | null; metadata?: object; path?: string; at?: string }
 
 const ownId = (person: Person) => (person === 'guest' ? null : people[person])
 
 /** As the queue sends it: every column it fills, in one statement. */
-const send = (t: Stage, person: Person, sent: Sent = {}) =>
+const send = (t: Harness, person: Person, sent: Sent = {}) =>
   t.attempt(
     person,
     `insert into public.analytics_events (id, event_type, user_id, session_id, page_path, metadata, created_at)
@@ -25,13 +25,13 @@ const send = (t: Stage, person: Person, sent: Sent = {}) =>
       sent.at ?? null,
     ],
   )
-const codeOf = async (t: Stage, person: Person, sent: Sent) =>
+const codeOf = async (t: Harness, person: Person, sent: Sent) =>
   (await t.undone(() => send(t, person, sent))).error?.code ?? 'taken'
-const count = (t: Stage) => t.value('select count(*)::int from public.analytics_events')
+const count = (t: Harness) => t.value('select count(*)::int from public.analytics_events')
 
 test(
   'guests send their eleven types and no other; members send all',
-  stage(async (t) => {
+  harness(async (t) => {
     const taken = async (person: Person) => {
       const types: string[] = []
       for (const type of analyticsEventTypes) if ((await codeOf(t, person, { type })) === 'taken') types.push(type)
@@ -46,7 +46,7 @@ test(
 
 test(
   'nobody sends as somebody else, for nobody, flagged, or into a partition of their choice',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await codeOf(t, 'guest', { user: people.other })).toBe('42501')
     expect(await codeOf(t, 'member', { user: people.other })).toBe('42501')
     expect(await codeOf(t, 'member', { user: null })).toBe('42501')
@@ -63,7 +63,7 @@ test(
 
 test(
   'a batch sent again counts once, also with something new in it and over the turn of the month',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const person of ['guest', 'member'] as const) {
       const before = Number(await count(t))
       const first = { id: crypto.randomUUID() }
@@ -86,7 +86,7 @@ test(
 
 test(
   'a wrong clock loses nothing: a time that cannot be is replaced, one within a day stands',
-  stage(async (t) => {
+  harness(async (t) => {
     const stored = async (at: string) => {
       const id = crypto.randomUUID()
       expect((await send(t, 'guest', { id, at })).error).toBeUndefined()
@@ -109,7 +109,7 @@ test(
 
 test(
   'a row has 4 kB at most, wherever its bytes are',
-  stage(async (t) => {
+  harness(async (t) => {
     const taken = { metadata: { name: 'x'.repeat(3900) } }
     expect(await codeOf(t, 'guest', taken)).toBe('taken')
     expect(await codeOf(t, 'guest', { metadata: { name: 'x'.repeat(4000) } })).toBe('23514')
@@ -122,7 +122,7 @@ test(
 
 test(
   'a partition has no door of its own, whoever asks',
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await t.platform(
       `select c.oid::regclass::text as name, c.relnamespace::regnamespace::text as schema
        from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'public.analytics_events'::regclass`,
@@ -139,7 +139,7 @@ test(
 
 test(
   'admins read what was counted, the staff log moderators too, members not even their own',
-  stage(async (t) => {
+  harness(async (t) => {
     await send(t, 'member', { id: w.fresh })
     const seen = async (person: Person) => {
       const { rows } = await t.attempt(person, 'select 1 from public.analytics_events')

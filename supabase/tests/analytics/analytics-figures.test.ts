@@ -1,15 +1,15 @@
 import { adminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 import { insertEvents, type Row } from './analytics-rows.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const { member, other, moderator, admin } = people
 
 /** The answer as the schema has it, asked through the API by an admin. */
-async function page(t: Stage, days = 30) {
+async function page(t: Harness, days = 30) {
   const { rows } = await t.as(
     'admin',
     `select public.admin_analytics_page(private.berlin_day(now()) - ${days - 1}) as page`,
@@ -28,7 +28,7 @@ const conversion = (user: string, conversion_event: string, daysAgo = 3) => told
 
 test(
   'without an event every figure is there and zero',
-  stage(async (t) => {
+  harness(async (t) => {
     const empty = await page(t)
     expect(empty.total).toEqual({ visitors: 0, sessions: 0, views: 0, votes: 0, posts: 0, comments: 0 })
     expect(empty.days).toHaveLength(30)
@@ -39,7 +39,7 @@ test(
 
 test(
   'members are one visitor however often they come, guests one each visit, and a visit over midnight is one',
-  stage(async (t) => {
+  harness(async (t) => {
     await insertEvents(t, [
       { type: 'page_view', session: 'm1', user: member, daysAgo: 3 },
       { type: 'page_view', session: 'm2', user: member, daysAgo: 3 },
@@ -70,7 +70,7 @@ test(
 
 test(
   'pages by views, the most viewed first',
-  stage(async (t) => {
+  harness(async (t) => {
     const view = (path: string): Row => ({ type: 'page_view', session: 'x', path, daysAgo: 1 })
     await insertEvents(t, [view('/'), view('/stars'), view('/stars'), { ...view('/charts'), type: 'scroll' }])
     expect((await page(t)).pages).toEqual([
@@ -82,7 +82,7 @@ test(
 
 test(
   'the funnel counts who has taken a step and all before it, whenever; conversions whoever got there',
-  stage(async (t) => {
+  harness(async (t) => {
     await insertEvents(t, [
       step(member, 'first_comment', 5),
       step(member, 'signup_completed'),
@@ -117,7 +117,7 @@ test(
 
 test(
   'retention asks those whose day has come within the time, and nobody else',
-  stage(async (t) => {
+  harness(async (t) => {
     await insertEvents(t, [
       conversion(member, 'signup_completed', 20),
       conversion(member, 'retention_day7', 12),
@@ -140,7 +140,7 @@ test(
 
 test(
   'suspicious registrations are those the server recorded; a member cannot add one',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`select private.record_suspicion(null, 'email', 'x@firma.de', null, 'domain_refused')`)
     const claim = (session: string) =>
       t.attempt(
@@ -156,7 +156,7 @@ test(
 
 test(
   'the log of staff is no visit, and the summary does not count it',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
     await insertEvents(t, [{ type: 'click', session: 'x', daysAgo: 0 }])
     const { rows } = await t.as(

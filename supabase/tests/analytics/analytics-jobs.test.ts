@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 import { insertEvents } from './analytics-rows.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const partitions = async (t: Stage) =>
+const partitions = async (t: Harness) =>
   (
     await t.platform(
       `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -14,7 +14,7 @@ const partitions = async (t: Stage) =>
     )
   ).rows.map(({ name }) => String(name))
 /** Names of the partitions of so many months from now on. */
-const months = async (t: Stage, from: number, to: number) =>
+const months = async (t: Harness, from: number, to: number) =>
   (
     await t.owner(
       `select 'analytics_events_' || to_char(date_trunc('month', now() at time zone 'utc') + n * interval '1 month', 'YYYY_MM') as name
@@ -22,14 +22,14 @@ const months = async (t: Stage, from: number, to: number) =>
       [from, to],
     )
   ).rows.map(({ name }) => String(name))
-const types = async (t: Stage) =>
+const types = async (t: Harness) =>
   (await t.owner('select event_type from public.analytics_events order by created_at')).rows.map(
     (row) => row.event_type,
   )
 
 test(
   'this month and the next two have a partition from the start, and running the job again changes nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     const expected = await months(t, 0, 2)
     expect(await partitions(t)).toEqual(expected)
     await t.owner('select private.maintain_analytics_months()')
@@ -39,7 +39,7 @@ test(
 
 test(
   'where the job stood still events wait in the default partition, and are moved when their month is made',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const name of await partitions(t)) await t.owner(`drop table private.${name}`)
     const { error } = await t.attempt('guest', `insert into public.analytics_events (event_type) values ('click')`)
     expect(error).toBeUndefined()
@@ -59,7 +59,7 @@ test(
 
 test(
   'after 90 days events and visits are gone, and with them the months; the log of staff stays as long as its actions',
-  stage(async (t) => {
+  harness(async (t) => {
     await insertEvents(t, [
       { type: 'page_view', daysAgo: 200 },
       { type: 'scroll', daysAgo: 91 },
@@ -86,7 +86,7 @@ test(
 
 test(
   'what the nightly count keeps equals what the events say, and the summary does not change by it',
-  stage(async (t) => {
+  harness(async (t) => {
     await insertEvents(t, [
       { type: 'page_view', session: 'a', path: '/stars', daysAgo: 5, hour: 23 },
       { type: 'page_view', session: 'a', path: '/stars', daysAgo: 4, hour: 0 },
@@ -114,7 +114,7 @@ test(
 
 test(
   'an installation without events has nothing to count',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(await t.value('select private.roll_up_analytics()')).toBe(0)
   }),
 )

@@ -1,4 +1,4 @@
-import type { Stage } from '../support/stage.ts'
+import type { Harness } from '../support/harness.ts'
 
 /** An event as it stands in the table; `daysAgo` counts from now, `hour` is Berlin's wall clock of that day. */
 export type Row = {
@@ -13,7 +13,7 @@ export type Row = {
 }
 
 /** Puts events into the months in which they would have arrived. */
-export async function insertEvents(t: Stage, rows: readonly Row[]): Promise<void> {
+export async function insertEvents(t: Harness, rows: readonly Row[]): Promise<void> {
   for (const row of rows) {
     const at = `(((private.berlin_day(now()) - ${row.daysAgo})::timestamp + interval '${row.hour ?? 0} hours') at time zone 'Europe/Berlin')`
     const month = `date_trunc('month', ${at} at time zone 'utc')::date`

@@ -1,13 +1,13 @@
 import { adminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { expect, test } from 'vitest'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld } from '../support/world.ts'
 import { insertEvents, type Row } from './analytics-rows.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 /** Page loads of yesterday and of days that are closed, in one statement. */
-const keep = (t: Stage, name: string, values: readonly number[]) =>
+const keep = (t: Harness, name: string, values: readonly number[]) =>
   t.owner(
     `insert into public.analytics_events (event_type, session_id, metadata, created_at, month)
      select 'performance_metric', 'x', jsonb_build_object('name', $1::text, 'value', v.value), v.at, date_trunc('month', v.at at time zone 'utc')::date
@@ -16,7 +16,7 @@ const keep = (t: Stage, name: string, values: readonly number[]) =>
     [name, values],
   )
 
-async function vitals(t: Stage) {
+async function vitals(t: Harness) {
   const { rows } = await t.as('admin', 'select public.admin_analytics_page() as page')
   return adminAnalytics.parse(rows[0]?.page).vitals
 }
@@ -49,7 +49,7 @@ const cases: Readonly<Record<string, { name: string; values: readonly number[] }
 for (const [title, { name, values }] of Object.entries(cases))
   test(
     `percentiles are within 1 % of the exact ones, before and after days are counted: ${title}`,
-    stage(async (t) => {
+    harness(async (t) => {
       await insertEvents(t, [{ type: 'click', daysAgo: 5 }])
       await keep(t, name, values)
       const open = await vitals(t)
@@ -71,7 +71,7 @@ for (const [title, { name, values }] of Object.entries(cases))
 
 test(
   'what is no number, or none that can be, is passed over',
-  stage(async (t) => {
+  harness(async (t) => {
     const measured = (name: string, value: unknown): Row => ({
       type: 'performance_metric',
       session: 'x',
@@ -89,7 +89,7 @@ test(
 
 test(
   'days older than 90 go with their events',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(
       `insert into private.analytics_daily_vitals values (private.berlin_day(now()) - 93, 'LCP', 300, 4), (private.berlin_day(now()) - 60, 'LCP', 300, 4)`,
     )

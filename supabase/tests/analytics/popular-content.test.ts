@@ -1,11 +1,11 @@
 import { popularContent } from '@hot/domain/contract/search'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { insertEvents, type Row } from './analytics-rows.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 const view = (type: 'star_view' | 'post_view', target: string, session: string, daysAgo = 1): Row => ({
   type,
@@ -13,17 +13,17 @@ const view = (type: 'star_view' | 'post_view', target: string, session: string, 
   session,
   daysAgo,
 })
-async function popular(t: Stage) {
+async function popular(t: Harness) {
   await t.owner('select private.refresh_popular()')
   const { rows } = await t.as('guest', 'select public.popular_content() as page')
   return popularContent.parse(rows[0]?.page)
 }
-const starNamed = async (t: Stage, name: string) =>
+const starNamed = async (t: Harness, name: string) =>
   String(await t.value(`insert into public.stars (first_name, slug) values ($1, lower($1)) returning id`, [name]))
 
 test(
   'seven days count, each visit once: who reloads makes nobody popular',
-  stage(async (t) => {
+  harness(async (t) => {
     const [reloaded, seen, once] = [
       await starNamed(t, 'Reloaded'),
       await starNamed(t, 'Seen'),
@@ -44,7 +44,7 @@ test(
 
 test(
   'posts are approved ones, whatever was looked at; a guest learns titles and nothing about who looked',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(`update public.community_posts set status = 'pending' where id = '${w.rumor}'`)
     await insertEvents(t, [
       { ...view('post_view', w.rumor, 'a'), user: people.member },
@@ -60,7 +60,7 @@ test(
 
 test(
   'without views the site’s rankings fill in',
-  stage(async (t) => {
+  harness(async (t) => {
     const page = await popular(t)
     expect(await t.value('select count(*)::int from private.popular_targets')).toBe(0)
     expect(page.posts.length).toBeGreaterThan(0)

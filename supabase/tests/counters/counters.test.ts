@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { counterDifferences } from './counter-differences.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const expectExact = async (t: Stage) => expect((await t.owner(counterDifferences)).rows).toEqual([])
+const expectExact = async (t: Harness) => expect((await t.owner(counterDifferences)).rows).toEqual([])
 
 /** Deterministic, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
@@ -19,7 +19,7 @@ function dice(seed: number): (sides: number) => number {
 
 test(
   'after 120 random actions of three people every counter equals count(*)',
-  stage(async (t) => {
+  harness(async (t) => {
     const roll = dice(7)
     const crowd = ['member', 'other', 'moderator'] as const
     const own = 'user_id = auth.uid()'
@@ -61,7 +61,7 @@ test(
 
 test(
   'counters hold when accounts, posts, stars and formats are deleted',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const person of ['member', 'moderator'] as const) {
       await t.as(person, `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
       await t.as(person, `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'agree')`)
@@ -86,7 +86,7 @@ test(
 
 test(
   'the hot order and the last activity follow votes and comments; reactions move only the first',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner(
       `update public.community_posts set last_activity_at = now() - interval '1 day' where id = '${w.rumor}'`,
     )

@@ -1,11 +1,11 @@
 import { dice } from '../support/dice.ts'
-import type { Stage } from '../support/stage.ts'
+import type { Harness } from '../support/harness.ts'
 import { idOf, insertRows } from './random-people.ts'
 
 const platforms = ['instagram', 'tiktok', 'youtube', 'x', 'threads']
 
 /** Formats with seasons, casts, posts and broadcasts, and followers of their people on social media. */
-export async function randomCatalogue(t: Stage): Promise<void> {
+export async function randomCatalogue(t: Harness): Promise<void> {
   const luck = dice(815)
   const ids = (kind: number, count: number) => Array.from({ length: count }, (_, n) => idOf(kind, n + 1))
   const [formats, seasons, stars, posts] = [ids(1, 8), ids(2, 20), ids(3, 50), ids(4, 30)]

@@ -1,17 +1,17 @@
 import type { Dice } from '../support/dice.ts'
+import type { Harness } from '../support/harness.ts'
 import { createPeople } from '../support/people.ts'
-import type { Stage } from '../support/stage.ts'
 
 /** Ids of one kind, by number. */
 export const idOf = (kind: number, n: number) => `5000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** One statement for many rows; strings are SQL. */
-export async function insertRows(t: Stage, into: string, rows: readonly string[]): Promise<void> {
+export async function insertRows(t: Harness, into: string, rows: readonly string[]): Promise<void> {
   if (rows.length > 0) await t.owner(`insert into ${into} values ${rows.map((row) => `(${row})`).join(', ')}`)
 }
 
 /** Members beside the named people, one in five too young for votes to weigh. */
-export async function randomMembers(t: Stage, { chance }: Dice, count: number): Promise<string[]> {
+export async function randomMembers(t: Harness, { chance }: Dice, count: number): Promise<string[]> {
   await createPeople({ query: t.platform, exec: (sql) => statements(t, sql) })
   const ids = Array.from({ length: count }, (_, n) => idOf(1, n + 1))
   const rows = ids.map(
@@ -22,13 +22,13 @@ export async function randomMembers(t: Stage, { chance }: Dice, count: number): 
   return ids
 }
 
-async function statements(t: Stage, sql: string) {
+async function statements(t: Harness, sql: string) {
   for (const statement of sql.split(';\n')) if (statement.trim()) await t.owner(statement)
   return []
 }
 
 /** Bans of all sorts: permanent, still running, expired with the flag left over, and lifted. */
-export async function randomBans(t: Stage, { chance, pick }: Dice, members: readonly string[]): Promise<void> {
+export async function randomBans(t: Harness, { chance, pick }: Dice, members: readonly string[]): Promise<void> {
   const ban = (id: string, until: string) =>
     t.owner(`update public.profiles set is_banned = true, banned_until = ${until} where id = '${id}'`)
   for (const id of members) {

@@ -1,6 +1,6 @@
 import { type Dice, dice } from '../support/dice.ts'
+import type { Harness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import type { Stage } from '../support/stage.ts'
 import { idOf, insertRows, randomBans, randomMembers } from './random-people.ts'
 
 const ago = (luck: Dice) => `now() - interval '${luck.roll(60 * 24 * 60)} minutes'`
@@ -12,7 +12,7 @@ const edges = [6, 29].flatMap((days) => {
 const statuses = ['approved', 'approved', 'approved', 'approved', 'pending', 'rejected'] as const
 
 /** Two months of posts, votes, reactions and comments by random members, some of which are then undone or moved. */
-export async function randomPosts(t: Stage): Promise<void> {
+export async function randomPosts(t: Harness): Promise<void> {
   const luck = dice(4_711)
   const members = [...(await randomMembers(t, luck, 40)), people.moderator]
   const posts = await writePosts(t, luck, members)
@@ -49,7 +49,7 @@ type Post = { id: string; type: 'rumor' | 'poll' | 'discussion' }
 const ofType = (posts: readonly Post[], type: Post['type']) =>
   posts.filter((post) => post.type === type).map(({ id }) => id)
 
-async function writePosts(t: Stage, luck: Dice, members: readonly string[]): Promise<Post[]> {
+async function writePosts(t: Harness, luck: Dice, members: readonly string[]): Promise<Post[]> {
   const posts = Array.from(
     { length: 45 },
     (_, n): Post => ({ id: idOf(3, n + 1), type: luck.pick(['rumor', 'poll', 'discussion']) }),
@@ -81,7 +81,7 @@ const reactions = (luck: Dice, targets: readonly string[], members: readonly str
     return `'${luck.chance(80) ? 'heart' : 'poop'}', ${at}, ${at}`
   })
 
-async function pollOptions(t: Stage, polls: readonly string[]): Promise<Map<string, string[]>> {
+async function pollOptions(t: Harness, polls: readonly string[]): Promise<Map<string, string[]>> {
   const options = new Map(polls.map((post, n) => [post, [1, 2, 3].map((position) => idOf(4, 10 * n + position))]))
   const rows = [...options].flatMap(([post, ids]) =>
     ids.map((id, at) => `'${id}', '${post}', 'Option ${at}', ${at + 1}`),
@@ -91,7 +91,7 @@ async function pollOptions(t: Stage, polls: readonly string[]): Promise<Map<stri
 }
 
 async function writeComments(
-  t: Stage,
+  t: Harness,
   luck: Dice,
   posts: readonly string[],
   members: readonly string[],
@@ -104,7 +104,7 @@ async function writeComments(
 }
 
 /** Decisions, changed votes, withdrawals and removals. */
-async function decide(t: Stage, luck: Dice, posts: readonly Post[], comments: readonly string[]): Promise<void> {
+async function decide(t: Harness, luck: Dice, posts: readonly Post[], comments: readonly string[]): Promise<void> {
   for (const post of posts) {
     const { id, type } = post
     if (luck.chance(20))

@@ -2,13 +2,13 @@ import { type Question, questions } from '@hot/domain/star/hot-score'
 import type { RankableStar } from '../../../tests/support/oracles/star-ranking.ts'
 import type { StarVotes } from '../../../tests/support/oracles/star-score.ts'
 import { type Dice, dice } from '../support/dice.ts'
-import type { Stage } from '../support/stage.ts'
+import type { Harness } from '../support/harness.ts'
 import { idOf, insertRows, randomBans, randomMembers } from './random-people.ts'
 
 const names = ['Änne', 'Mandy', 'Łukas', 'Zoë', '7', '']
 
 /** Forty stars, some of the same name, some hidden, some with few votes; votes change, move and are withdrawn, and voters are banned. */
-export async function randomVotes(t: Stage): Promise<void> {
+export async function randomVotes(t: Harness): Promise<void> {
   const luck = dice(20_261_121)
   const members = await randomMembers(t, luck, 50)
   const stars = Array.from({ length: 40 }, (_, n) => idOf(2, n + 1))
@@ -25,7 +25,7 @@ export async function randomVotes(t: Stage): Promise<void> {
 }
 
 async function castVotes(
-  t: Stage,
+  t: Harness,
   luck: Dice,
   question: Question,
   members: readonly string[],
@@ -46,7 +46,7 @@ async function castVotes(
 }
 
 /** Stars with the votes that weigh, straight from the tables. */
-export async function starRows(t: Stage): Promise<RankableStar[]> {
+export async function starRows(t: Harness): Promise<RankableStar[]> {
   const { rows } = await t.owner('select id::text, first_name, last_name, nickname, is_active from public.stars')
   const votes = new Map(rows.map((row) => [String(row.id), { demand: [], realness: [], drama: [] } as Mutable]))
   for (const question of questions) {

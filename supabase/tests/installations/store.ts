@@ -15,8 +15,8 @@ import { readVersion } from '../../../server/settings/environment.ts'
 import { openInstallation } from '../../../tests/support/server/open-installation.ts'
 import { lived, liveLife } from '../account/account-life.ts'
 import { insertEvents, type Row } from '../analytics/analytics-rows.ts'
+import { harnessOn } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { stageOn } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { rowsByTable, type Stored, store, storedAccounts } from './installation.ts'
 
@@ -62,13 +62,13 @@ update auth.audit_log_entries set payload = replace(payload::text, '@gmail.com',
 async function fillDatabase(dataDir: string): Promise<void> {
   const engine = await openPglite(path.join(dataDir, 'pg'))
   await engine.session(async (session) => {
-    const stage = stageOn(session, OUR_OWNER)
+    const harness = harnessOn(session, OUR_OWNER)
     await session.exec('begin')
-    await createWorld(stage)
-    await liveLife(stage)
-    await insertEvents(stage, visit)
-    for (const statement of ofTheSite.split(';\n')) await stage.owner(statement)
-    for (const statement of inventedAddresses.split(';\n')) await stage.platform(statement)
+    await createWorld(harness)
+    await liveLife(harness)
+    await insertEvents(harness, visit)
+    for (const statement of ofTheSite.split(';\n')) await harness.owner(statement)
+    for (const statement of inventedAddresses.split(';\n')) await harness.platform(statement)
     await session.exec('commit')
   })
   await engine.close()

@@ -4,6 +4,7 @@ import { adminStats } from '@hot/domain/contract/admin/staff'
 import { starPage } from '@hot/domain/contract/star'
 import { type Backend, openBackend } from '@hot/embedded'
 import { sqlStatements } from '@hot/embedded/database/migrate'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractOf, LOOSE_RATES } from '../../../packages/embedded/test/open-contract.ts'
 import { scratchDirectory } from '../../../packages/embedded/test/prepared-database.ts'
@@ -113,8 +114,13 @@ describe.each(storedVersions())('an installation of version %s, restored and upg
     await backend.query(`delete from public.comments where content = $1`, [comment.content])
   })
 
-  test('lets its admins work', async () => {
+  test('lets its admins work once they have a second factor', async () => {
     const admin = await signedIn('admin')
+    expect((await admin.rpc('admin_stats')).error).toMatchObject({ code: '42501', hint: 'mfa_needed' })
+    const { data: factor } = await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Handy' })
+    const code = new TOTP({ secret: Secret.fromBase32(factor?.totp.secret ?? '') }).generate()
+    const { error } = await admin.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code })
+    expect(error).toBeNull()
     const stats = adminStats.parse((await admin.rpc('admin_stats')).data)
     expect(stats).toMatchObject({ figures: { total_users: stored.tables['public.profiles'] } })
   })

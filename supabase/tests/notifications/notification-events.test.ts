@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const answer = '40000000-0000-4000-8000-000000000001'
 const title = 'Wer zieht dieses Jahr ein?'
 
@@ -15,7 +15,7 @@ const react = (reaction: string) =>
    on conflict (post_id, user_id) do update set reaction = excluded.reaction`
 
 /** Who is told what: `person type: message`. */
-const told = async (t: Stage): Promise<string[]> => {
+const told = async (t: Harness): Promise<string[]> => {
   const { rows } = await t.owner('select user_id::text as id, type, message from public.notifications')
   const nameOf = (id: unknown) => Object.entries(people).find(([, value]) => value === id)?.[0]
   return rows.map(({ id, type, message }) => `${nameOf(id)} ${type}: ${message}`)
@@ -115,7 +115,7 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
 ]
 
 test.each(cases)('%s', (_, deeds, expected) =>
-  stage(async (t) => {
+  harness(async (t) => {
     for (const [who, sql] of deeds) await t.as(who, sql)
     expect((await told(t)).sort()).toEqual([...expected].sort())
   })(),
@@ -123,7 +123,7 @@ test.each(cases)('%s', (_, deeds, expected) =>
 
 test(
   'a notification links to the exact place and quotes the comment, until it is deleted',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('member', comment('x'.repeat(150)))
     const read = async () =>
       (await t.as('other', 'select post_id::text, comment_id::text, actor_id::text, data from public.notifications'))
@@ -141,7 +141,7 @@ test(
 
 test(
   'a read reaction stays read when its person only changes it, and a vote names its direction to the author alone',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('member', react('heart'))
     await t.as('other', 'update public.notifications set read = true')
     await t.as('member', react('poop'))
@@ -158,7 +158,7 @@ test(
 
 test(
   'of a hundred earlier commenters the fifty latest are told',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.platform(
       `insert into auth.users (id, email, raw_app_meta_data, created_at)
        select ('50000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'n' || n || '@web.de', '{"provider": "email"}', now() from generate_series(1, 100) n`,

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const notify = (t: Stage, type: string, actor: keyof typeof people) =>
+const harness = useHarness(createWorld)
+const notify = (t: Harness, type: string, actor: keyof typeof people) =>
   t.service(
     `select public.create_notification('${people.other}', $1, 'Titel', 'Text', '{}', '${w.discussion}', null, $2) as id`,
     [type, people[actor]],
   )
-const list = async (t: Stage) =>
+const list = async (t: Harness) =>
   (await t.as('other', 'select type, actor_id::text, actors_count, read from public.notifications order by type')).rows
 
 test(
   'several people on one target within a day are one row, one person counts once, and a new one makes it unread',
-  stage(async (t) => {
+  harness(async (t) => {
     await notify(t, 'reaction_on_post', 'member')
     await notify(t, 'reaction_on_post', 'member')
     await t.as('other', 'update public.notifications set read = true')
@@ -30,7 +30,7 @@ test(
 
 test(
   'own actions never notify; a type switched off does not; warnings cannot be switched off',
-  stage(async (t) => {
+  harness(async (t) => {
     await notify(t, 'comment_on_post', 'other')
     await t.as('other', `insert into public.notification_preferences (type, enabled) values ('mention', false)`)
     await notify(t, 'mention', 'member')
@@ -45,7 +45,7 @@ test(
 
 test(
   'the unread count is what the list shows, and marking all reads them',
-  stage(async (t) => {
+  harness(async (t) => {
     await notify(t, 'mention', 'member')
     await notify(t, 'reply_to_comment', 'member')
     const unread = async () =>

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databasePushQueue, drainPushes } from '../../../server/push/push-queue.ts'
 import { apnsSender } from '../../../server/push/senders/apns.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type Harness, harnessOn } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, stageOn } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 import { phone, withPhone } from './push-steps.ts'
 
@@ -25,10 +25,10 @@ apple.on('stream', async (stream, headers) => {
 })
 
 let database: TestDatabase
-const scene = (play: (t: Stage) => Promise<unknown>) =>
+const scene = (play: (t: Harness) => Promise<unknown>) =>
   database.engine.session(async (session) => {
     await session.exec('begin')
-    await play(stageOn(session, database.owner))
+    await play(harnessOn(session, database.owner))
     await session.exec('commit')
   })
 const asOwner = <T>(sql: string, params: unknown[] = []) =>

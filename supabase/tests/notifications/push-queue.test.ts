@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { useStage } from '../support/stage.ts'
 import { createWorld } from '../support/world.ts'
 import { aMinuteLater, claim, devices, id, notify, phone, queued, register, settle, withPhone } from './push-steps.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 test(
   'what is switched off, hidden, or not for this server is not pushed; decisions of the team always are',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     await t.owner(
       `insert into public.notification_preferences (user_id, type, enabled) values ($1, 'mention', false), ($1, 'reaction_on_post', false)`,
@@ -28,7 +28,7 @@ test(
 
 test(
   'read, or switched off, before it was sent: it is not sent any more',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
     await notify(t, 'comment_on_post')
@@ -42,7 +42,7 @@ test(
 
 test(
   'two servers share the queue, a sending that nobody settles comes up again, and the eighth is the last',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
     const [first] = await claim(t)
@@ -61,7 +61,7 @@ test(
 
 test(
   'the service’s own wait counts when it is longer; a dead token goes, unless it was renewed meanwhile',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
     const [first] = await claim(t)
@@ -77,7 +77,7 @@ test(
 
 test(
   'somebody joins a notification: pushed again, not within five minutes, and the former sending says nothing about it',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     await notify(t, 'reaction_on_post', people.other)
     const [first] = await claim(t)
@@ -101,7 +101,7 @@ test(
 
 test(
   'what was refused never comes up again; the daily job clears old rows and devices nobody opens',
-  stage(async (t) => {
+  harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
     await settle(t, (await claim(t))[0]?.id, 'refused', ['400 PayloadTooLarge', null, 0])

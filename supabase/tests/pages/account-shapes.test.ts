@@ -53,8 +53,8 @@ test.each(answers)('%s %o answers in its shape', async (rpc, args, schema) => {
 })
 
 test('what changes a profile answers with the profile', async () => {
-  const named = await pages.call('set_nickname', { p_nickname: 'Neu.Hier' }, 'moderator')
-  expect(ownProfile.parse(named)).toMatchObject({ nickname: 'Neu.Hier', slug: 'neuhier', needs_nickname: false })
+  const named = await pages.call('set_nickname', { p_nickname: 'Neu_Hier' }, 'moderator')
+  expect(ownProfile.parse(named)).toMatchObject({ nickname: 'Neu_Hier', slug: 'neu-hier', needs_nickname: false })
   const changed = await pages.call('update_own_profile', { p_bio: 'Guckt alles', p_avatar_path: null }, 'moderator')
   expect(ownProfile.parse(changed)).toMatchObject({ bio: 'Guckt alles', avatar_url: null })
 })

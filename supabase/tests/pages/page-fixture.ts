@@ -1,7 +1,8 @@
 import { asCaller, transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { createPeople, people } from '../support/people.ts'
+import { claimsOf } from '../support/harness.ts'
+import { createPeople, type people } from '../support/people.ts'
 import { fillPages } from './page-rows.ts'
 
 export type Caller = 'guest' | keyof typeof people
@@ -30,8 +31,7 @@ export function usePages(): Pages {
     call: async (rpc, args = {}, caller = 'guest') => {
       const names = Object.keys(args)
       const list = names.map((name, index) => `${name} => $${index + 1}`).join(', ')
-      const claims = caller === 'guest' ? { role: 'anon' } : { role: 'authenticated', sub: people[caller], aal: 'aal1' }
-      return asCaller(database.engine, claims, async (session) => {
+      return asCaller(database.engine, claimsOf(caller), async (session) => {
         const { rows } = await session.query(`select public.${rpc}(${list}) as answer`, Object.values(args))
         return rows[0]?.answer ?? null
       })

@@ -1,23 +1,23 @@
 import { mentions } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
-const write = (t: Stage, content: string) =>
+const write = (t: Harness, content: string) =>
   t.as('member', 'insert into public.comments (id, post_id, content) values ($1, $2, $3) returning mentions', [
     w.fresh,
     w.discussion,
     content,
   ])
-const edit = (t: Stage, content: string) =>
+const edit = (t: Harness, content: string) =>
   t.as('member', 'update public.comments set content = $2 where id = $1 returning mentions', [w.fresh, content])
-const known = (t: Stage, id: string = w.fresh) => t.value('select mentions from public.comments where id = $1', [id])
-const rename = (t: Stage, nickname: string) =>
+const known = (t: Harness, id: string = w.fresh) => t.value('select mentions from public.comments where id = $1', [id])
+const rename = (t: Harness, nickname: string) =>
   t.owner('update public.profiles set nickname = $2 where id = $1', [people.other, nickname])
-const pathsTo = (t: Stage, slug: string) => t.value('select private.member_by($1)::text', [slug])
+const pathsTo = (t: Harness, slug: string) => t.value('select private.member_by($1)::text', [slug])
 
 test.each([
   ['Hey @chefin und @Couchkartoffel', { chefin: 'chefin', couchkartoffel: 'couchkartoffel' }],
@@ -27,7 +27,7 @@ test.each([
   ['bert@chefin.de, @@chefin, ganz ohne', null],
   ['Kein Klammeraffe', null],
 ])('%j names %j, told to the writer at once', (content, expected) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await write(t, content)
     expect(mentions.parse(rows[0]?.mentions)).toEqual(expected)
   })(),
@@ -35,7 +35,7 @@ test.each([
 
 test(
   'a nickname that ends with a dot goes before the end of a sentence',
-  stage(async (t) => {
+  harness(async (t) => {
     await rename(t, 'chefin.')
     await write(t, '@chefin. ist nicht @chefin')
     expect(await known(t)).toEqual({ 'chefin.': 'chefin-2', chefin: 'chefin' })
@@ -44,7 +44,7 @@ test(
 
 test(
   'whoever takes a new name stays the one who was named, also when somebody else takes the old one',
-  stage(async (t) => {
+  harness(async (t) => {
     await write(t, 'Hallo @couchkartoffel')
     await rename(t, 'sofakartoffel')
     await t.owner(`update public.profiles set nickname = 'couchkartoffel' where id = '${people.banned}'`)
@@ -56,7 +56,7 @@ test(
 
 test(
   'a name that nobody had stays text when somebody takes it, until the comment is written anew',
-  stage(async (t) => {
+  harness(async (t) => {
     await write(t, 'Hallo @sofakartoffel')
     await rename(t, 'sofakartoffel')
     expect(await known(t)).toBeNull()
@@ -69,7 +69,7 @@ test(
 
 test(
   'a deleted comment names nobody, whoever deleted it',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const who of ['member', 'moderator'] as const)
       await t.undone(async () => {
         await write(t, 'Hallo @couchkartoffel')
@@ -81,7 +81,7 @@ test(
 
 test(
   'nobody writes the names but the database',
-  stage(async (t) => {
+  harness(async (t) => {
     const insert = `insert into public.comments (post_id, content, mentions) values ('${w.discussion}', 'Na', '{"na": "chefin"}')`
     expect((await t.attempt('member', insert)).error?.code).toBe('42501')
     await t.service(
@@ -93,7 +93,7 @@ test(
 
 test(
   'an account that goes takes its former name along, and leaves the same name of others alone',
-  stage(async (t) => {
+  harness(async (t) => {
     await write(t, 'Hallo @couchkartoffel und @chefin')
     await rename(t, 'sofakartoffel')
     await t.owner(`update public.profiles set nickname = 'couchkartoffel' where id = '${people.banned}'`)
@@ -113,7 +113,7 @@ test(
 
 test(
   'the archive keeps no names beside the text, and what comes back from it names whoever there is',
-  stage(async (t) => {
+  harness(async (t) => {
     await write(t, 'Hallo @couchkartoffel und @chefin')
     const archive = await t.value(`select private.store_in_archive('${w.discussion}', 'Streit')`)
     expect(await t.value('select record::text from public.archived_posts where id = $1', [archive])).not.toContain(

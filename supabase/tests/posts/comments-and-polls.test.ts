@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { claimsOfAccount, type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const write = (t: Stage, content: string, parent: string | null = null, id = w.fresh) =>
+const harness = useHarness(createWorld)
+const write = (t: Harness, content: string, parent: string | null = null, id = w.fresh) =>
   t.attempt('member', 'insert into public.comments (id, post_id, parent_id, content) values ($1, $2, $3, $4)', [
     id,
     w.discussion,
@@ -14,7 +14,7 @@ const write = (t: Stage, content: string, parent: string | null = null, id = w.f
 
 test(
   'comments have two levels, text, and no answers to deleted ones',
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await write(t, '   ')).error?.code).toBe('23514')
     expect((await write(t, 'x'.repeat(2001))).error?.code).toBe('23514')
     expect((await write(t, 'x'.repeat(2000), w.comment)).error).toBeUndefined()
@@ -31,7 +31,7 @@ test(
 
 test(
   'an edit is marked, and ends after 15 minutes or with the deletion',
-  stage(async (t) => {
+  harness(async (t) => {
     await write(t, 'Ertser')
     const edit = () => t.attempt('member', `update public.comments set content = 'Erster' where id = '${w.fresh}'`)
     expect((await edit()).affected).toBe(1)
@@ -43,7 +43,7 @@ test(
 
 test(
   'a lost answer: the same comment sent again is refused by its id, the same vote changes nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await write(t, 'Einmal')).error).toBeUndefined()
     expect((await write(t, 'Einmal')).error?.code).toBe('23505')
     const vote = `insert into public.rumor_votes (post_id, user_id, vote) values ('${w.rumor}', auth.uid(), 'agree')
@@ -57,7 +57,7 @@ test(
 
 test(
   'a poll closes at its end: no vote, no change, no withdrawal',
-  stage(async (t) => {
+  harness(async (t) => {
     const vote = (option: string) =>
       t.attempt(
         'member',
@@ -79,7 +79,7 @@ test(
 
 test(
   'the options of a poll are fixed from the first vote on, belong to polls only, and eight are the most',
-  stage(async (t) => {
+  harness(async (t) => {
     const add = (position: number, post: string = w.poll) =>
       t.attempt(
         'other',
@@ -100,11 +100,11 @@ test(
 
 test(
   'posting and commenting need a nickname, voting does not',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.platform(
       `insert into auth.users (id, email, raw_app_meta_data, created_at) values ('${w.fresh}', 'neu@web.de', '{"provider": "email"}', now())`,
     )
-    const newcomer = { sub: w.fresh }
+    const newcomer = await claimsOfAccount(t, w.fresh)
     const comment = await t.attempt(
       'member',
       `insert into public.comments (post_id, content) values ('${w.discussion}', 'Hallo')`,

@@ -1,18 +1,18 @@
 import { karmaDeltas } from '@hot/domain/member/karma'
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
-const karma = (t: Stage, person: keyof typeof people = 'other') =>
+const harness = useHarness(createWorld)
+const karma = (t: Harness, person: keyof typeof people = 'other') =>
   t.value(`select karma from public.public_profiles where id = '${people[person]}'`)
 /** The world's author has three approved posts. */
 const start = 3 * karmaDeltas.post_approved
 
 test(
   'reactions give and take, and undoing one undoes its entry',
-  stage(async (t) => {
+  harness(async (t) => {
     const react = (reaction: string) =>
       t.as(
         'member',
@@ -34,7 +34,7 @@ test(
 
 test(
   'nobody earns from themselves',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('other', `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
     await t.as('other', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'poop')`)
     expect(await karma(t)).toBe(start)
@@ -47,8 +47,26 @@ test(
 )
 
 test(
+  'a post that nobody had to approve earns by its hearts only',
+  harness(async (t) => {
+    await t.owner('update public.app_settings set auto_approve_after_posts = 1')
+    const { rows } = await t.as(
+      'other',
+      `insert into public.community_posts (title, type, content) values ('Gleich online', 'discussion', 'Text') returning id, status`,
+    )
+    expect(rows).toMatchObject([{ status: 'approved' }])
+    expect(await karma(t)).toBe(start)
+    await t.as('member', 'insert into public.post_reactions (post_id, reaction) values ($1, $2)', [
+      rows[0]?.id,
+      'heart',
+    ])
+    expect(await karma(t)).toBe(start + karmaDeltas.post_heart)
+  }),
+)
+
+test(
   'a ban takes the hearts of the banned out of the karma of others, its end brings them back',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as('member', `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
     await t.as('member', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'heart')`)
     const earned = start + karmaDeltas.post_heart + karmaDeltas.comment_heart
@@ -63,7 +81,7 @@ test(
 
 test(
   'decisions of the team: approved, rejected, verified, debunked, and back',
-  stage(async (t) => {
+  harness(async (t) => {
     const decide = (set: string, id: string) =>
       t.as('moderator', `update public.community_posts set ${set} where id = '${id}'`)
     await decide(`status = 'approved'`, w.pendingPost)
@@ -85,7 +103,7 @@ test(
 
 test(
   'a comment removed by the team costs karma, deleting the own one does not',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.as(
       'member',
       `insert into public.comments (id, post_id, content) values ('${w.fresh}', '${w.discussion}', 'Ups')`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
 import type { Person } from '../support/people.ts'
 import { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 type Sets = {
   title?: string
   content?: string
@@ -14,7 +14,7 @@ type Sets = {
   end?: string | null
 }
 
-const create = (t: Stage, person: Person, type = 'discussion', sets: Sets = {}) =>
+const create = (t: Harness, person: Person, type = 'discussion', sets: Sets = {}) =>
   t.attempt(person, 'select public.create_post($1, $2, $3, $4, $5::uuid[], $6, $7::text[], $8::timestamptz) as post', [
     w.fresh,
     type,
@@ -25,7 +25,7 @@ const create = (t: Stage, person: Person, type = 'discussion', sets: Sets = {}) 
     sets.options ?? (type === 'poll' ? ['Ja', 'Nein'] : null),
     sets.end ?? null,
   ])
-const update = (t: Stage, sets: Sets = {}, person: Person = 'member') =>
+const update = (t: Harness, sets: Sets = {}, person: Person = 'member') =>
   t.attempt(person, 'select public.update_post($1, $2, $3, $4::uuid[], $5, $6::text[], $7::timestamptz) as post', [
     w.fresh,
     sets.title ?? 'Wer trägt noch Hut?',
@@ -35,16 +35,16 @@ const update = (t: Stage, sets: Sets = {}, person: Person = 'member') =>
     sets.options ?? null,
     sets.end ?? null,
   ])
-const status = (t: Stage) => t.value(`select status from public.community_posts where id = '${w.fresh}'`)
-const approve = (t: Stage) => t.owner(`update public.community_posts set status = 'approved' where id = '${w.fresh}'`)
-const options = async (t: Stage) =>
+const status = (t: Harness) => t.value(`select status from public.community_posts where id = '${w.fresh}'`)
+const approve = (t: Harness) => t.owner(`update public.community_posts set status = 'approved' where id = '${w.fresh}'`)
+const options = async (t: Harness) =>
   (await t.owner(`select text from public.poll_options where post_id = '${w.fresh}' order by position`)).rows.map(
     ({ text }) => text,
   )
 
 test(
   'sent again, a post is answered and not written again; another’s id is refused',
-  stage(async (t) => {
+  harness(async (t) => {
     const first = await create(t, 'member', 'poll', { title: 'Ach du Schreck' })
     const again = await create(t, 'member', 'poll', { title: 'Ach du Schreck' })
     expect(first.rows[0]?.post).toMatchObject({ id: w.fresh, slug: 'ach-du-schreck', status: 'pending' })
@@ -57,7 +57,7 @@ test(
 
 test(
   'who may not write is told why',
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await create(t, 'banned')).error).toMatchObject({ code: '42501', hint: 'banned' })
     expect((await create(t, 'guest')).error?.code).toBe('42501')
     await t.owner(`update public.profiles set needs_invite = true where id = '${people.member}'`)
@@ -76,7 +76,7 @@ test(
 
 test(
   'what was approved waits again after a new text, source or answer, but not after nothing',
-  stage(async (t) => {
+  harness(async (t) => {
     await create(t, 'member', 'rumor', { source: 'https://a.example' })
     await approve(t)
     await update(t, { source: 'https://a.example' })
@@ -95,7 +95,7 @@ test(
 
 test(
   'a rejected post comes back into the queue when it is changed, without its reason; staff are no exception',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const person of ['member', 'admin'] as const)
       await t.undone(async () => {
         await create(t, person)
@@ -111,7 +111,7 @@ test(
 
 test(
   'the answers of a poll change until somebody has voted; its end may then still move, and a past one may stay',
-  stage(async (t) => {
+  harness(async (t) => {
     await create(t, 'member', 'poll')
     expect((await update(t, { options: ['Nein', 'Ja', 'Vielleicht'] })).error).toBeUndefined()
     expect(await options(t)).toEqual(['Nein', 'Ja', 'Vielleicht'])
@@ -131,7 +131,7 @@ test(
 
 test(
   'past the RPC, too: a poll has two to eight answers when the transaction ends',
-  stage(async (t) => {
+  harness(async (t) => {
     const atEnd = async () => {
       const outcome = await t.attempt('member', 'set constraints all immediate')
       await t.owner('set constraints all deferred')
@@ -151,7 +151,7 @@ test(
 
 test(
   'a deleted or rejected post is gone from every list, and its karma with it',
-  stage(async (t) => {
+  harness(async (t) => {
     const seen = async () => {
       const { rows } = await t.as(
         'guest',

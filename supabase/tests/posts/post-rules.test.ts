@@ -3,11 +3,11 @@ import { postSchema } from '@hot/domain/post/schema'
 import { cleanLine, cleanText } from '@hot/domain/text/sanitize-text'
 import { expect, test } from 'vitest'
 import { mentionedNames } from '../../../tests/support/oracles/mentioned-names.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import { hostileTexts, naughtyStrings } from '../support/hostile-texts.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 
 /** Texts that JSON can carry and PostgreSQL can store; domain/ cleans the others before they are sent. */
 const isStorable = (text: string) => !text.includes('\u0000')
@@ -16,7 +16,7 @@ const naughty = naughtyStrings.filter(isStorable)
 
 test(
   'clean_text and clean_line give what domain/ gives, and mentioned_names finds what domain/ finds',
-  stage(async (t) => {
+  harness(async (t) => {
     const texts = [
       ...storable,
       ...naughty,
@@ -48,7 +48,7 @@ const base: Draft = { type: 'discussion', title: 'Wer trägt noch Hut?', content
 const rumor: Draft = { ...base, type: 'rumor', source_url: '' }
 const poll: Draft = { ...base, type: 'poll', content: '', options: ['Ja', 'Nein'], ends_at: null }
 
-const create = (t: Stage, draft: Draft, id: string = w.fresh) =>
+const create = (t: Harness, draft: Draft, id: string = w.fresh) =>
   t.attempt(
     'member',
     'select public.create_post($1, $2, $3, $4, $5::uuid[], $6, $7::text[], $8::timestamptz) as post',
@@ -63,7 +63,7 @@ const create = (t: Stage, draft: Draft, id: string = w.fresh) =>
       draft.ends_at ?? null,
     ],
   )
-const stored = async (t: Stage) =>
+const stored = async (t: Harness) =>
   (
     await t.owner(
       `select p.title, p.content, p.tags::text[] as tags, coalesce(r.source_url, '') as source_url,
@@ -99,7 +99,7 @@ const drafts: [what: string, draft: Draft, hint: string | null][] = [
 ]
 
 test.each(drafts)('%s: form and database agree', (_, draft, hint) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const parsed = postSchema.safeParse(draft)
     const { error } = await create(t, draft)
     expect({ form: parsed.success, hint: error?.hint ?? null }).toEqual({ form: hint === null, hint })
@@ -119,7 +119,7 @@ const refusals: [what: string, draft: Draft, hint: string][] = [
   ['an unknown kind', { ...base, type: 'news' }, 'unknown_type'],
 ]
 test.each(refusals)('%s is refused', (_, draft, hint) =>
-  stage(async (t) => {
+  harness(async (t) => {
     expect((await create(t, draft)).error?.hint).toBe(hint)
     expect(await t.value(`select count(*)::int from public.community_posts where id = '${w.fresh}'`)).toBe(0)
   })(),
@@ -127,7 +127,7 @@ test.each(refusals)('%s is refused', (_, draft, hint) =>
 
 test(
   'naughty texts are stored as domain/ cleans them, in posts, answers and comments, or refused with a reason',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const text of storable) {
       const draft = { ...poll, title: `Titel dazu: ${text}`, content: text, options: [text, 'Etwas anderes'] }
       const parsed = postSchema.safeParse(draft)
@@ -159,7 +159,7 @@ const inLots = <T>(items: readonly T[]): T[][] =>
 
 test(
   'the big list of naughty strings is stored whole, as comments and as posts; blank ones are refused',
-  stage(async (t) => {
+  harness(async (t) => {
     const written = naughty.filter((text) => commentContent.safeParse(text).success)
     expect(written.length).toBeGreaterThan(450)
     for (const lot of inLots(written)) {

@@ -1,17 +1,20 @@
 import { mailProviders } from '@hot/domain/auth/mail-domains'
 import { karmaDeltas } from '@hot/domain/member/karma'
-import { nicknameCharacters, reservedKey, reservedNicknames } from '@hot/domain/member/nickname'
+import { nicknameCharacters, nicknameSchema, reservedKey, reservedNicknames } from '@hot/domain/member/nickname'
 import { notificationTypes } from '@hot/domain/notification/types'
 import { starName } from '@hot/domain/star/name'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { slugify, starSlug } from '@hot/domain/text/slug'
+import { mailboxOf } from '@hot/embedded/auth/links/mail-limits'
+import { networkOf } from '@hot/embedded/gateway/networks'
 import { expect, test } from 'vitest'
+import { sqlJobs } from '../../../server/jobs/sql-jobs.ts'
 import { hotRank } from '../../../tests/support/oracles/hot-rank.ts'
 import { letterOf } from '../../../tests/support/oracles/star-register.ts'
 import { bayesianAverage, hotScore } from '../../../tests/support/oracles/star-score.ts'
-import { useStage } from '../support/stage.ts'
+import { useHarness } from '../support/harness.ts'
 
-const stage = useStage()
+const harness = useHarness()
 
 /** Rules that exist in TypeScript and in SQL: the same words through both. */
 const words = [
@@ -45,6 +48,9 @@ const words = [
   '日本語',
   '😀 Emoji',
   'e\u0301 u\u0308',
+  `Za${'\u0301\u0316'.repeat(30)}lgo${'\uff9e\u0301'.repeat(9)}`,
+  'ด้้้้้็็็็็้้้้้็็็็็',
+  'lang '.repeat(5000),
   'Tab\tund\nZeile',
   'fest\u00a0verbunden',
   '--a__b--',
@@ -65,7 +71,7 @@ const words = [
 
 test(
   'search_fold, letter_of and slugify give what domain/ gives',
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await t.owner(
       `select word, private.search_fold(word) as fold, private.letter_of(private.search_fold(word)) as letter,
          private.slugify(word) as slug
@@ -78,6 +84,83 @@ test(
   }),
 )
 
+test(
+  'every character that normalising may move is a mark for collapse_marks, and no letter is',
+  harness(async (t) => {
+    // Nine in a row come back as eight. Marks move past others of another class: U+0334 has class 1, U+0345 class 240.
+    const { rows } = await t.owner(`
+      with given as (
+        select n, chr(n) as letter from generate_series(768, 918015) n
+        where n not between 55296 and 57343 and n not between 131072 and 917504
+      ), answered as (
+        select row_number() over () as at, run from regexp_split_to_table(
+          private.collapse_marks((select string_agg(repeat(letter, 9), 'a' order by n) from given)), 'a') run
+      )
+      select letter, char_length(run) = 8 as cut, normalize(letter || U&'\\0334', nfd) <> normalize(letter, nfd) || U&'\\0334'
+          or normalize(U&'\\0345' || letter, nfd) <> U&'\\0345' || normalize(letter, nfd) as moves
+      from (select letter, row_number() over (order by n) as at from given) listed join answered using (at)`)
+    const listed = rows.map((row) => ({
+      letter: String(row.letter),
+      cut: row.cut,
+      moves: row.moves,
+      isMark: /^[\p{M}\uff9e\uff9f]$/u.test(String(row.letter)),
+    }))
+    expect(listed.length).toBeGreaterThan(100_000)
+    expect(listed.filter(({ cut, isMark }) => isMark && !cut)).toEqual([])
+    // A letter with a mark inside, such as é, moves what follows, but it ends a run.
+    expect(listed.filter(({ letter, cut, moves }) => moves && !cut && /^\p{M}/u.test(letter.normalize('NFD')))).toEqual(
+      [],
+    )
+    expect(listed.filter(({ letter, cut, isMark }) => cut && !isMark && !/\p{Cn}/u.test(letter))).toEqual([])
+  }),
+)
+
+test(
+  'an e-mail address leads to the mailbox that sign-in counts',
+  harness(async (t) => {
+    const addresses = [
+      'anna@example.org',
+      'anna+tag@example.org',
+      'a.n.na+x+y@gmail.com',
+      'a.nna@googlemail.com',
+      'a.nna@gmx.de',
+      '+@b.de',
+    ]
+    const { rows } = await t.owner('select private.mailbox_of(address) as mailbox from unnest($1::text[]) address', [
+      addresses,
+    ])
+    expect(rows.map((row) => row.mailbox)).toEqual(addresses.map(mailboxOf))
+  }),
+)
+
+test(
+  'addresses are of the networks that the gateway counts',
+  harness(async (t) => {
+    const addresses = [
+      ...['203.0.113.7', '203.0.113.8', '::ffff:203.0.113.7', '::ffff:cb00:7107', '64:ff9b::203.0.113.7', '10.0.0.1'],
+      ...['2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0003::1', '2001:db8:1:2::192.0.2.1'],
+      ...[
+        '2001:db8::',
+        '2001:db8:0:1::',
+        '::1',
+        '1:2:3:4:5:6:7::',
+        'fe80::1%eth0',
+        'fe80::2%eth1',
+        'unknown',
+        'nirgends',
+      ],
+    ]
+    const { rows } = await t.owner(
+      'select private.network_of(address) as network, private.network_of(address, 48) as site from unnest($1::text[]) address',
+      [addresses],
+    )
+    const groups = (keys: readonly unknown[]) => keys.map((key) => keys.indexOf(key))
+    const ours = addresses.map(networkOf)
+    expect(groups(rows.map((row) => row.network))).toEqual(groups(ours.map(({ network }) => network)))
+    expect(groups(rows.map((row) => row.site))).toEqual(groups(ours.map(({ network, site }) => site ?? network)))
+  }),
+)
+
 /** ™, ℡, ㎒, Ａ, 𝐀 …: what Unicode takes apart into something with Latin capitals. */
 const compatibilityCapitals = Array.from({ length: 0x1_f200 }, (_, code) => code)
   .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
@@ -86,7 +169,7 @@ const compatibilityCapitals = Array.from({ length: 0x1_f200 }, (_, code) => code
 
 test(
   'capitals that hide in one character become the same slug in both',
-  stage(async (t) => {
+  harness(async (t) => {
     expect(slugify('Admin™')).toBe('admintm')
     const { rows } = await t.owner(
       'select letter, normalize(letter, nfkd) as parts, private.slugify(letter) as slug from unnest($1::text[]) letter',
@@ -101,7 +184,7 @@ test(
 
 test(
   'a star without a slug gets the one of starSlug, and full_name is starName',
-  stage(async (t) => {
+  harness(async (t) => {
     const stars = [
       { first_name: 'Mandy', nickname: 'Pepper', last_name: 'Pfefferkorn' },
       { first_name: 'Jürgen', nickname: null, last_name: '' },
@@ -122,7 +205,7 @@ test(
 
 test(
   'hot_rank and hot_score follow the reference implementations',
-  stage(async (t) => {
+  harness(async (t) => {
     const created_at = new Date('2026-11-21T12:00:00Z')
     for (const [hearts, poops, votes, comments] of [
       [0, 0, 0, 0],
@@ -155,7 +238,7 @@ test(
 
 test(
   'karma reasons and deltas are those of the ledger in domain/',
-  stage(async (t) => {
+  harness(async (t) => {
     for (const [reason, delta] of Object.entries(karmaDeltas))
       expect(await t.value('select private.karma_delta($1)', [reason])).toBe(delta)
     const check = await t.value(
@@ -169,7 +252,7 @@ test(
 
 test(
   'types of notifications, what can be switched off and what is not listed are those of domain/',
-  stage(async (t) => {
+  harness(async (t) => {
     const types = Object.entries(notificationTypes).map(([type, kind]) => ({ type, ...kind }))
     const quotedIn = (definition: unknown) =>
       [...String(definition).matchAll(/'(\w+)'::text/g)].map((match) => match[1]).sort()
@@ -184,14 +267,38 @@ test(
     )
     const { rows } = await t.as('member', 'select public.notification_settings() as answer')
     expect(rows[0]?.answer).toEqual(types.map(({ type, alwaysOn }) => ({ type, changeable: !alwaysOn, enabled: true })))
+    const unlisted = namesOf(types.filter((type) => type.unlisted))
     const unread = await t.value(`select pg_get_indexdef('public.notifications_unread'::regclass)`)
-    expect(quotedIn(unread)).toEqual(namesOf(types.filter(({ unlisted }) => unlisted)))
+    expect(quotedIn(unread)).toEqual(unlisted)
+    for (const trigger of ['notifications_push', 'notifications_push_again']) {
+      const pushed = await t.value(`select pg_get_triggerdef(oid) from pg_trigger where tgname = '${trigger}'`)
+      expect(quotedIn(pushed), trigger).toEqual(unlisted)
+    }
+  }),
+)
+
+test(
+  'pg_cron gets the jobs that the server runs without it, at the same times',
+  harness(async (t) => {
+    const source = await t.value(`select prosrc from pg_proc where oid = 'private.schedule_jobs()'::regprocedure`)
+    const scheduled = [...String(source).matchAll(/\('(\w+)', '([^']+)'\)/g)].map(([, name, pattern]) => [
+      name,
+      pattern,
+    ])
+    // pg_cron's clock is UTC, the server's is Berlin's; in summer both are the same moment.
+    const inUtc = (pattern: string) =>
+      pattern.replace(/^(\S+) (\d+) /, (_, minute, hour) => `${minute} ${Number(hour) - 2} `)
+    expect(Object.fromEntries(scheduled)).toEqual(
+      Object.fromEntries(sqlJobs.map(({ name, schedule }) => [name, inUtc(schedule)])),
+    )
+    for (const { name } of sqlJobs)
+      expect(await t.value(`select to_regprocedure('private.${name}()') is not null`), name).toBe(true)
   }),
 )
 
 test(
   'mail domains and reserved nicknames are the lists of domain/',
-  stage(async (t) => {
+  harness(async (t) => {
     const { rows } = await t.owner('select domain, provider from private.mail_domains order by domain')
     const listed = mailProviders.flatMap(({ name, domains }) => domains.map((domain) => ({ domain, provider: name })))
     expect(rows).toEqual(listed.sort((a, b) => (a.domain < b.domain ? -1 : 1)))
@@ -202,10 +309,27 @@ test(
 
 test(
   'the form of a nickname is that of domain/',
-  stage(async (t) => {
+  harness(async (t) => {
     const check = await t.value(
       `select pg_get_constraintdef(oid) from pg_constraint where conname = 'profiles_nickname_form'`,
     )
     expect(check).toContain(`^${nicknameCharacters}{3,20}$`)
+    const names = [
+      'web.de',
+      'Web.DE',
+      'a.b.c',
+      'popcorn.paule',
+      'popcorn_paule',
+      'paule.',
+      'paule.99',
+      'paule.ä',
+      'ab.c1',
+    ]
+    const { rows } = await t.owner('select name from unnest($1::text[]) name where private.looks_like_domain(name)', [
+      names,
+    ])
+    const refused = names.filter((name) => !nicknameSchema.safeParse(name).success)
+    expect(rows.map((row) => row.name)).toEqual(refused)
+    expect(refused).toEqual(['web.de', 'Web.DE', 'popcorn.paule'])
   }),
 )

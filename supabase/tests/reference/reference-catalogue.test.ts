@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { type FormatWorld, formatStatistics } from '../../../tests/support/oracles/format-statistics.ts'
 import { rankSocial, type SocialWorld } from '../../../tests/support/oracles/social-ranking.ts'
 import { randomCatalogue } from '../counters/random-catalogue.ts'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 
-const stage = useStage(randomCatalogue)
-const rowsOf = async <Row>(t: Stage, sql: string) => (await t.owner(sql)).rows as Row[]
-const today = (t: Stage) => t.value('select private.berlin_day(now())::text').then(String)
+const harness = useHarness(randomCatalogue)
+const rowsOf = async <Row>(t: Harness, sql: string) => (await t.owner(sql)).rows as Row[]
+const today = (t: Harness) => t.value('select private.berlin_day(now())::text').then(String)
 
 test(
   'Format Statistiken are those of the reference',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('select private.refresh_charts()')
     const world: FormatWorld = {
       formats: await rowsOf(t, 'select id::text, name, is_active from public.formats'),
@@ -35,7 +35,7 @@ test(
 )
 
 test.each([null, 'instagram', 'x', 'threads'])('Social-Media-Bestenliste of %s is that of the reference', (platform) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const world: SocialWorld = {
       stars: await rowsOf(t, 'select id::text, is_active from public.stars'),
       accounts: await rowsOf(t, 'select id::text, star_id::text, platform, followers from public.star_social_accounts'),

@@ -8,23 +8,23 @@ import {
   opinionMakers,
 } from '../../../tests/support/oracles/member-ranking.ts'
 import { randomPosts } from '../counters/random-posts.ts'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 
-const stage = useStage(randomPosts)
+const harness = useHarness(randomPosts)
 const windows = ['30', 'all'] as const
 
-const rowsOf = async <Row>(t: Stage, sql: string) => (await t.owner(sql)).rows as Row[]
+const rowsOf = async <Row>(t: Harness, sql: string) => (await t.owner(sql)).rows as Row[]
 /** Epoch milliseconds of an instant. */
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-const now = (t: Stage) => t.value(`select ${ms('now()')}`).then(Number)
+const now = (t: Harness) => t.value(`select ${ms('now()')}`).then(Number)
 
-async function members(t: Stage): Promise<Map<string, string>> {
+async function members(t: Harness): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; slug: string }>(t, 'select id::text, slug from public.public_profiles')
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-const places = (t: Stage, chart: 'opinion_makers' | 'karma', window: (typeof windows)[number]) =>
+const places = (t: Harness, chart: 'opinion_makers' | 'karma', window: (typeof windows)[number]) =>
   rowsOf(
     t,
     `select member_id::text as member, rank, value, rank_week_ago from private.member_ranks
@@ -33,7 +33,7 @@ const places = (t: Stage, chart: 'opinion_makers' | 'karma', window: (typeof win
 
 test(
   'the ledger of random actions is what their causes give, and each karma is its sum',
-  stage(async (t) => {
+  harness(async (t) => {
     const ids = async (sql: string) => new Set((await rowsOf<{ id: string }>(t, sql)).map(({ id }) => id))
     const causes: KarmaCauses = {
       banned: await ids(
@@ -73,7 +73,7 @@ test(
 )
 
 test.each(windows)('Meinungsmacher of window %s, with the ranks of a week ago', (window) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('select private.refresh_charts()')
     const posts = await rowsOf<AuthoredPost>(t, 'select id::text, author_id::text, status from public.community_posts')
     const act = (user: string, from: string) =>
@@ -91,7 +91,7 @@ test.each(windows)('Meinungsmacher of window %s, with the ranks of a week ago', 
 )
 
 test.each(windows)('Karma Champions of window %s, with the ranks of a week ago', (window) =>
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('select private.refresh_charts()')
     const ledger = await rowsOf<LedgerEntry>(
       t,

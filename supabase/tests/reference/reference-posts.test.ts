@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { hotPosts, type ListedPost, topPosts } from '../../../tests/support/oracles/post-ranking.ts'
 import { randomPosts } from '../counters/random-posts.ts'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 
-const stage = useStage(randomPosts)
+const harness = useHarness(randomPosts)
 
-async function posts(t: Stage): Promise<ListedPost[]> {
+async function posts(t: Harness): Promise<ListedPost[]> {
   const count = (from: string, condition: string) =>
     `(select count(*)::int from public.${from} x where x.post_id = p.id${condition})`
   const { rows } = await t.owner(
@@ -17,14 +17,14 @@ async function posts(t: Stage): Promise<ListedPost[]> {
   return rows as ListedPost[]
 }
 
-const listed = async (t: Stage, sort: string, days: number | null) =>
+const listed = async (t: Harness, sort: string, days: number | null) =>
   (await t.owner(`select id::text from private.list_posts(null, $1, $2, null, null, 100)`, [sort, days])).rows.map(
     (row) => row.id,
   )
 
 test(
   '„Heiß“ is the order of the reference',
-  stage(async (t) => {
+  harness(async (t) => {
     const expected = hotPosts(await posts(t))
     expect(await listed(t, 'hot', null)).toEqual(expected)
     expect(expected.length).toBeGreaterThan(20)
@@ -34,7 +34,7 @@ test(
 const windows = [7, 30, null]
 
 test.each(windows)('„Top“ of %s days is the order of the reference', (days) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const today = String(await t.value('select private.berlin_day(now())::text'))
     const expected = topPosts(await posts(t), today, days)
     expect(await listed(t, 'top', days)).toEqual(expected)
@@ -43,7 +43,7 @@ test.each(windows)('„Top“ of %s days is the order of the reference', (days) 
 )
 
 test.each(windows)('„Top“ of %s days and one kind, page by page, is the order of the reference', (days) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const today = String(await t.value('select private.berlin_day(now())::text'))
     const all = await posts(t)
     const kinds = new Map(

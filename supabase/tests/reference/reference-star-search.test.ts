@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type RegisteredStar, registeredStars, type StarOrder } from '../../../tests/support/oracles/star-register.ts'
 import { idOf, insertRows } from '../counters/random-people.ts'
 import { dice } from '../support/dice.ts'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 
 const firsts = ['Mandy', 'Änne', 'Zoë', 'Al', 'Gina-Lisa', 'gina', 'Ömer', '50% Rabatt', 'Ж', '7']
 const lasts = ['Müller', 'Mueller-Süß', '', 'de la Cruz', "O'Hara", 'Sturm_Höfel', 'Al', 'Manning']
 
 /** Few names and fewer instants: ties for every order; some hidden, half with a rank. */
-async function randomRegister(t: Stage): Promise<void> {
+async function randomRegister(t: Harness): Promise<void> {
   const luck = dice(1_984)
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`
   await insertRows(
@@ -25,9 +25,9 @@ async function randomRegister(t: Stage): Promise<void> {
   await t.owner('select private.rank_stars()')
 }
 
-const stage = useStage(randomRegister)
+const harness = useHarness(randomRegister)
 
-const register = async (t: Stage) =>
+const register = async (t: Harness) =>
   (
     await t.owner(`select s.id::text, s.first_name, s.last_name, s.nickname, s.is_active,
       (extract(epoch from s.created_at) * 1000)::float8 as created_at, x.rank
@@ -37,7 +37,7 @@ const register = async (t: Stage) =>
 type Page = { items: { id: string }[]; next: string | null; total: number }
 
 /** All stars of a list, `limit` at a time, with the total that the first page tells. */
-async function walked(t: Stage, sort: StarOrder, letter: string | null, query: string, limit: number) {
+async function walked(t: Harness, sort: StarOrder, letter: string | null, query: string, limit: number) {
   const ids: string[] = []
   let total: number | undefined
   let next: string | null = null
@@ -77,7 +77,7 @@ const queries = [
 ]
 
 test.each(['hot', 'name', 'new'] as const)('stars by %s, of letters and queries, are those of the reference', (sort) =>
-  stage(async (t) => {
+  harness(async (t) => {
     const stars = await register(t)
     let found = 0
     for (const letter of [null, 'M', 'A', '#'])
@@ -93,7 +93,7 @@ test.each(['hot', 'name', 'new'] as const)('stars by %s, of letters and queries,
 
 test(
   'the search follows names, hiding, ranks and deletions',
-  stage(async (t) => {
+  harness(async (t) => {
     const expectSame = async () => {
       const stars = await register(t)
       for (const query of ['man', 'xaver'])

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { type RankSnapshot, rankStars, rankWeekAgo, votesOf } from '../../../tests/support/oracles/star-ranking.ts'
 import { bayesianAverage, hotScore, questionMeans } from '../../../tests/support/oracles/star-score.ts'
 import { randomVotes, starRows } from '../counters/random-votes.ts'
-import { type Stage, useStage } from '../support/stage.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 
-const stage = useStage(randomVotes)
+const harness = useHarness(randomVotes)
 
 /** m as it is stored, six decimals. */
-async function storedMeans(t: Stage): Promise<Record<Question, number>> {
+async function storedMeans(t: Harness): Promise<Record<Question, number>> {
   const { rows } = await t.owner('select question, mean::float8 as mean from public.star_vote_means')
   const mean = (question: Question) => Number(rows.find((row) => row.question === question)?.mean)
   return { demand: mean('demand'), realness: mean('realness'), drama: mean('drama') }
@@ -16,7 +16,7 @@ async function storedMeans(t: Stage): Promise<Record<Question, number>> {
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-async function expectScores(t: Stage): Promise<void> {
+async function expectScores(t: Harness): Promise<void> {
   const means = await storedMeans(t)
   const expected = (await starRows(t)).map((star) => ({
     id: star.id,
@@ -37,12 +37,12 @@ async function expectScores(t: Stage): Promise<void> {
   expect(rows.toSorted(byId)).toEqual(expected.toSorted(byId))
 }
 
-const chart = async (t: Stage) =>
+const chart = async (t: Harness) =>
   (await t.owner('select star_id::text as id, rank from public.star_scores where rank is not null order by rank')).rows
 
 test(
   'scores, averages and counts of random votes are those of the reference, before and after the hourly job',
-  stage(async (t) => {
+  harness(async (t) => {
     await expectScores(t)
     await t.owner('select private.rescore_all_stars()')
     const exact = questionMeans((await starRows(t)).map((star) => star.votes))
@@ -56,7 +56,7 @@ test(
 
 test(
   'ranks go by score, votes and name, hidden stars and those below five votes have none',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('select private.rescore_all_stars()')
     const stars = await starRows(t)
     const ranked = rankStars(stars, await storedMeans(t))
@@ -68,7 +68,7 @@ test(
 
 test(
   'equal scores go by votes, equal votes by name',
-  stage(async (t) => {
+  harness(async (t) => {
     // Everybody at the mean: every score is 50, whatever the number of votes.
     for (const question of questions) await t.owner(`update public.${question}_votes set value = 3`)
     await t.owner('select private.rescore_all_stars()')
@@ -80,7 +80,7 @@ test(
 
 test(
   'kept up vote by vote equals a rebuild',
-  stage(async (t) => {
+  harness(async (t) => {
     const state = async () =>
       (await t.owner(`select to_jsonb(c) - 'updated_at' as row from public.star_scores c order by star_id`)).rows
     await t.owner('select private.rank_stars()')
@@ -92,7 +92,7 @@ test(
 
 test(
   'the rank of a week ago is that of the snapshot a week old, or the latest before a missed night',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('select private.rescore_all_stars()')
     for (const [age, flip] of [
       [15, 1],
@@ -119,7 +119,7 @@ test(
 
 test(
   'votes of the young and of the banned are stored and weigh once they qualify',
-  stage(async (t) => {
+  harness(async (t) => {
     await t.owner('select private.rescore_all_stars()')
     const weighing = () => t.value('select sum(votes_count)::int from public.star_scores')
     const before = Number(await weighing())

@@ -6,17 +6,17 @@ import {
   questionMeans,
   type StarVotes,
 } from '../../../tests/support/oracles/star-score.ts'
+import { type Harness, useHarness } from '../support/harness.ts'
 import type { people } from '../support/people.ts'
-import { type Stage, useStage } from '../support/stage.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const stage = useStage(createWorld)
+const harness = useHarness(createWorld)
 const questions = ['demand', 'realness', 'drama'] as const
 const stars = [w.star, '30000000-0000-4000-8000-000000000001', '30000000-0000-4000-8000-000000000002'] as const
 const voter = (n: number) => `40000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** Twelve voters of a month ago; the last two of an hour ago. Values differ by voter, star and question. */
-async function castVotes(t: Stage): Promise<void> {
+async function castVotes(t: Harness): Promise<void> {
   await t.owner(`insert into public.stars (id, first_name) values ('${stars[1]}', 'Anton'), ('${stars[2]}', 'Berta')`)
   for (let n = 1; n <= 12; n++) {
     await t.platform(`insert into auth.users (id, email, created_at) values ($1, $2, now() - $3::interval)`, [
@@ -35,12 +35,12 @@ async function castVotes(t: Stage): Promise<void> {
   }
 }
 
-const scores = async (t: Stage) =>
+const scores = async (t: Harness) =>
   (await t.owner(`select to_jsonb(s) - 'updated_at' as row from public.star_scores s order by star_id`)).rows.map(
     (row) => row.row,
   )
 
-async function weighingVotes(t: Stage): Promise<Map<string, StarVotes>> {
+async function weighingVotes(t: Harness): Promise<Map<string, StarVotes>> {
   const found = new Map<string, Record<(typeof questions)[number], number[]>>()
   for (const question of questions) {
     const { rows } = await t.owner(
@@ -56,7 +56,7 @@ async function weighingVotes(t: Stage): Promise<Map<string, StarVotes>> {
   return found
 }
 
-async function expectReference(t: Stage, means: QuestionMeans): Promise<void> {
+async function expectReference(t: Harness, means: QuestionMeans): Promise<void> {
   for (const [star, votes] of await weighingVotes(t)) {
     const count = questions.reduce((sum, question) => sum + votes[question].length, 0)
     const score = await t.value(`select hot_score::float8 from public.star_scores where star_id = '${star}'`)
@@ -66,7 +66,7 @@ async function expectReference(t: Stage, means: QuestionMeans): Promise<void> {
 
 test(
   'votes move the score of their star as the reference says, before and after the hourly job',
-  stage(async (t) => {
+  harness(async (t) => {
     await castVotes(t)
     await expectReference(t, { demand: 3, realness: 3, drama: 3 })
     await t.owner('select private.rescore_all_stars()')
@@ -81,7 +81,7 @@ test(
 
 test(
   'changing, moving and withdrawing votes: kept up incrementally equals rebuilt',
-  stage(async (t) => {
+  harness(async (t) => {
     await castVotes(t)
     await t.owner('select private.rescore_all_stars()')
     await t.owner(`update public.demand_votes set value = 6 - value where user_id = '${voter(2)}'`)
@@ -104,7 +104,7 @@ test(
 
 test(
   'votes of young accounts wait and weigh after a day',
-  stage(async (t) => {
+  harness(async (t) => {
     await castVotes(t)
     const waiting = () => t.value(`select count(*)::int from public.demand_votes where not weighs`)
     expect(await waiting()).toBe(4)
@@ -121,7 +121,7 @@ test(
 
 test(
   'a ban takes votes out at once, its end brings them back',
-  stage(async (t) => {
+  harness(async (t) => {
     await castVotes(t)
     const before = await scores(t)
     const ban = (flag: boolean) =>
@@ -136,7 +136,7 @@ test(
 
 test(
   'below five weighing votes there is neither score nor rank; one more gives both',
-  stage(async (t) => {
+  harness(async (t) => {
     const vote = (person: keyof typeof people, question: string) =>
       t.as(person, `insert into public.${question}_votes (star_id, value) values ('${w.star}', 5)`)
     for (const question of questions) await vote('member', question)
@@ -153,7 +153,7 @@ test(
 
 test(
   'ranks go by score, votes and name, and know the rank of a week ago',
-  stage(async (t) => {
+  harness(async (t) => {
     await castVotes(t)
     await t.owner('select private.snapshot_star_ranks()')
     const ranks = async () =>

@@ -35,7 +35,6 @@ export const peopleProbes: Probes = {
     values: `(target_type, target_post_id, reporter_id, reason) values ('post', '${w.discussion}', :owner, 'spam')`,
     set: "status = 'dismissed', action = 'ignored', action_reason = 'Kein Verstoß'",
     seed: `insert into public.reports (id, target_type, target_post_id, reporter_id, reason) values ('${w.fresh}', 'post', '${w.discussion}', :owner, 'spam')`,
-    guestValues: `(target_type, target_post_id, reporter_name, reporter_email, good_faith, reason) values ('post', '${w.discussion}', 'Gast', 'gast@example.org', true, 'spam')`,
   },
   'reports (others, orphan)': {
     where: `id = '${w.fresh}'`,

@@ -1,5 +1,5 @@
+import type { Harness } from './harness.ts'
 import { createPeople, people } from './people.ts'
-import type { Stage } from './stage.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -31,7 +31,7 @@ export const world = {
 
 export const inviteCode = 'HTHT2345'
 
-export async function createWorld(t: Stage): Promise<void> {
+export async function createWorld(t: Harness): Promise<void> {
   await t.platform('select 1')
   await createPeople({ query: t.platform, exec: (sql) => runAll(t, sql) })
   await runAll(
@@ -64,7 +64,7 @@ export async function createWorld(t: Stage): Promise<void> {
 }
 
 /** Several statements without parameters, as the owner; returns the rows of the last. */
-async function runAll(t: Stage, sql: string): Promise<Record<string, unknown>[]> {
+async function runAll(t: Harness, sql: string): Promise<Record<string, unknown>[]> {
   let last: Record<string, unknown>[] = []
   for (const statement of sql.split(';\n')) if (statement.trim()) last = (await t.owner(statement)).rows
   return last
