@@ -26,6 +26,7 @@ export type MailWording = {
 const given = 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei HoT angegeben hat.'
 const orCode = 'Oder gib diesen Code ein:'
 const oneHour = 'Der Link gilt eine Stunde und nur einmal.'
+const linkAndCode = 'Der Link gilt eine Stunde, der Code eine Viertelstunde, und beide nur einmal.'
 
 /** By file name in `supabase/templates`. */
 export const mailWordings: Readonly<Record<string, MailWording>> = {
@@ -63,7 +64,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     text: 'Mit diesem Link meldest du dich ohne Passwort an.',
     action: 'Jetzt anmelden',
     code: orCode,
-    note: `${oneHour} Du wolltest dich gerade nicht anmelden? Dann lösch diese Mail, und gib Link und Code niemandem.`,
+    note: `${linkAndCode} Du wolltest dich gerade nicht anmelden? Dann lösch diese Mail, und gib Link und Code niemandem.`,
     reason: given,
   },
   reauthentication: {
@@ -72,7 +73,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     heading: 'Bist du’s?',
     text: 'Du willst dein Passwort ändern und bist schon länger angemeldet. Zeig uns kurz, dass du es bist.',
     code: 'Gib diesen Code ein:',
-    note: 'Der Code gilt eine Stunde und nur einmal. Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, und gib dir ein neues Passwort.',
+    note: 'Der Code gilt eine Viertelstunde und nur einmal. Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, und gib dir ein neues Passwort.',
     reason: 'Diese Mail ging an {{ .Email }}.',
   },
   recovery: {
@@ -82,7 +83,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     text: 'Kein Problem. Über diesen Link gibst du dir eins.',
     action: 'Neues Passwort festlegen',
     code: orCode,
-    note: `${oneHour} Du wolltest das nicht? Dann lösch diese Mail, dein altes Passwort gilt weiter. Link und Code gehören niemandem sonst.`,
+    note: `${linkAndCode} Du wolltest das nicht? Dann lösch diese Mail, dein altes Passwort gilt weiter. Link und Code gehören niemandem sonst.`,
     reason: given,
   },
 }
@@ -108,7 +109,7 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
   },
 }
 
-const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-frame.html'), 'utf8')
+const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-layout.html'), 'utf8')
 const folders = { templates: mailWordings, 'site-mails': siteMailWordings }
 const indent = ' '.repeat(16)
 

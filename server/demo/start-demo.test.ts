@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { totpCode } from '@hot/embedded/auth/factors/totp'
 import { expect, test } from 'vitest'
 import { OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
 import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
@@ -22,14 +23,22 @@ test(
       ['moderator@hot.example', 'moderator'],
       ['mitglied@hot.example', 'user'],
     ])
-    for (const { email, password, role } of accounts) {
+    for (const { email, password, role, totp_secret } of accounts) {
       const client = first.guest()
       const signedIn = await client.auth.signInWithPassword({ email, password })
       expect(signedIn.error).toBeNull()
       expect((await client.from('profiles').select('role').eq('id', signedIn.data.user?.id).single()).data).toEqual({
         role,
       })
+      expect((await client.rpc('is_moderator')).data).toBe(false)
+      expect(totp_secret !== undefined).toBe(role !== 'user')
+      if (!totp_secret) continue
+      const [factor] = (await client.auth.mfa.listFactors()).data?.totp ?? []
+      const code = totpCode(totp_secret, new Date())
+      const raised = await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code })
+      expect(raised.error).toBeNull()
       expect((await client.rpc('is_admin')).data).toBe(role === 'admin')
+      expect((await client.rpc('is_moderator')).data).toBe(true)
     }
     const file = path.join(dir, 'demo-accounts.json')
     expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(accounts)
@@ -39,13 +48,44 @@ test(
     const lines = await makeAdmin(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
     expect(lines).toEqual(['Mitglied@hot.example ist jetzt Admin.'])
 
-    const second = await openInstallation(options(dir))
+    const second = await openInstallation({ ...options(dir), extraMailDomains: [] })
     expect(second.backend.demoAccounts).toEqual(accounts)
+    expect(await second.backend.query('select extra_mail_domains from public.app_settings')).toEqual([
+      { extra_mail_domains: ['hot.example'] },
+    ])
     expect(
       await second.backend.query(
         `select p.role from public.profiles p join auth.users u using (id) where u.email = 'mitglied@hot.example'`,
       ),
     ).toEqual([{ role: 'admin' }])
+    await second.close()
+    fs.rmSync(dir, { recursive: true })
+  },
+)
+
+test(
+  'demo staff of a version without second factors get one at the next start, unless they have one',
+  OPENS_A_DATABASE,
+  async () => {
+    const dir = scratchDirectory()
+    await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
+    const first = await openInstallation(options(dir))
+    const file = path.join(dir, 'demo-accounts.json')
+    const accounts = (first.backend.demoAccounts ?? []).map(({ totp_secret: _, ...account }) => account)
+    await first.backend.query(
+      `delete from auth.mfa_factors f using auth.users u where u.id = f.user_id and u.email = 'admin@hot.example'`,
+    )
+    await first.close()
+    fs.writeFileSync(file, JSON.stringify(accounts))
+
+    const second = await openInstallation(options(dir))
+    const secrets = (second.backend.demoAccounts ?? []).map(({ role, totp_secret }) => [role, typeof totp_secret])
+    expect(secrets).toEqual([
+      ['admin', 'string'],
+      ['moderator', 'undefined'],
+      ['user', 'undefined'],
+    ])
+    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(second.backend.demoAccounts)
     await second.close()
     fs.rmSync(dir, { recursive: true })
   },

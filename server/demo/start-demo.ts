@@ -5,13 +5,19 @@ import type { Backend } from '@hot/embedded'
 import { appoint } from '../backend/member-accounts.ts'
 import { seedDemo } from './seed.ts'
 
-export type DemoAccount = { email: string; password: string; role: 'admin' | 'moderator' | 'user' }
+export type DemoAccount = {
+  email: string
+  password: string
+  role: 'admin' | 'moderator' | 'user'
+  /** Base32 secret of the second factor that staff need, as an authenticator app takes it. */
+  totp_secret?: string
+}
 
 /** `nickname` saves these accounts the nickname dialog at first sign-in. */
 const DEMO_PEOPLE = [
-  { email: 'admin@hot.example', role: 'admin', nickname: 'Clara.vom.Team' },
-  { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max.vom.Team' },
-  { email: 'mitglied@hot.example', role: 'user', nickname: 'Mia.schaut.zu' },
+  { email: 'admin@hot.example', role: 'admin', nickname: 'Clara_vom_Team' },
+  { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max_vom_Team' },
+  { email: 'mitglied@hot.example', role: 'user', nickname: 'Mia_schaut_zu' },
 ] as const
 
 const DEMO_MAIL_DOMAIN = 'hot.example'
@@ -56,7 +62,34 @@ async function makeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
     const nickname = DEMO_PEOPLE.find((person) => person.email === account.email)?.nickname
     await appoint(backend, { ...account, nickname })
   }
-  return accounts
+  return withSecondFactors(backend, accounts)
+}
+
+/** Staff act with a second factor only; those of the demo get one unless somebody has set one up for them. */
+async function withSecondFactors(backend: Backend, accounts: readonly DemoAccount[]): Promise<DemoAccount[]> {
+  const equipped: DemoAccount[] = []
+  for (const account of accounts) {
+    const isEquipped = account.role === 'user' || account.totp_secret !== undefined
+    const totp_secret = isEquipped ? account.totp_secret : await seededSecret(backend, account.email)
+    equipped.push(totp_secret ? { ...account, totp_secret } : account)
+  }
+  return equipped
+}
+
+async function seededSecret({ query, seedTotp }: Backend, email: string): Promise<string | undefined> {
+  const [user] = await query<{ id: string }>('select id from auth.users where email = $1', [email])
+  return user && seedTotp(user.id, 'Demo')
+}
+
+/** Accounts of an earlier start; a version before second factors were required has stored none. */
+async function knownDemoAccounts(backend: Backend, dataDir: string | undefined): Promise<DemoAccount[] | undefined> {
+  const accounts = readDemoAccounts(dataDir)
+  if (!accounts) return undefined
+  // The operator's list, which replaces the stored one at each start, does not name it.
+  await allowMailDomain(backend, DEMO_MAIL_DOMAIN)
+  const equipped = await withSecondFactors(backend, accounts)
+  if (JSON.stringify(equipped) !== JSON.stringify(accounts)) saveDemoAccounts(dataDir, equipped)
+  return equipped
 }
 
 type DemoOptions = {
@@ -73,7 +106,7 @@ export async function startDemo(
   log: (line: string) => void,
 ): Promise<DemoAccount[] | undefined> {
   if (demo === false) return undefined
-  if (!(await isEmpty(backend))) return readDemoAccounts(dataDir)
+  if (!(await isEmpty(backend))) return knownDemoAccounts(backend, dataDir)
   if (demo === 'auto' && onServer) return undefined
   log('Demo-Daten werden angelegt …')
   const accounts = await makeDemoAccounts(backend)

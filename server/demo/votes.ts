@@ -53,7 +53,7 @@ function voteFor(star: DemoStar, question: number, when: 'old' | 'recent', rando
 }
 
 /** A fan of enough stars to fill two pages of the list. */
-const hugger = 'kissen.karl'
+const hugger = 'kissen_karl'
 const hugged = 30
 
 function fansOf(place: number, random: Random): DemoMember[] {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
+import { readSettings } from '../settings/settings.ts'
+import { mailboxIsOpen } from './mailbox-route.ts'
 
 const start = stubServers()
 
@@ -12,25 +14,51 @@ describe('the mailbox', () => {
     html: '',
     sentAt: '2026-11-21T12:00:00Z',
   }
-  const mailbox = { list: () => [mail], page: () => '<p>Bestätige</p>' }
+  const token = 'geheim-und-lang-genug'
+  const mailbox = { list: () => [mail], page: () => '<p>Bestätige</p>', token }
+  const asked = `token=${token}`
 
   it('is there for whoever sits at this machine', async () => {
     const { get } = await start({ mailbox })
-    expect(await (await get('/_mailbox.json')).json()).toEqual([mail])
-    const page = await get('/_mailbox')
+    expect(await (await get(`/_mailbox.json?${asked}`)).json()).toEqual([mail])
+    expect(await (await get('/_mailbox.json', { authorization: `Bearer ${token}` })).json()).toEqual([mail])
+    const opened = await get(`/_mailbox?${asked}`)
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/_mailbox'])
+    const cookies = opened.headers.getSetCookie()
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) expect(cookie).toContain('HttpOnly; SameSite=Strict')
+    const page = await get('/_mailbox', { cookie: cookies[0]?.split(';')[0] ?? '' })
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(await page.text()).toContain('<p>Bestätige</p>')
   })
 
+  it.each(['', '?token=', '?token=geraten', `?token=${token}x`])(
+    'shows nothing without its token: "%s"',
+    async (query) => {
+      const { get } = await start({ mailbox })
+      for (const path of ['/_mailbox', '/_mailbox.json']) {
+        const response = await get(`${path}${query}`, {
+          cookie: 'hot_mailbox=geraten',
+          authorization: 'Bearer geraten',
+        })
+        expect(response.status).toBe(401)
+        expect(await response.text()).not.toContain('Bestätige')
+      }
+    },
+  )
+
   it.each([
     ['a proxy passes it on', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a network passes it on', { 'cf-connecting-ip': '203.0.113.9' }],
+    ['another network passes it on', { 'true-client-ip': '203.0.113.9' }],
+    ['a proxy names the client', { 'x-client-ip': '203.0.113.9' }],
     ['a proxy passes it on as Forwarded', { forwarded: 'for=127.0.0.1' }],
     ['a proxy names itself', { via: '1.1 proxy' }],
     ['a proxy names the visitor', { 'x-real-ip': '127.0.0.1' }],
   ])('does not exist when %s', async (_, headers) => {
     const { get } = await start({ mailbox })
     for (const path of ['/_mailbox', '/_mailbox.json']) {
-      const response = await get(path, headers)
+      const response = await get(`${path}?${asked}`, headers)
       expect(response.status).toBe(404)
       expect(await response.text()).not.toContain('Bestätige')
     }
@@ -38,9 +66,26 @@ describe('the mailbox', () => {
 
   it('does not exist under a foreign name that leads here', async () => {
     const { port } = await start({ mailbox })
-    const answer = await sendRaw(port, 'GET /_mailbox.json HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+    const answer = await sendRaw(
+      port,
+      `GET /_mailbox.json?${asked} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   })
+
+  it('does not exist behind a proxy that speaks HTTP/1.0, as nginx does by itself', async () => {
+    const { port } = await start({ mailbox })
+    const answer = await sendRaw(port, `GET /_mailbox.json?${asked} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.[01] 404 /)
+  })
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['nothing is set', {}, true],
+    ['SITE_URL is this machine', { SITE_URL: 'http://localhost:3000' }, true],
+    ['SITE_URL is public', { SITE_URL: 'https://hot.example' }, false],
+    ['there are proxies', { TRUSTED_PROXIES: 'loopback' }, false],
+    ['mails are sent', { SMTP_URL: 'smtp://mail.example:587' }, false],
+  ])('%s: it may be shown %j → %s', (_, env, open) => expect(mailboxIsOpen(readSettings(env, false))).toBe(open))
 
   it('does not exist when mails are really sent', async () => {
     expect((await (await start()).get('/_mailbox')).status).toBe(404)
@@ -62,7 +107,11 @@ describe('the gateway', () => {
 
   it('empties the page cache after moderation, and not after a vote or a refused write', async () => {
     let status = 200
-    const { get, url, rendered } = await start({ gateway: async () => new Response(null, { status }) })
+    let rows: string | undefined
+    const headers = () => new Headers(rows === undefined ? [] : [['x-rows-affected', rows]])
+    const { get, url, rendered } = await start({
+      gateway: async () => new Response(null, { status, headers: headers() }),
+    })
     const write = async (path: string, method: string) => {
       await get('/trashtalk')
       rendered.length = 0
@@ -70,8 +119,11 @@ describe('the gateway', () => {
       await get('/trashtalk')
       return rendered.length > 0
     }
-    expect(await write('community_posts?id=eq.1', 'PATCH')).toBe(true)
+    rows = '0'
+    expect(await write('comments?id=eq.1', 'DELETE')).toBe(false)
+    rows = '1'
     expect(await write('comments?id=eq.1', 'DELETE')).toBe(true)
+    rows = undefined
     expect(await write('stars', 'POST')).toBe(true)
     expect(await write('rpc/moderate_case', 'POST')).toBe(true)
     expect(await write('rumor_votes', 'POST')).toBe(false)
@@ -88,6 +140,26 @@ describe('the gateway', () => {
     expect(((await first.json()) as { message: string }).message).toContain('nicht erreichbar')
     await get('/rest/v1/stars')
     expect(lines).toHaveLength(1)
+  })
+
+  it.each(['57014', '54000', 'PT503'])('does not take the failure %s of one request for an outage', async (code) => {
+    const refusal = { code, message: 'x' }
+    const { get } = await start({ gateway: async () => Response.json(refusal, { status: 503 }) })
+    const answer = await get('/rest/v1/stars')
+    expect([answer.status, await answer.json()]).toEqual([503, refusal])
+    expect((await get('/stars?q=anders')).status).toBe(200)
+  })
+
+  it('refuses a request with two Host headers', async () => {
+    const { url } = await start({ gateway: async () => Response.json([]) })
+    for (const path of ['/', '/rest/v1/stars']) {
+      const hosts = 'Host: hot.example\r\nhost: evil.example\r\n'
+      const answer = await sendRaw(
+        Number(new URL(url).port),
+        `GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    }
   })
 
   it('logs what fails behind it, and tells the caller nothing', async () => {

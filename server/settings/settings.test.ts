@@ -65,6 +65,8 @@ describe('readSettings', () => {
     ['HOT_EXTRA_MAIL_DOMAINS', 'a@b.de', 'a@b.de'],
     ['HOT_MAILS_PER_HOUR', '0', 'HOT_MAILS_PER_HOUR'],
     ['HOT_MAILS_PER_HOUR', 'viele', 'viele'],
+    ['HOT_NETWORK_FACTOR', '0', 'HOT_NETWORK_FACTOR'],
+    ['HOT_NETWORK_FACTOR', '1.5', '1.5'],
     ['HOT_SMS_HOOK_URL', 'https://sms.example/send', 'HOT_SMS_HOOK_SECRET'],
     ['HOT_SMS_HOOK_SECRET', 'v1,whsec_x', 'HOT_SMS_HOOK_URL'],
     ['SITE_URL', 'https://hot.example/forum', 'SITE_URL'],

@@ -135,9 +135,10 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
   const backend = part(readBackendSettings(env))
   const surroundings = readSurroundings({ value, check })
   const signIn = part(readSignInProviders(env))
+  const { oauth, appScheme, passkeys } = signIn
   check(
-    !backend.supabase || !(signIn.oauth.google || signIn.oauth.apple || signIn.appScheme),
-    'Mit SUPABASE_URL richtest du Google, Apple und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_… und HOT_APP_SCHEME weg.',
+    !backend.supabase || !(oauth.google || oauth.apple || appScheme || passkeys.rpId),
+    'Mit SUPABASE_URL richtest du Google, Apple, Passkeys und die Adresse der App im Supabase-Projekt ein: Lass HOT_GOOGLE_…, HOT_APPLE_…, HOT_PASSKEY_RP_ID und HOT_APP_SCHEME weg.',
   )
   const settings = {
     ...process,

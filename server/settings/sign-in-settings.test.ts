@@ -16,6 +16,7 @@ describe('readSignInProviders', () => {
   it('has neither without a variable', () => {
     expect(readSignInProviders({ HOT_GOOGLE_CLIENT_ID: ' ' })).toEqual({
       oauth: { google: undefined, apple: undefined },
+      passkeys: { name: 'HoT', rpId: undefined },
       problems: [],
     })
   })
@@ -34,6 +35,7 @@ describe('readSignInProviders', () => {
         },
       },
       appScheme: 'de.example.hot',
+      passkeys: { name: 'HoT', rpId: undefined },
       problems: [],
     })
   })
@@ -76,5 +78,20 @@ describe('readSignInProviders', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(part)
     expect(problems[0]).not.toMatch(/\n|geheim|BEGIN PRIVATE KEY-----\n/)
+  })
+
+  it.each([
+    ['hot.example', 'https://hot.example', true],
+    ['hot.example', 'https://www.hot.example', true],
+    ['www.hot.example', 'https://hot.example', false],
+    ['https://hot.example', 'https://hot.example', false],
+    ['other.example', 'https://hot.example', false],
+    ['example', 'https://hot.example', false],
+    ['hot.example', undefined, false],
+  ])('takes %s as the domain of passkeys of %s: %s', (rpId, siteUrl, isRight) => {
+    const { passkeys, problems } = readSignInProviders({ HOT_PASSKEY_RP_ID: rpId, SITE_URL: siteUrl })
+    expect(passkeys.rpId).toBe(rpId)
+    if (isRight) expect(problems).toEqual([])
+    else expect(problems).toEqual([expect.stringContaining('HOT_PASSKEY_RP_ID')])
   })
 })

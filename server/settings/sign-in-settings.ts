@@ -1,13 +1,22 @@
 import type { BackendOptions } from '@hot/embedded'
+import { networkRates } from '@hot/embedded/auth/limits'
 import { type AppleOptions, isAppleKey, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/options'
+import { isRpIdFor, type PasskeyOptions } from '@hot/embedded/auth/passkeys/relying-party'
+import { mailShares } from '../mail/mail-outbox.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
-/** Mail limit and SMS endpoint of the embedded backend. A Supabase project has its own settings for these. */
-export type MessageSettings = Pick<BackendOptions, 'smsHook' | 'rates'>
+/**
+ * Mail limits and SMS endpoint. Mails of accounts and the endpoint are those of the embedded backend: a Supabase project
+ * has its own settings for these.
+ */
+export type MessageSettings = Pick<BackendOptions, 'smsHook' | 'rates'> & { outboxPerHour: number }
 
 const mostMailsPerHour = 1_000_000
+const mostNetworkFactor = 1000
+/** What mail servers of small providers allow, and GoTrue's default. */
+const USUAL_MAILS_PER_HOUR = 30
 
-/** Reads the mail limit and the endpoint for text messages; one German line for each wrong value. */
+/** Reads the limits of sign-in and mails and the endpoint for text messages; one German line for each wrong value. */
 export function readMessageSettings(env: Environment): MessageSettings & { problems: string[] } {
   const value = valuesOf(env)
   const problems: string[] = []
@@ -16,6 +25,10 @@ export function readMessageSettings(env: Environment): MessageSettings & { probl
   if (mails !== undefined && !(/^[1-9]\d*$/.test(mails) && Number(mails) <= mostMailsPerHour))
     problems.push(`HOT_MAILS_PER_HOUR muss eine Zahl von 1 bis ${mostMailsPerHour} sein: »${mails}«.`)
 
+  const factor = value('HOT_NETWORK_FACTOR') ?? '1'
+  if (!(/^[1-9]\d*$/.test(factor) && Number(factor) <= mostNetworkFactor))
+    problems.push(`HOT_NETWORK_FACTOR muss eine Zahl von 1 bis ${mostNetworkFactor} sein: »${factor}«.`)
+
   const url = value('HOT_SMS_HOOK_URL')
   const secret = value('HOT_SMS_HOOK_SECRET')
   if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
@@ -23,15 +36,17 @@ export function readMessageSettings(env: Environment): MessageSettings & { probl
   if (Boolean(url) !== Boolean(secret))
     problems.push('Für Codes per SMS braucht HoT HOT_SMS_HOOK_URL und HOT_SMS_HOOK_SECRET.')
 
+  const shares = mailShares(mails === undefined ? USUAL_MAILS_PER_HOUR : Number(mails))
   return {
     problems,
-    rates: mails === undefined ? undefined : { mails: { times: Number(mails), seconds: 3600 } },
+    rates: { ...networkRates(Number(factor)), mails: { times: shares.accounts, seconds: 3600 } },
+    outboxPerHour: shares.site,
     smsHook: url && secret ? { url, secret } : undefined,
   }
 }
 
-/** Sign-in providers of the embedded backend. A Supabase project has its own settings for these. */
-export type SignInProviders = { oauth: OAuthOptions; appScheme?: string }
+/** Sign-in providers and passkeys of the embedded backend. A Supabase project has its own settings for these. */
+export type SignInProviders = { oauth: OAuthOptions; appScheme?: string; passkeys: PasskeyOptions }
 
 type Found = SignInProviders & { problems: string[] }
 
@@ -100,7 +115,15 @@ function appleOptions({ value }: Reader): AppleOptions | undefined {
 /** RFC 8252 §7.1: a reversed domain under the app's control, so that no other app or browser uses the scheme. */
 const appSchemeForm = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/
 
-/** Google, Apple and the native app's scheme; one German line for each incomplete one. */
+/** What is wrong with HOT_PASSKEY_RP_ID: browsers take the host of the page or a parent domain of it. */
+function rpIdProblem(rpId: string | undefined, siteUrl: string | undefined): string | undefined {
+  if (!rpId) return undefined
+  const host = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).hostname : ''
+  if (isRpIdFor(rpId, host)) return undefined
+  return `HOT_PASSKEY_RP_ID muss die Domain aus SITE_URL oder eine übergeordnete sein, ohne https://: »${rpId}«.`
+}
+
+/** Google, Apple, the native app's scheme and passkeys; one German line for each incomplete one. */
 export function readSignInProviders(env: Environment): Found {
   const read = reader(env)
   const appScheme = read.value('HOT_APP_SCHEME')
@@ -108,8 +131,12 @@ export function readSignInProviders(env: Environment): Found {
     appScheme && !appSchemeForm.test(appScheme)
       ? `HOT_APP_SCHEME muss wie eine umgekehrte Domain aussehen, etwa de.example.hot: »${appScheme}«.`
       : undefined
-  const problems = [googleProblem(read), appleProblem(read), wrongScheme].filter((line) => line !== undefined)
+  const rpId = read.value('HOT_PASSKEY_RP_ID')
+  const wrongRpId = rpIdProblem(rpId, read.value('SITE_URL'))
+  const found = [googleProblem(read), appleProblem(read), wrongScheme, wrongRpId]
+  const problems = found.filter((line) => line !== undefined)
   return {
+    passkeys: { name: 'HoT', rpId },
     oauth: { google: googleOptions(read), apple: appleOptions(read) },
     ...(appScheme ? { appScheme } : {}),
     problems,

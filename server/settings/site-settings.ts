@@ -1,6 +1,6 @@
 import { type Environment, listOf } from './environment.ts'
 
-/** The operator data in `SITE_*`. Everything here is published: legal pages, footer, `/config.json`. */
+/** The operator data in `SITE_*`. Everything here is published: legal pages, footer, `security.txt`, `/config.json`. */
 const siteFields = {
   SITE_OPERATOR: 'Name oder Firma des Betreibers',
   SITE_REPRESENTATIVE: 'Vertretungsberechtigte Person',
@@ -16,6 +16,7 @@ const siteFields = {
   SITE_PRIVACY_OFFICER: 'Datenschutzbeauftragte Person',
   SITE_SUPERVISORY_AUTHORITY: 'Zuständige Datenschutz-Aufsichtsbehörde',
   SITE_HOSTER: 'Hosting-Anbieter mit Anschrift',
+  SITE_SECURITY_CONTACT: 'E-Mail oder Formular für gefundene Sicherheitslücken',
   SITE_INSTAGRAM_URL: 'Instagram',
   SITE_TIKTOK_URL: 'TikTok',
   SITE_YOUTUBE_URL: 'YouTube',
@@ -28,13 +29,15 @@ const siteFields = {
 
 const ownVariables = new Set(['SITE_URL', ...Object.keys(siteFields)])
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-const isMailAddress = (value: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
+const isMailAddress = (value: string) => /^[^\s@<>":]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
 
 function problemWith(name: string, value: string): string | undefined {
   if (!ownVariables.has(name))
     return `${name} kennt HoT nicht. Bekannt sind SITE_URL und ${Object.keys(siteFields).join(', ')}.`
   if (/[<>\p{Cc}]/u.test(value)) return `${name} darf keine spitzen Klammern und keine Steuerzeichen enthalten.`
   if (name.endsWith('_URL') && !isWebAddress(value)) return `${name} muss eine Adresse mit http(s):// sein: »${value}«.`
+  if (name === 'SITE_SECURITY_CONTACT' && !isMailAddress(value) && !(isWebAddress(value) && value.startsWith('https:')))
+    return `${name} muss eine E-Mail-Adresse oder eine Adresse mit https:// sein: »${value}«.`
   if (name.endsWith('EMAIL') && !isMailAddress(value)) return `${name} ist keine E-Mail-Adresse: »${value}«.`
   return undefined
 }

@@ -19,7 +19,7 @@ const latestPolls: readonly DemoPoll[] = [
     comments: [
       ['lagerfeuer_lina', 'Die Zucchini hat wenigstens Rückgrat.'],
       ['tvnudel', 'Mandy. Nicht wegen der Prüfung. Wegen des „Nee“.', [['senf_dazu', 'Nee.']]],
-      ['popcorn.paule', 'Ich habe drei Schüsseln vorbereitet. Eine pro Wutausbruch.'],
+      ['popcorn_paule', 'Ich habe drei Schüsseln vorbereitet. Eine pro Wutausbruch.'],
     ],
   },
   {
@@ -52,12 +52,12 @@ const latestPolls: readonly DemoPoll[] = [
       ['Zwei Stunden ohne Handy', 3],
       ['Keine, danke', 12],
     ],
-    comments: [['kissen.karl', 'Zwei Stunden ohne Handy? Bin ich Superheld?']],
+    comments: [['kissen_karl', 'Zwei Stunden ohne Handy? Bin ich Superheld?']],
   },
   {
     title: 'Süß oder salzig zur Entscheidungsshow?',
     content: 'Die wichtigste Frage zuerst.',
-    author: 'popcorn.paule',
+    author: 'popcorn_paule',
     hoursAgo: 40,
     tags: [],
     heat: 0.85,
@@ -69,7 +69,7 @@ const latestPolls: readonly DemoPoll[] = [
     ],
     comments: [
       ['pausenbrot', 'Ich fühle mich übergangen.'],
-      ['popcorn.paule', 'Du bist ein Pausenbrot. Du bist immer dabei.'],
+      ['popcorn_paule', 'Du bist ein Pausenbrot. Du bist immer dabei.'],
     ],
   },
   {
@@ -105,7 +105,7 @@ const latestPolls: readonly DemoPoll[] = [
     ],
     endsInHours: 120,
     comments: [
-      ['kissen.karl', 'KLAUS.'],
+      ['kissen_karl', 'KLAUS.'],
       ['rosenkavalierin', 'Wer ist denn nun Klaus?'],
       ['cliffhanger_cleo', 'Ich weiß, wer Klaus ist. Es ist nämlich'],
     ],
@@ -174,7 +174,7 @@ const lastWeeksPolls: readonly DemoPoll[] = [
     ],
     endsInHours: -10,
     comments: [
-      ['nachtschicht.nils', 'Ich habe eine Tabelle. Die Tabelle weint.'],
+      ['nachtschicht_nils', 'Ich habe eine Tabelle. Die Tabelle weint.'],
       ['tvnudel', 'Jolina ist die Tabelle.'],
     ],
   },
@@ -241,7 +241,7 @@ const lastWeeksPolls: readonly DemoPoll[] = [
       ['Mittwoch', 8],
       ['Jeder Tag ist ein guter Tag', 11],
     ],
-    comments: [['nachtschicht.nils', 'Ich gucke Dienstag am Mittwoch. Zählt das doppelt?']],
+    comments: [['nachtschicht_nils', 'Ich gucke Dienstag am Mittwoch. Zählt das doppelt?']],
   },
   {
     title: 'Würdest du mit deinem Ex in eine Villa ziehen?',
@@ -257,7 +257,7 @@ const lastWeeksPolls: readonly DemoPoll[] = [
     ],
     comments: [
       ['tvnudel', 'Option drei wurde von Mandy gesponsert.'],
-      ['kissen.karl', 'Ich habe gar keinen Ex. Nur Kissen.'],
+      ['kissen_karl', 'Ich habe gar keinen Ex. Nur Kissen.'],
     ],
   },
   {
@@ -282,7 +282,7 @@ const olderPolls: readonly DemoPoll[] = [
   {
     title: 'Welche Challenge gehört abgeschafft?',
     content: 'Couple Challenge schaue ich nur noch durch die Finger.',
-    author: 'kissen.karl',
+    author: 'kissen_karl',
     hoursAgo: 210,
     tags: ['couple-challenge'],
     heat: 0.4,
@@ -325,7 +325,7 @@ const olderPolls: readonly DemoPoll[] = [
   {
     title: 'Wie soll der Dachs heißen?',
     content: 'Falls es doch ein Dachs war. Siehe Gerücht.',
-    author: 'nachtschicht.nils',
+    author: 'nachtschicht_nils',
     hoursAgo: 700,
     tags: ['promi-big-brother'],
     heat: 0.5,
@@ -340,7 +340,7 @@ const olderPolls: readonly DemoPoll[] = [
   {
     title: 'Wie viele Kissen braucht ein Serienabend?',
     content: 'Decken zählen nicht.',
-    author: 'kissen.karl',
+    author: 'kissen_karl',
     hoursAgo: 350,
     tags: [],
     heat: 0.5,
@@ -382,7 +382,7 @@ const olderPolls: readonly DemoPoll[] = [
   {
     title: 'Was gehört in jeden Villa-Kühlschrank?',
     content: 'Die Produktion zahlt. Rein hypothetisch.',
-    author: 'popcorn.paule',
+    author: 'popcorn_paule',
     hoursAgo: 610,
     tags: ['love-island-vip'],
     heat: 0.35,

@@ -22,7 +22,7 @@ const latestRumors: readonly DemoRumor[] = [
         ],
       ],
       ['@team', 'Wir haben beim Sender nachgefragt. Sobald eine Antwort da ist, ändern wir den Status.'],
-      ['nachtschicht.nils', 'Ich hoffe es so sehr, dass ich „Stimmt“ gedrückt habe. Das ist keine Quelle, ich weiß.'],
+      ['nachtschicht_nils', 'Ich hoffe es so sehr, dass ich „Stimmt“ gedrückt habe. Das ist keine Quelle, ich weiß.'],
       ['lagerfeuer_lina', 'Zwei Koffer, ein Schrank. Ich seh die erste Folge schon vor mir.'],
     ],
   },
@@ -48,7 +48,7 @@ const latestRumors: readonly DemoRumor[] = [
     title: 'Günni Fassbrause eröffnet einen Kiosk in der Villa',
     content:
       'Angeblich gibt es ab Woche drei bei Love Island VIP einen Kiosk mit gemischten Tüten für fünfzig Cent. Betreiber: Günni. Produzent: auch Günni.',
-    author: 'popcorn.paule',
+    author: 'popcorn_paule',
     hoursAgo: 20,
     tags: ['Fassbrause', 'love-island-vip'],
     heat: 0.75,
@@ -68,7 +68,7 @@ const latestRumors: readonly DemoRumor[] = [
     heat: 0.55,
     belief: 0.73,
     comments: [
-      ['kissen.karl', 'Wer ist Klaus? Ich brauche sofort alles über Klaus.'],
+      ['kissen_karl', 'Wer ist Klaus? Ich brauche sofort alles über Klaus.'],
       ['cliffhanger_cleo', 'Klaus ist bestimmt der', [['couchkartoffel', 'Der was, Cleo? DER WAS?']]],
     ],
   },
@@ -100,13 +100,13 @@ const latestRumors: readonly DemoRumor[] = [
         'Bitte mit Untertiteln für die Flüsterpassagen.',
         [['untertitel_uli', '[zustimmendes Klackern von Spielkarten]']],
       ],
-      ['nachtschicht.nils', 'Endlich etwas, wofür ich den Wecker stelle.'],
+      ['nachtschicht_nils', 'Endlich etwas, wofür ich den Wecker stelle.'],
     ],
   },
   {
     title: 'Der Pool bei Love Island VIP ist nur hüfttief',
     content: 'Deswegen stehen da immer alle. Ich habe vier Folgen lang gemessen, mit Geodreieck am Bildschirm.',
-    author: 'nachtschicht.nils',
+    author: 'nachtschicht_nils',
     hoursAgo: 36,
     tags: ['love-island-vip'],
     heat: 0.7,
@@ -185,8 +185,8 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     heat: 0.65,
     belief: 0.4,
     comments: [
-      ['kissen.karl', 'Als Fachmann für Kissen: technisch machbar.'],
-      ['popcorn.paule', 'Popcorn wäre leiser gewesen. Anfängerfehler.'],
+      ['kissen_karl', 'Als Fachmann für Kissen: technisch machbar.'],
+      ['popcorn_paule', 'Popcorn wäre leiser gewesen. Anfängerfehler.'],
     ],
   },
   {
@@ -224,7 +224,7 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     tags: ['Καραμέλα', 'Zuckeroglou'],
     heat: 0.4,
     belief: 0.7,
-    comments: [['popcorn.paule', 'Süß UND salzig. Endlich verstehen mich Menschen im Fernsehen.']],
+    comments: [['popcorn_paule', 'Süß UND salzig. Endlich verstehen mich Menschen im Fernsehen.']],
   },
   {
     title: 'Jupp war gar nicht eingeladen, sondern wirklich der Hausmeister',
@@ -240,7 +240,7 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     comments: [
       ['tvnudel', 'Bester Mann. Beste Staffel. Kalte Staffel.'],
       ['werbepausen_willi', 'Ich würde ihn in jedes Format wählen, allein wegen der Werkzeugtasche.'],
-      ['kissen.karl', 'Halbfinale mit Rohrzange. Ich war live dabei und habe geweint.'],
+      ['kissen_karl', 'Halbfinale mit Rohrzange. Ich war live dabei und habe geweint.'],
     ],
   },
   {
@@ -300,7 +300,7 @@ const olderRumors: readonly DemoRumor[] = [
     verificationSource: 'Tontechnik, auf Nachfrage',
     comments: [
       ['testbild_toni', 'Ich bleibe beim Dachs.'],
-      ['nachtschicht.nils', 'Ich auch. Um vier Uhr morgens klingt alles nach Dachs.'],
+      ['nachtschicht_nils', 'Ich auch. Um vier Uhr morgens klingt alles nach Dachs.'],
     ],
   },
   {
@@ -312,7 +312,7 @@ const olderRumors: readonly DemoRumor[] = [
     heat: 0.3,
     belief: 0.6,
     comments: [
-      ['kissen.karl', 'Mit Klingel?'],
+      ['kissen_karl', 'Mit Klingel?'],
       ['testbild_toni', 'Früher hatte man im Fernsehen eine Kreidelinie. Die hat gehalten.'],
     ],
   },

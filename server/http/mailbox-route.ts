@@ -1,0 +1,92 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Handler, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Env } from '../pages/document-route.ts'
+import { plainDocument, plainHeaders, plainPolicy, plainResponse } from '../pages/plain-page.ts'
+import type { Settings } from '../settings/settings.ts'
+import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
+
+/** Mails collected instead of sent. `list`: newest first; `page`: the body of an HTML document. */
+export type LocalMailbox = {
+  list(): readonly object[]
+  page(): string
+  /** Whoever asks has to know it: printed at start, and in a file of the data directory. */
+  token: string
+}
+
+/** 128 bits, new at each start. */
+export const newMailboxToken = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * Whether mails may be shown: not when they are sent, and not where others reach this server, under a public address or
+ * through a proxy. They hold the sign-in links of every account.
+ */
+export function mailboxIsOpen({ smtpUrl, siteUrl, trustedProxies }: Settings): boolean {
+  if (smtpUrl || trustedProxies.length > 0) return false
+  return siteUrl === undefined || namesLoopback(new URL(siteUrl).host)
+}
+
+const cookie = 'hot_mailbox'
+const paths = ['/_mailbox', '/_mailbox.json'] as const
+const noStore = { 'cache-control': 'no-store' }
+
+const addressFile = (dataDir: string) => path.join(dataDir, 'mailbox-address.txt')
+
+/** Leaves the page's address for tools in the data directory, readable by its owner only; gives it back. */
+export function leaveMailboxAddress(dataDir: string, site: string, token: string): string {
+  const address = `${site}/_mailbox?token=${token}`
+  const file = addressFile(dataDir)
+  fs.rmSync(file, { force: true })
+  fs.writeFileSync(file, `${address}\n`, { mode: 0o600 })
+  return address
+}
+
+/** An address of an earlier start leads nowhere. */
+export const forgetMailboxAddress = (dataDir: string): void => fs.rmSync(addressFile(dataDir), { force: true })
+
+function isSame(given: string | undefined, token: string): boolean {
+  const [left, right] = [Buffer.from(given ?? ''), Buffer.from(token)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+const bearer = (header: string | undefined) => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1]
+
+const locked = `<p>Hier liegen Mails mit Anmelde-Links. Nimm die Adresse, die HoT beim Start ausgegeben hat, oder die aus
+<code>mailbox-address.txt</code> im Datenverzeichnis.</p>`
+
+/** No error, so no red frame; links in mails are longer than a phone is wide. */
+const style =
+  'main{border-color:var(--ink)}h2{font-size:20px;line-height:1.2;margin:24px 0 8px;overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere}a{color:inherit}ul{padding-left:20px}'
+const mailboxHeaders = { ...plainHeaders, 'content-security-policy': plainPolicy(style) }
+const document = (main: string, status = 200) =>
+  new Response(plainDocument('Postfach', main, style), { status, headers: mailboxHeaders })
+
+/**
+ * For callers at this machine who know the token: by the printed address, by the cookie it leaves, or as bearer token. To
+ * everyone else 404. HTTP/1.0 is what nginx speaks to the server behind it unless told otherwise.
+ */
+function guarded(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailbox) => Response): Handler<Env> {
+  return (c) => {
+    const { socket, headers, httpVersion } = c.env.incoming
+    const isHere = isLoopback(socket.remoteAddress) && namesLoopback(headers.host) && httpVersion !== '1.0'
+    if (!mailbox || !isHere || wasForwarded(headers)) return plainResponse(404)
+    const given = c.req.query('token')
+    const known = [given, getCookie(c, cookie), bearer(headers.authorization)]
+    if (!known.some((value) => isSame(value, mailbox.token))) return document(locked, 401)
+    if (given === undefined || c.req.path !== paths[0]) return answer(mailbox)
+    // The address with the token stays out of the history.
+    for (const at of paths) setCookie(c, cookie, mailbox.token, { path: at, httpOnly: true, sameSite: 'Strict' })
+    c.header('cache-control', noStore['cache-control'])
+    return c.redirect(paths[0], 303)
+  }
+}
+
+/** `GET /_mailbox` as a page and `GET /_mailbox.json` as a list. */
+export function addMailbox(app: Hono<Env>, mailbox: LocalMailbox | undefined): void {
+  const page = ({ page }: LocalMailbox) => document(page())
+  const list = ({ list }: LocalMailbox) => Response.json(list(), { headers: noStore })
+  app.get(paths[0], guarded(mailbox, page))
+  app.get(paths[1], guarded(mailbox, list))
+}
