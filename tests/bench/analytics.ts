@@ -4,6 +4,7 @@ import { openPostgres } from '@hot/embedded/database/postgres'
 import { asCaller } from '@hot/embedded/database/transaction'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
 import { startPostgres } from '../../scripts/suites/throwaway-postgres.ts'
+import { signEverybodyIn, signedInClaims } from './signed-in.ts'
 
 const admin = '60000000-0000-4000-8000-000000000002'
 
@@ -25,6 +26,7 @@ const events = `
   insert into auth.users (id, email, raw_app_meta_data, created_at)
     select ('60000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'm' || n || '@gmx.de', '{"provider": "email"}', now() - n * interval '1 hour'
     from generate_series(1, 1000) n;
+  ${signEverybodyIn};
   update public.profiles set role = 'admin' where id = '${admin}';
   insert into public.stars (id, first_name, last_name, slug)
     select ('10000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Star', 'Nummer ' || n, 'star-' || n from generate_series(1, 500) n;
@@ -56,8 +58,7 @@ async function once(engine: Engine, owner: string, question: (typeof questions)[
       await session.exec(`set role ${owner}`)
       await session.query(question.sql).finally(() => session.exec('reset role'))
     })
-  else
-    await asCaller(engine, { role: 'authenticated', sub: admin, aal: 'aal1' }, (session) => session.query(question.sql))
+  else await asCaller(engine, signedInClaims(admin), (session) => session.query(question.sql))
   return performance.now() - began
 }
 

@@ -8,3 +8,24 @@ export function cpuSeconds(pid: number, withEnded = false): number {
   const [own, children] = [fields.slice(11, 13), fields.slice(13, 15)]
   return [...own, ...(withEnded ? children : [])].reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
 }
+
+/** Memory that a process occupies now, in MB. */
+export function residentMegabytes(pid: number): number {
+  const line = fs.readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)
+  return Math.round(Number(line?.[1] ?? 0) / 1024)
+}
+
+/** The same for those threads of a process that have this name, as far as they still run. */
+export function threadCpuSeconds(pid: number, name: string): number {
+  const stats = fs.readdirSync(`/proc/${pid}/task`).map((thread) => {
+    try {
+      return fs.readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+    } catch {
+      return '' // it has ended meanwhile
+    }
+  })
+  const ticks = stats
+    .filter((stat) => stat.includes(`(${name})`))
+    .flatMap((stat) => stat.split(') ')[1]?.split(' ').slice(11, 13) ?? [])
+  return ticks.reduce((sum, count) => sum + Number(count), 0) / ticksPerSecond
+}

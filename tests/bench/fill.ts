@@ -4,6 +4,7 @@ import type { Engine } from '@hot/embedded/database/engine'
 import { migrate } from '@hot/embedded/database/migrate'
 import { openPostgres } from '@hot/embedded/database/postgres'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
+import { signEverybodyIn } from './signed-in.ts'
 
 type Size = { stars: number; members: number; posts: number }
 
@@ -34,6 +35,7 @@ export async function fill(url: string, name: string, size: Size): Promise<Engin
       await session.exec(fs.readFileSync(path.join(dataSet, file), 'utf8'))
       console.info(`${name}: ${file} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     }
+    await session.exec(signEverybodyIn)
     await session.exec('vacuum analyze')
     await session.exec('reset all')
   })

@@ -1,20 +1,28 @@
 /** Cached and uncached pages per second, latencies, CPU per page, memory after load. */
-import fs from 'node:fs'
 import os from 'node:os'
 import { benchCachedPage } from './cached-pages.ts'
-import { cpuSeconds } from './cpu.ts'
+import { cpuSeconds, residentMegabytes, threadCpuSeconds } from './cpu.ts'
 import type { BenchServer } from './server.ts'
-import { benchUncachedPages } from './uncached-pages.ts'
+import { benchUncachedPages, benchUncachedRate } from './uncached-pages.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const pages = ['/', '/stars', '/formate', '/kalender', '/trashtalk']
 
-const residentMegabytes = (pid: number): number => {
-  const line = fs.readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)
-  return Math.round(Number(line?.[1] ?? 0) / 1024)
+/** As many uncached pages as 10 connections get, and what they cost the database's own thread (embedded only). */
+async function reportRate({ url, pid }: BenchServer): Promise<void> {
+  const before = [cpuSeconds(pid), threadCpuSeconds(pid, 'database')] as const
+  const { perSecond, p50Ms, p99Ms, errors } = await benchUncachedRate(url, 10, seconds)
+  const pages = perSecond * seconds
+  const all = ((cpuSeconds(pid) - before[0]) / pages) * 1000
+  const database = ((threadCpuSeconds(pid, 'database') - before[1]) / pages) * 1000
+  console.info(
+    `uncached, 10 conns   ${perSecond.toFixed(1)} req/s  p50 ${p50Ms.toFixed(0)} ms  p99 ${p99Ms.toFixed(0)} ms  ` +
+      `CPU ${all.toFixed(1)} ms a page, ${database.toFixed(1)} of it in the database's thread  errors ${errors}`,
+  )
 }
 
-export async function benchLoad({ url, pid }: BenchServer): Promise<void> {
+export async function benchLoad(server: BenchServer): Promise<void> {
+  const { url, pid } = server
   console.info(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)} before`)
   for (const page of pages) {
     const { perSecond, p99Ms, errors, tool } = await benchCachedPage(url + page, seconds)
@@ -30,5 +38,6 @@ export async function benchLoad({ url, pid }: BenchServer): Promise<void> {
     `uncached /stars?q=   ${Math.round(requests / seconds)} req/s  p50 ${p50Ms.toFixed(0)} ms  p99 ${p99Ms.toFixed(0)} ms  ` +
       `slowest ${slowestMs.toFixed(0)} ms  CPU ${cpuMs.toFixed(1)} ms a page  errors ${errors}`,
   )
+  await reportRate(server)
   console.info(`memory after load ${residentMegabytes(pid)} MB`)
 }

@@ -2,10 +2,11 @@
  * `npm run bench`: the server under load; `npm run bench -- pictures`: bytes of a page of 24 cards with pictures;
  * `npm run bench -- start`: duration of a start; `npm run bench -- scale`: cost of every page's query on two sizes of
  * database; `npm run bench -- admin`: the lists of the admin area on the large one; `npm run bench -- analytics`: the
- * cost of summarising 500,000 events. Reports, no tests: the numbers depend on the machine and its other load.
+ * cost of summarising 500,000 events; `npm run bench -- hostile`: what others wait for during attacks. Reports, no tests: the numbers depend on the machine and its other load.
  */
 import { benchAdmin } from './admin.ts'
 import { benchAnalytics } from './analytics.ts'
+import { benchHostile } from './hostile/hostile.ts'
 import { benchLoad } from './load.ts'
 import { benchPictures } from './pictures.ts'
 import { benchScale } from './scale.ts'
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   scale: benchScale,
   admin: benchAdmin,
   analytics: benchAnalytics,
+  hostile: benchHostile,
 }
 const bench = benches[process.argv[2] ?? 'load']
 if (!bench) throw new Error(`one of ${Object.keys(benches).join(', ')}`)

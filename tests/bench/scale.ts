@@ -3,6 +3,7 @@ import { asCaller, type Claims } from '@hot/embedded/database/transaction'
 import { startPostgres } from '../../scripts/suites/throwaway-postgres.ts'
 import { fill, large, small } from './fill.ts'
 import { member, type Query, queries, type Samples } from './queries.ts'
+import { signedInClaims } from './signed-in.ts'
 
 /** A query that reads more rows is no lookup. Formats, seasons and the like do not grow with the community. */
 const growing =
@@ -17,8 +18,7 @@ type Measure = { buffers: number; ms: number; scanned: string[] }
 /** The parts of EXPLAIN's JSON that are read. */
 type Explained = [{ Plan: Record<string, unknown>; 'Execution Time': number }]
 
-const claimsOf = ({ as }: Query): Claims =>
-  as === 'guest' ? { role: 'anon' } : { role: 'authenticated', sub: member, aal: 'aal1' }
+const claimsOf = ({ as }: Query): Claims => (as === 'guest' ? { role: 'anon' } : signedInClaims(member))
 
 async function samplesOf(engine: Engine): Promise<Samples> {
   const { rows } = await engine.session((session) =>

@@ -9,7 +9,7 @@ export type BenchServer = {
   url: string
   pid: number
   dataDir: string
-  /** Ends the process and keeps its data. */
+  /** Ends the process, by force if it does not hear, and keeps its data. */
   halt: () => Promise<void>
   /** Ends the process and removes its data. */
   stop: () => Promise<void>
@@ -24,8 +24,10 @@ async function healthy(url: string): Promise<void> {
   throw new Error('the server did not get healthy')
 }
 
+/** BENCH_CHECKOUT: another built checkout, to compare with. */
 function spawnServer(port: number, dataDir: string): ChildProcess {
   return spawn(process.execPath, [...v8Flags, 'start.ts'], {
+    cwd: process.env.BENCH_CHECKOUT ?? process.cwd(),
     env: { ...process.env, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -41,7 +43,9 @@ export async function startBenchServer(dataDir = newDataDir()): Promise<BenchSer
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const halt = async () => {
     server.kill('SIGTERM')
+    const unheard = setTimeout(() => server.kill('SIGKILL'), 20_000)
     await ended
+    clearTimeout(unheard)
   }
   const stop = async () => {
     await halt()

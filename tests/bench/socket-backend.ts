@@ -15,7 +15,7 @@ const backend = await openEmbedded({
   jobs: false,
   rates: { forms: many, token: many, verify: many },
   // All clients have the same address.
-  realtimeLimits: { socketsPerAddress: 1_000, guestSocketsPerAddress: 1_000, connectsPerMinute: 10_000 },
+  realtimeLimits: { socketsPerNetwork: 1_000, guestSocketsPerNetwork: 1_000, connectsPerMinute: 10_000 },
 })
 
 async function ask<Answer>(path: string, key: string, body: object): Promise<Answer> {

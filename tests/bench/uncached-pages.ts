@@ -23,6 +23,10 @@ function failed(url: string, agent: http.Agent): Promise<boolean> {
   })
 }
 
+function quantile(latencies: readonly number[], part: number): number {
+  return [...latencies].sort((a, b) => a - b)[Math.floor((latencies.length - 1) * part)] ?? Number.NaN
+}
+
 /** When each request is due, in ms: a Poisson process of `perSecond`, the same on every machine. */
 function dueTimes(perSecond: number, seconds: number): number[] {
   const random = demoRandom('arrivals')
@@ -45,7 +49,27 @@ export async function benchUncachedPages(url: string, perSecond: number, seconds
   })
   await Promise.all(sent)
   agent.destroy()
-  latencies.sort((a, b) => a - b)
-  const quantile = (part: number) => latencies[Math.floor((latencies.length - 1) * part)] ?? Number.NaN
-  return { requests: latencies.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), slowestMs: quantile(1), errors }
+  const [p50Ms, p99Ms, slowestMs] = [0.5, 0.99, 1].map((part) => quantile(latencies, part)) as [number, number, number]
+  return { requests: latencies.length, p50Ms, p99Ms, slowestMs, errors }
+}
+
+export type ClosedLoadFigures = { perSecond: number; p50Ms: number; p99Ms: number; errors: number }
+
+/** As many as can be had over this many connections, each of which sends its next request after the answer. */
+export async function benchUncachedRate(url: string, connections: number, seconds: number): Promise<ClosedLoadFigures> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const latencies: number[] = []
+  let errors = 0
+  const start = performance.now()
+  const end = start + seconds * 1000
+  const client = async () => {
+    for (let sent = performance.now(); sent < end; sent = performance.now()) {
+      if (await failed(url + nextPath(), agent)) errors += 1
+      latencies.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+  const perSecond = (latencies.length / (performance.now() - start)) * 1000
+  agent.destroy()
+  return { perSecond, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99), errors }
 }

@@ -1,0 +1,27 @@
+/** `npm run simulate -- --seeds 1000` runs that many schedules; `--seed 17` replays one. */
+import { parseArgs } from 'node:util'
+import { simulate } from './simulation.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '100' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+  },
+})
+const from = Number(values.seed ?? values.from)
+const count = values.seed ? 1 : Number(values.seeds)
+const began = performance.now()
+const failure = await simulate(
+  Array.from({ length: count }, (_, n) => from + n),
+  (seed) => {
+    if ((seed - from + 1) % 100 === 0)
+      console.info(`${seed - from + 1} seeds, ${Math.round((performance.now() - began) / 1000)} s`)
+  },
+)
+if (failure) {
+  console.info(
+    `seed ${failure.seed} violates:\n  ${failure.violated.join('\n  ')}\nreplay: npm run simulate -- --seed ${failure.seed}`,
+  )
+  process.exitCode = 1
+} else console.info(`${count} seeds, nothing violated`)
