@@ -36,6 +36,12 @@ describe('hostile addresses', () => {
     ['another site as target', 'GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['no HTTP', 'hallo\r\n\r\n', 400],
+    [
+      'a body with two ends',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nCookie: a=b\r\nConnection: close\r\n\r\n', 405],
   ])('%s is answered in German', async (_, bytes, status) => {
     const { port, rendered, lines } = await start()
     const answer = await sendRaw(port, bytes)
@@ -49,7 +55,7 @@ describe('hostile addresses', () => {
 describe('failures', () => {
   it('of the database are a German 503 and one line, however many ask', async () => {
     const { get, lines } = await start({
-      reach: () => Promise.reject(new Error('connect ECONNREFUSED')),
+      send: () => Promise.reject(new Error('connect ECONNREFUSED')),
       renderPage: () => Promise.reject(new BackendAway('gone')),
     })
     const response = await get('/stars?q=x')
@@ -57,7 +63,7 @@ describe('failures', () => {
     expect(response.headers.get('retry-after')).toBe('5')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const html = await response.text()
-    expect(html).toContain('Ups! Etwas ist schief gelaufen')
+    expect(html).toContain('Gerade antwortet HoT nicht')
     expect(html).toContain('href="/stars?q=x">Erneut versuchen')
     await Promise.all(Array.from({ length: 20 }, () => get('/')))
     expect(lines).toEqual([])
@@ -74,7 +80,7 @@ describe('failures', () => {
   it('that the app shows itself are passed on and not kept', async () => {
     let made = 0
     const { get, lines } = await start({
-      renderPage: async () => ({ ...(await stubPage(`Fehler ${++made}`, 500)), trouble: { failure: 'XX000' } }),
+      renderPage: async () => ({ ...(await stubPage(`Fehler ${++made}`, 500)), problems: { failure: 'XX000' } }),
     })
     expect(await (await get('/')).text()).toBe('Fehler 1')
     expect(await (await get('/')).text()).toBe('Fehler 2')

@@ -2,16 +2,17 @@ import { type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { BackendWatch } from '../backend/backend-watch.ts'
 import { addAppLinks } from '../feeds/app-links.ts'
+import { addSecurityText } from '../feeds/security-text.ts'
 import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
 import type { PictureRoute } from '../media/og-pictures.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from '../pages/document-route.ts'
-import { plainDocument, plainHeaders, plainResponse } from '../pages/plain-page.ts'
+import { pagePurger } from '../pages/page-purge.ts'
 import { addWorker } from '../pages/worker-route.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
 import { type GatewayFetch, gatewayRoute, shellOrigins } from './backend-routes.ts'
-import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 import type { Health } from './lifecycle.ts'
+import { addMailbox, type LocalMailbox } from './mailbox-route.ts'
 
 /** Public configuration for browsers and shells (`GET /config.json`). */
 export type PublicConfig = {
@@ -27,9 +28,6 @@ export type PublicConfig = {
   /** The service worker is switched off: pages register none and retire an existing one. */
   worker?: 'off'
 }
-
-/** Mails collected instead of sent. `list`: newest first; `page`: the body of an HTML document. */
-type LocalMailbox = { list(): readonly object[]; page(): string }
 
 export type AppParts = DocumentParts & {
   config: PublicConfig
@@ -49,38 +47,22 @@ export type AppParts = DocumentParts & {
   gateway?: GatewayFetch
   /** False: existing service workers are retired. */
   worker: boolean
-  /** Absent when mails are really sent. */
+  /** Absent when mails are really sent, and where others reach this server. */
   mailbox?: LocalMailbox
 }
 
 const noStore = { 'cache-control': 'no-store' }
-
-/** Mails hold sign-in links: they are shown to loopback requests only, and 404 to all others. */
-function localOnly(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailbox) => Response): Handler<Env> {
-  return ({ env: { incoming } }) => {
-    const { socket, headers } = incoming
-    const isLocal = isLoopback(socket.remoteAddress) && namesLoopback(headers.host) && !wasForwarded(headers)
-    return mailbox && isLocal ? answer(mailbox) : plainResponse(404)
-  }
-}
-
-function addMailbox(app: Hono<Env>, mailbox: LocalMailbox | undefined): void {
-  const page = ({ page }: LocalMailbox) => new Response(plainDocument('Postfach', page()), { headers: plainHeaders })
-  const list = ({ list }: LocalMailbox) => Response.json(list(), { headers: noStore })
-  app.get('/_mailbox', localOnly(mailbox, page))
-  app.get('/_mailbox.json', localOnly(mailbox, list))
-}
 
 function addGateway(app: Hono<Env>, parts: AppParts): void {
   const { supabaseUrl } = parts.config
   // Picture URLs are stored as paths, so that they are independent of the backend's origin.
   if (supabaseUrl)
     app.get('/storage/v1/object/public/*', (c) => c.redirect(`${supabaseUrl}${c.env.incoming.url ?? ''}`, 302))
-  const onPageChange = () => {
+  const onPageChange = pagePurger(() => {
     parts.cache.purge('/')
     parts.pictures.cache.purge('/')
-    parts.sitemap.noteChange()
-  }
+    parts.sitemap.markOutdated()
+  })
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`
     if (parts.gateway) app.all(route, gatewayRoute({ ...parts, fetch: parts.gateway, onPageChange }))
@@ -117,6 +99,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (siteState) app.get('/_house.json', (c) => siteState(c.req.header('authorization')))
   app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
   addAppLinks(app, parts.appLinks)
+  addSecurityText(app, config)
   addMailbox(app, parts.mailbox)
   addGateway(app, parts)
   addRealtime(app, parts)

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { rpcTraits } from '@hot/domain/contract/rpcs'
 import type { Context, Handler } from 'hono'
-import { type BackendWatch, reasonOf } from '../backend/backend-watch.ts'
+import { type BackendWatch, isOutage, reasonOf } from '../backend/backend-watch.ts'
+import type { PurgeTime } from '../pages/page-purge.ts'
 import { causeLine, oneLine, type RequestLog } from './request-log.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -14,7 +15,7 @@ export type GatewayOptions = {
   requests: RequestLog
   watch: BackendWatch
   /** Called after a write that changes what guests see. */
-  onPageChange: () => void
+  onPageChange: (when: PurgeTime) => void
 }
 
 const away = (c: Context) =>
@@ -43,14 +44,15 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
       requests.note(incoming, causeLine(error))
       return c.json({ message: 'Ein unbekannter Fehler ist aufgetreten' }, 500)
     }
-    if (response.ok && changesPages(c.req.method, c.req.path)) onPageChange()
+    const purge = response.ok && changedRows(response) ? changesPages(c.req.method, c.req.path) : undefined
+    if (purge) onPageChange(purge)
     if (response.status < 500) return response
     const reason = oneLine(await reasonOf(response))
-    if (response.status < 502) {
+    if (response.status < 502 || !(await isOutage(response))) {
       requests.note(incoming, reason)
       return response
     }
-    watch.noteOutage(reason)
+    watch.reportOutage(reason)
     requests.hush(incoming)
     return away(c)
   }
@@ -121,11 +123,15 @@ const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options',
 
 const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
 
-/** Whether a successful request of this kind must purge the page cache. `path` as `/rest/v1/…`. */
-export function changesPages(method: string, path: string): boolean {
-  if (!isWrite(method)) return false
+/** The embedded backend says how many rows an update or a deletion concerned: of nobody's rows there are none. */
+const changedRows = (response: Response) => response.headers.get('x-rows-affected') !== '0'
+
+/** When a successful request of this kind must purge the page cache, if it must. `path` as `/rest/v1/…`. */
+export function changesPages(method: string, path: string): PurgeTime | undefined {
+  if (!isWrite(method)) return undefined
   const [, rest, version, table = '', name = ''] = path.split('/')
-  if (rest !== 'rest' || version !== 'v1') return false
-  if (table === 'rpc') return rpcTraits(name)?.purges ?? false
-  return editedByStaff.has(table) || (method !== 'POST' && writtenByMembers.has(table))
+  if (rest !== 'rest' || version !== 'v1') return undefined
+  const purges = table === 'rpc' ? rpcTraits(name)?.purges : editedByStaff.has(table)
+  if (purges) return purges === 'soon' ? 'soon' : 'at once'
+  return method !== 'POST' && writtenByMembers.has(table) ? 'soon' : undefined
 }

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { openDataDirectory } from '@hot/embedded/directory/data-directory'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
+import { installationOptions } from '../backend/embedded-backend.ts'
 import { problemLines, reportLines, runImport, UsageError } from './command.ts'
 
 let dir: string
 beforeEach(() => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-import-'))
+  dir = scratchDirectory()
 })
 afterEach(() => fs.rmSync(dir, { recursive: true }))
 
@@ -41,6 +42,7 @@ describe('npm run import', () => {
 
   test('imports into the data directory', async () => {
     fs.writeFileSync(path.join(dir, 'formats.csv'), formats)
+    await copyPreparedDatabase(path.join(dir, 'data/pg'), installationOptions.migrationsDir)
     const { output, code } = await runProcess([dir], { HOT_DATA_DIR: path.join(dir, 'data') })
     expect(output).toContain('Formate: 1 neu, 0 geändert, 0 unverändert')
     expect(output).toContain('Fertig in')

@@ -14,6 +14,7 @@ import {
 import { prepareTables } from '@hot/domain/import/prepare-tables'
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
 import { StartError } from '@hot/embedded'
+import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { openEmbedded } from '../backend/embedded-backend.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 
@@ -97,7 +98,8 @@ export async function runImport(
   })
   try {
     const started = performance.now()
-    const report = await importTables(files, backend, { preview, log: print })
+    const database = { transaction: <T>(work: (query: Query) => Promise<T>) => backend.transaction(work, BULK_LIMITS) }
+    const report = await importTables(files, database, { preview, log: print })
     for (const line of reportLines(report, preview, performance.now() - started)) print(line)
   } finally {
     await backend.close()

@@ -1,23 +1,6 @@
 import type { Backend } from '@hot/embedded'
 import { Cron } from 'croner'
-
-/** A function without arguments in schema `private`, and when it runs (cron pattern, Europe/Berlin). */
-export type SqlJob = { name: string; schedule: string }
-
-/** The jobs of the product, unless the caller passes others. Jobs missing in the database are skipped. */
-const SQL_JOBS: readonly SqlJob[] = [
-  { name: 'rescore_all_stars', schedule: '7 * * * *' },
-  { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
-  { name: 'refresh_charts', schedule: '22 * * * *' },
-  { name: 'refresh_popular', schedule: '*/5 * * * *' },
-  { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
-  { name: 'apply_retention', schedule: '40 3 * * *' },
-  { name: 'expire_analytics', schedule: '30 3 * * *' },
-  { name: 'maintain_analytics_months', schedule: '35 3 * * *' },
-  { name: 'roll_up_analytics', schedule: '20 3 * * *' },
-  { name: 'clear_mails', schedule: '50 3 * * *' },
-  { name: 'clear_pushes', schedule: '52 3 * * *' },
-]
+import { sqlJobs as productJobs, type SqlJob } from './sql-jobs.ts'
 
 /** A job that runs in this process, not in the database. */
 export type ProcessJob = SqlJob & { work: () => Promise<unknown> }
@@ -67,7 +50,7 @@ export type JobOptions = {
 /** Starts the schedule. Returns a stop function. */
 export async function startJobs(
   database: Database,
-  { log, sqlJobs = SQL_JOBS, processJobs = [], onDone = () => {} }: JobOptions,
+  { log, sqlJobs = productJobs, processJobs = [], onDone = () => {} }: JobOptions,
 ): Promise<() => void> {
   const attempt = async ({ name, work }: ProcessJob) => {
     try {

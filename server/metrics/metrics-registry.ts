@@ -13,6 +13,8 @@ export type ServerCounts = {
   sockets: number
   /** When each job last succeeded, ms since 1970. */
   jobs: Map<string, number>
+  /** How often each limit of sign-in has refused somebody. */
+  limits: Map<string, number>
 }
 
 /** Kinds of URLs, few and fixed: with one label per URL, visitors could exhaust the memory of the monitoring system. */
@@ -48,7 +50,7 @@ export type MetricSources = {
 /** Buckets from a cached page up to a timeout (seconds). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-function addCounters(register: Registry, { cache }: ServerCounts): void {
+function addCounters(register: Registry, { cache, limits }: ServerCounts): void {
   new Counter({
     name: 'hot_page_cache_total',
     help: 'What the page cache said: hit, stale or miss.',
@@ -58,6 +60,16 @@ function addCounters(register: Registry, { cache }: ServerCounts): void {
       this.reset()
       const names: Readonly<Record<string, string>> = { hit: 'hit', 'hit; detail=stale': 'stale', 'fwd=miss': 'miss' }
       for (const [how, count] of cache) this.inc({ answer: names[how] ?? 'other' }, count)
+    },
+  })
+  new Counter({
+    name: 'hot_sign_in_refused_total',
+    help: 'Refusals by the limits of sign-in and its mails.',
+    labelNames: ['limit'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [limit, count] of limits) this.inc({ limit }, count)
     },
   })
 }

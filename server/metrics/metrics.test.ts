@@ -60,6 +60,8 @@ test('pages are counted by what the cache said', async () => {
   for (let at = 0; at < 4; at += 1) await (await server.get('/stars', { 'accept-encoding': 'br' })).text()
   expect(await value('hot_page_cache_total{answer="miss"}')).toBe('1')
   expect(await value('hot_page_cache_total{answer="hit"}')).toBe('3')
+  counts.limits.set('mailsTo', 2)
+  expect(await value('hot_sign_in_refused_total{limit="mailsTo"}')).toBe('2')
   expect(await value('hot_request_seconds_count{route="page",method="GET",status="2xx"}')).toBe('4')
 })
 

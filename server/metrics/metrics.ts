@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { BoundedQueue } from '@hot/embedded/bounded-queue'
 import type { Upgrade } from '../http/backend-routes.ts'
 import { listen } from '../http/lifecycle.ts'
 import { type Answered, causeLine, type Log } from '../http/request-log.ts'
@@ -6,9 +7,13 @@ import type { DocumentCache } from '../pages/document-cache.ts'
 import type { MetricsPlace } from '../settings/monitoring-settings.ts'
 import type { MetricSources, MetricsRegistry, ServerCounts } from './metrics-registry.ts'
 
-type Queue = <T>(task: () => Promise<T>) => Promise<T>
-
-export const serverCounts = (): ServerCounts => ({ cache: new Map(), rendering: 0, sockets: 0, jobs: new Map() })
+export const serverCounts = (): ServerCounts => ({
+  cache: new Map(),
+  rendering: 0,
+  sockets: 0,
+  jobs: new Map(),
+  limits: new Map(),
+})
 
 export function countCache(cache: DocumentCache, { cache: said }: ServerCounts): DocumentCache {
   return {
@@ -21,7 +26,7 @@ export function countCache(cache: DocumentCache, { cache: said }: ServerCounts):
   }
 }
 
-export function countQueue(queue: Queue, counts: ServerCounts): Queue {
+export function countQueue(queue: BoundedQueue, counts: ServerCounts): BoundedQueue {
   return async (task) => {
     counts.rendering += 1
     try {

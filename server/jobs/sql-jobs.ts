@@ -1,0 +1,20 @@
+/** A function without arguments in schema `private`, and when it runs (cron pattern, Europe/Berlin). */
+export type SqlJob = { name: string; schedule: string }
+
+/**
+ * The jobs of the database. `private.schedule_jobs()` hands the same ones to pg_cron, whose clock is UTC: nightly ones
+ * two hours earlier. A test compares the lists.
+ */
+export const sqlJobs: readonly SqlJob[] = [
+  { name: 'rescore_all_stars', schedule: '7 * * * *' },
+  { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
+  { name: 'refresh_charts', schedule: '22 * * * *' },
+  { name: 'refresh_popular', schedule: '*/5 * * * *' },
+  { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
+  { name: 'apply_retention', schedule: '40 3 * * *' },
+  { name: 'expire_analytics', schedule: '30 3 * * *' },
+  { name: 'maintain_analytics_months', schedule: '35 3 * * *' },
+  { name: 'roll_up_analytics', schedule: '20 3 * * *' },
+  { name: 'clear_mails', schedule: '50 3 * * *' },
+  { name: 'clear_pushes', schedule: '55 3 * * *' },
+]
