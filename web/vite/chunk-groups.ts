@@ -1,8 +1,8 @@
 type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
 
-/** The part of a route that loads with its page, by the section of the site (`stars`, `trashtalk`). Members' areas aside. */
+/** The part of a route that loads with its page, and the route's name (`stars.index`). Members' areas aside. */
 const guestPage =
-  /\/src\/routes\/(?!account|admin|auth|invite|trashtalk\.(?:erstellen|bearbeiten))([^.?]*)[^?]*\?tsr-split/
+  /\/src\/routes\/((?!account|admin|auth|invite|trashtalk\.(?:erstellen|bearbeiten))[^?]*)\.tsx\?tsr-split/
 
 /** All modules that import a module statically, directly or not, itself included. */
 function importersOf(id: string, modules: Modules): readonly string[] {
@@ -11,21 +11,45 @@ function importersOf(id: string, modules: Modules): readonly string[] {
   return [...seen]
 }
 
-/** The sections whose pages need a module as soon as a guest opens them. */
-const sectionsOf = (id: string, modules: Modules): readonly string[] => [
+/** The pages that need a module as soon as a guest opens them. */
+const pagesOf = (id: string, modules: Modules): readonly string[] => [
   ...new Set(importersOf(id, modules).flatMap((at) => guestPage.exec(at)?.[1] ?? [])),
 ]
+
+/**
+ * Sections of the site whose pages show much of the same. Code that only such a family needs stays out of the file that
+ * all pages share. The start page shows some of everything and belongs to none.
+ */
+const families: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ['stars', 'formate', 'kalender'],
+  charts: ['charts'],
+  talk: ['trashtalk', 'user'],
+}
+
+const sectionOf = (page: string): string => page.split('.')[0] ?? page
+
+const familyOf = (section: string): string | undefined =>
+  Object.keys(families).find((family) => families[family]?.includes(section))
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+
+/** The file of a module that guests' pages need: that of all pages, of a family, of a section, or of its only page. */
+function fileOf(id: string, modules: Modules): { of: 'all' | 'family' | 'section' | 'page'; name: string } | null {
+  const pages = pagesOf(id, modules)
+  const [page] = pages
+  if (page === undefined) return null
+  if (pages.length === 1) return { of: 'page', name: page }
+  const [section, ...others] = unique(pages.map(sectionOf))
+  if (section !== undefined && others.length === 0) return { of: 'section', name: section }
+  const [family, ...more] = unique([section, ...others].flatMap((it) => (it && familyOf(it)) ?? []))
+  return family !== undefined && more.length === 0 ? { of: 'family', name: family } : { of: 'all', name: 'shared' }
+}
 
 const isInFirstFile = (id: string, modules: Modules): boolean =>
   importersOf(id, modules).some((at) => /\/src\/(client|routeTree\.gen)\.tsx?$/.test(at))
 
-function sectionOf(id: string, modules: Modules): string | null {
-  const [section, another] = sectionsOf(id, modules)
-  return section !== undefined && another === undefined ? section : null
-}
-
 const isOnDemand = (id: string, modules: Modules): boolean =>
-  sectionsOf(id, modules).length === 0 && !isInFirstFile(id, modules)
+  pagesOf(id, modules).length === 0 && !isInFirstFile(id, modules)
 
 const source = /\/(web|domain)\/src\/|\/lucide-react\//
 const libraries = /\/src\/client\.tsx|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
@@ -39,18 +63,26 @@ const signIn = {
   priority: 0,
 }
 
+const guestFile = (of: 'all' | 'family' | 'section' | 'page', priority: number) => ({
+  debugName: of,
+  name: (id: string, modules: Modules) => {
+    const file = fileOf(id, modules)
+    return file?.of === of ? file.name : null
+  },
+  test: source,
+  priority,
+})
+
 /**
- * A page loads three files: the libraries, code shared by sections, and its section. On a mobile connection a request
- * costs more than the bytes that separate files would save. The shells read files from the device and need no fourth.
+ * A page loads up to five files: the libraries, and code of all pages, of its family, its section and its own. On a
+ * mobile connection a request costs more than the bytes that smaller files would save. The shells read files from the
+ * device. A group also takes what its modules import, so those that more pages need come first.
  */
 export const chunkGroups = (native: boolean) => [
-  { name: 'libraries', test: libraries, priority: 3 },
-  {
-    debugName: 'shared',
-    name: (id: string, modules: Modules) => (sectionsOf(id, modules).length > 1 ? 'shared' : null),
-    test: source,
-    priority: 2,
-  },
-  { debugName: 'section', name: sectionOf, test: source, priority: 1 },
+  { name: 'libraries', test: libraries, priority: 5 },
+  guestFile('all', 4),
+  guestFile('family', 3),
+  guestFile('section', 2),
+  guestFile('page', 1),
   ...(native ? [] : [signIn]),
 ]

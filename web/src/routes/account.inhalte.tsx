@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { OwnContentFrame } from '#web/features/account/own-content.tsx'
+import { OwnContentLayout } from '#web/features/account/own-content.tsx'
 
 /** Layout of the two lists; each sets its own title. */
 export const Route = createFileRoute('/account/inhalte')({
   component: () => (
-    <OwnContentFrame>
+    <OwnContentLayout>
       <Outlet />
-    </OwnContentFrame>
+    </OwnContentLayout>
   ),
 })

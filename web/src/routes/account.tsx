@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { AccountFrame, AccountGuard } from '#web/features/account/account-frame.tsx'
+import { AccountGuard, AccountLayout } from '#web/features/account/account-layout.tsx'
 import { AccountSkeleton } from '#web/features/account/skeletons.tsx'
 
 /** Layout of all pages below /account; their data is loaded once the member is known. */
@@ -17,9 +17,9 @@ function AccountArea() {
   return (
     <AccountGuard skeleton={<AccountSkeleton />}>
       {(member) => (
-        <AccountFrame member={member} path={path}>
+        <AccountLayout member={member} path={path}>
           <Outlet />
-        </AccountFrame>
+        </AccountLayout>
       )}
     </AccountGuard>
   )

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/admin')({
 })
 
 const load = () => import('#web/admin/admin-area.tsx')
+const loadEnrolment = () => import('#web/features/account/security/staff-enrolment.tsx')
 
 function AdminPage() {
   const guest = (
@@ -35,7 +36,25 @@ function Area() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <MembersOnly load={load} failed={<NotLoaded />}>
-      {({ default: AdminArea }) => viewer.state === 'member' && <AdminArea userId={viewer.user.id} path={path} />}
+      {({ default: AdminArea }) =>
+        viewer.state === 'member' && (
+          <AdminArea
+            userId={viewer.user.id}
+            assurance={viewer.assurance.current}
+            path={path}
+            enrolment={<Enrolment />}
+          />
+        )
+      }
+    </MembersOnly>
+  )
+}
+
+function Enrolment() {
+  const viewer = useViewer()
+  return (
+    <MembersOnly load={loadEnrolment} failed={<NotLoaded />}>
+      {({ default: StaffEnrolment }) => viewer.state === 'member' && <StaffEnrolment member={viewer} />}
     </MembersOnly>
   )
 }

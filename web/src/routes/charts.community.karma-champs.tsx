@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
+import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { KarmaChart, memberChartQuery } from '#web/features/charts/member-chart.tsx'
 import { chartWindow, memberChartSearch } from '#web/features/charts/search.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { ChartSkeleton } from '#web/features/charts/chart-frame.tsx'
+import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { ChartsOverview, chartsQuery } from '#web/features/charts/charts-overview.tsx'
 
 export const Route = createFileRoute('/charts/')({

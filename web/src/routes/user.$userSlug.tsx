@@ -6,7 +6,7 @@ import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { profileQuery } from '#web/entities/member/api.ts'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
-import { ProfileFrame } from '#web/features/profile/profile-page.tsx'
+import { ProfileLayout } from '#web/features/profile/profile-page.tsx'
 
 export const Route = createFileRoute('/user/$userSlug')({
   loader: async ({ context: { queryClient }, params: { userSlug }, location }) => {
@@ -36,8 +36,8 @@ function ProfileRoute() {
   const { userSlug } = Route.useParams()
   const profile = useSuspenseQuery(profileQuery(userSlug)).data ?? loaded
   return (
-    <ProfileFrame profile={profile} share={<ShareButton title={profile.nickname} path={memberPath(profile.slug)} />}>
+    <ProfileLayout profile={profile} share={<ShareButton title={profile.nickname} path={memberPath(profile.slug)} />}>
       <Outlet />
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }

@@ -1,8 +1,8 @@
-import { mayBeKept } from '@hot/domain/network/cached-reading'
+import { mayBePersisted } from '@hot/domain/network/persisted-queries'
 import type { QueryClient } from '@tanstack/react-query'
 import { backendAnswers, reportAnswer, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
-import { forgetPersisted, sweepPersisted } from '#web/lib/offline/cached-reading/persisted-queries.native.ts'
+import { forgetPersisted, sweepPersisted } from '#web/lib/offline/persisted-queries/persisted-queries.native.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { isOnline } from '#web/platform/device/device.ts'
 import type { ShellContext, Stop } from './native-behaviour.ts'
@@ -35,7 +35,7 @@ function followRemovals({ queryClient, reloadPage }: ShellContext): Stop {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
-    const wasPersisted = mayBeKept(query.queryKey, query.meta?.personal === true)
+    const wasPersisted = mayBePersisted(query.queryKey, query.meta?.personal === true)
     if (wasPersisted && query.state.data === null && query.isActive()) reloadPage().catch(console.warn)
   })
 }

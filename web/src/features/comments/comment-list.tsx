@@ -13,7 +13,7 @@ import {
   type Thread,
   threadsOf,
 } from '#web/entities/comment/api.ts'
-import { CommentFrame, CommentText } from '#web/entities/comment/comment-frame.tsx'
+import { CommentLayout, CommentText } from '#web/entities/comment/comment-layout.tsx'
 import { MemberName } from '#web/entities/member/member-line.tsx'
 import { ReactionButton } from '#web/entities/post/reactions/post-reactions.tsx'
 import { requestReport } from '#web/entities/post/report-request.ts'
@@ -23,7 +23,7 @@ import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { EmptyState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CommentToolsContext, useCommentAct, useMemberTools } from './comment-tools.ts'
@@ -136,7 +136,7 @@ function LinkedComment({ id, now }: LinkedCommentProps) {
       <p id={titleId} className="meta">
         Verlinkter Kommentar
       </p>
-      {(!thread || isGone(thread, id)) && <Note kind="warn">Diesen Kommentar gibt es nicht mehr.</Note>}
+      {(!thread || isGone(thread, id)) && <Callout kind="warn">Diesen Kommentar gibt es nicht mehr.</Callout>}
       {thread && <CommentThread thread={thread} now={now} />}
     </section>
   )
@@ -193,7 +193,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
   const editing = useOpenForm(`edit:${comment.id}`) !== null
   const author = comment.is_deleted ? null : comment.author
   return (
-    <CommentFrame
+    <CommentLayout
       id={`kommentar-${comment.id}`}
       avatar={
         <Avatar

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { anna, profileOf } from '../../../../tests/support/web/auth-stage.ts'
+import { anna, profileOf } from '../../../../tests/support/web/auth-harness.ts'
 
 /** The database's answer to each recording; modules are reset with each start of the app. */
 const record = vi.fn<(name: string, args: object) => Promise<object>>()

@@ -19,7 +19,7 @@ export function InvitePanel() {
   if (viewer.state !== 'member') return <GuestPanel />
   if (viewer.profile?.needs_invite) return <RedeemForm />
   return (
-    <p className="note note-ok" role="status">
+    <p className="callout callout-ok" role="status">
       Du bist schon dabei. Gib den Code an jemanden weiter, der noch fehlt.
     </p>
   )
@@ -32,7 +32,7 @@ function GuestPanel() {
       <section className="invite-card">
         <h2 className="type-h3">Code einlösen</h2>
         <noscript>
-          <p className="note">Zum Einlösen braucht HoT JavaScript. Schalte es ein und lade die Seite neu.</p>
+          <p className="callout">Zum Einlösen braucht HoT JavaScript. Schalte es ein und lade die Seite neu.</p>
         </noscript>
         <InviteForm key={code} code={code} action="Code prüfen" state={state} running={running} onSubmit={check} />
       </section>

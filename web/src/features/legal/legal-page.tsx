@@ -19,7 +19,7 @@ export function LegalPage({ title, intro, operator, needs, children }: Props) {
       <PageHead title={title} intro={intro} />
       <div className="prose">
         {missing.length > 0 && (
-          <p className="note note-warn">
+          <p className="callout callout-warn">
             <strong>Diese Seite ist unvollständig.</strong> Es fehlt: {missing.join(', ')}. Wer HoT betreibt, trägt das
             in der Konfiguration nach.
           </p>

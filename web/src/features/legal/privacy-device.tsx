@@ -33,6 +33,10 @@ export const storedOnDevice: readonly Stored[] = [
     what: 'dein Profil, damit es gleich da ist. Endet mit der Anmeldung.',
   },
   { keys: ['hot_return_to'], what: 'wo du vor der Anmeldung warst. Gilt höchstens eine Stunde.' },
+  {
+    keys: ['hot_asked_mail'],
+    what: 'an welche Adresse du dir zuletzt einen Link hast schicken lassen. Gilt höchstens eine Stunde.',
+  },
   { keys: ['hot_pending_invite'], what: 'ein Einladungscode, bis er eingelöst ist.' },
   { keys: ['hot_nickname_put_off'], what: 'dass du den Spitznamen später wählst. Endet mit dem Tab.' },
   {

@@ -165,7 +165,7 @@ function Footer({ list, count }: FooterProps) {
         <Skeleton className="h-14" />
       </div>
     )
-  if (count === 0) return <p className="note py-3">Du hast noch keine Benachrichtigungen</p>
+  if (count === 0) return <p className="callout py-3">Du hast noch keine Benachrichtigungen</p>
   if (list.isFetchingNextPage) return <p className="end-of-list">Lädt weitere...</p>
   return list.hasNextPage ? null : <p className="end-of-list">Alle geladen</p>
 }

@@ -29,6 +29,7 @@ function follow() {
   let miss = () => {}
   let join = () => {}
   const watched: unknown[] = []
+  const leaving = new Set<() => Promise<void>>()
   const fetchNewest = vi.fn(async () => ({ items: [item('b'), item('a')], next: 'more' }))
   const announced: string[] = []
   const following = followNotifications({
@@ -41,6 +42,10 @@ function follow() {
       miss = onMissed ?? miss
       return () => watched.splice(0)
     },
+    beforeSignOut(act) {
+      leaving.add(act)
+      return () => leaving.delete(act)
+    },
     fetchNewest,
     announce: ({ id }) => announced.push(id),
   })
@@ -48,7 +53,11 @@ function follow() {
     tell({ table: 'notifications', event: 'INSERT', row: { id, type: 'mention', read: false, ...over }, old: {} })
   const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
   const shown = () => allOf(client.getQueryData<Pages>(key) ?? { pages: [], pageParams: [] })
-  return { following, fetchNewest, announced, watched, row, miss: () => miss(), join: () => join(), stale, shown, key }
+  return {
+    ...{ client, following, fetchNewest, announced, watched, leaving, row, stale, shown, key },
+    miss: () => miss(),
+    join: () => join(),
+  }
 }
 
 beforeEach(() => {
@@ -128,4 +137,20 @@ it('is silent once it has stopped', async () => {
   await settle()
   expect(fetchNewest).not.toHaveBeenCalled()
   expect(watched).toEqual([])
+})
+
+it('gives up counting before the member signs out, because the answer would be a refusal', async () => {
+  const { client, join, leaving, following, stale } = follow()
+  const given: AbortSignal[] = []
+  const counting = client.fetchQuery({
+    queryKey: unreadKey('me'),
+    queryFn: ({ signal }) => new Promise<number>(() => given.push(signal)),
+  })
+  join()
+  await Promise.all([expect(counting).resolves.toBe(1), ...[...leaving].map((act) => act())])
+  expect(given.map(({ aborted }) => aborted)).toEqual([true])
+  await settle()
+  expect(stale(unreadKey('me'))).toBe(false)
+  following.stop()
+  expect(leaving.size).toBe(0)
 })

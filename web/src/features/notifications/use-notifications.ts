@@ -8,6 +8,7 @@ import { fetchNewest, markNotificationRead, notificationsQuery, unreadQuery } fr
 import { allOf, type NotificationCache, notificationCache } from '#web/entities/notification/notification-cache.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { beforeSignOut } from '#web/lib/auth/session/auth-client.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -27,6 +28,7 @@ export function useLiveNotifications(userId: string): string {
       userId,
       cache: notificationCache(client, userId),
       watch: watchRows,
+      beforeSignOut,
       fetchNewest,
       announce: (notification) => setNews(`Neue Benachrichtigung: ${notificationText(notification).text}`),
     })
@@ -139,6 +141,7 @@ type Parts = {
   userId: string
   cache: NotificationCache
   watch: typeof watchRows
+  beforeSignOut: typeof beforeSignOut
   fetchNewest: () => Promise<NotificationsPage>
   /** Announces something new to screen readers. */
   announce: (notification: AccountNotification) => void
@@ -148,7 +151,7 @@ type Parts = {
  * Keeps count and lists up to date with the database. Call `cameMore` when the count, polled every minute,
  * has increased. `stop` ends it.
  */
-export function followNotifications({ userId, cache, watch, fetchNewest, announce }: Parts) {
+export function followNotifications({ userId, cache, watch, beforeSignOut, fetchNewest, announce }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let over = false
   let more = false
@@ -200,12 +203,19 @@ export function followNotifications({ userId, cache, watch, fetchNewest, announc
     // Something may have arrived since the page was loaded; a higher count triggers fetching it.
     soon,
   )
+  // A count under way would be refused once the session has ended.
+  const forgetSignOut = beforeSignOut(async () => {
+    clearTimeout(timer)
+    timer = undefined
+    await cache.hold()
+  })
   return {
     cameMore,
     stop() {
       over = true
       clearTimeout(timer)
       unwatch()
+      forgetSignOut()
     },
   }
 }

@@ -9,7 +9,7 @@ import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { ownPostQuery } from './api.ts'
@@ -169,13 +169,13 @@ function PostStateNote({ post }: { post: OwnPost }) {
   return (
     <div role="status">
       {post.status === 'pending' && (
-        <Note kind="warn">
+        <Callout kind="warn">
           <b>Dein Beitrag wird geprüft …</b> Bis dahin sehen ihn nur du und das Team. Meist dauert das kürzer als eine
           Werbepause.
-        </Note>
+        </Callout>
       )}
       {post.status === 'rejected' && (
-        <Note kind="warn">
+        <Callout kind="warn">
           <p>
             <b>Dein Beitrag wurde abgelehnt.</b> Grund: {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
           </p>
@@ -186,16 +186,16 @@ function PostStateNote({ post }: { post: OwnPost }) {
             </Link>
             .
           </p>
-        </Note>
+        </Callout>
       )}
       {post.status === 'approved' && (
-        <Note kind="ok">
+        <Callout kind="ok">
           <b>Dein Beitrag ist veröffentlicht.</b> Hier{' '}
           <Link to={postPath(post)} className="link">
             steht er
           </Link>
           . Wenn du ihn änderst, schaut das Team vielleicht noch einmal drüber; so lange sehen ihn nur du und das Team.
-        </Note>
+        </Callout>
       )}
     </div>
   )

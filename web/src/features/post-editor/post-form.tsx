@@ -14,7 +14,7 @@ import { RumorBar } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
@@ -147,7 +147,7 @@ function DraftNotice({ restored, onDiscard }: { restored: boolean; onDiscard: ()
   return (
     <div role="status" className="empty:-mb-5">
       {restored && (
-        <Note>
+        <Callout>
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p>
               <b>Entwurf wiederhergestellt.</b> Du kannst da weiterschreiben, wo du warst.
@@ -156,7 +156,7 @@ function DraftNotice({ restored, onDiscard }: { restored: boolean; onDiscard: ()
               Entwurf verwerfen
             </Button>
           </div>
-        </Note>
+        </Callout>
       )}
     </div>
   )

@@ -18,7 +18,7 @@ import { RumorCallout, RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
@@ -52,7 +52,7 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
           <PostTags tags={post.tags} />
           {gone && (
             <div role="alert">
-              <Note kind="warn">Dieser Beitrag ist nicht mehr da.</Note>
+              <Callout kind="warn">Dieser Beitrag ist nicht mehr da.</Callout>
             </div>
           )}
           {!gone && (post.rumor || post.poll) && (

@@ -12,24 +12,24 @@ import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
-import { Fact } from '#web/ui/data/stat.tsx'
+import { Stat } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
-type FrameProps = { profile: ProfilePage; share: ReactNode; children: ReactNode }
+type LayoutProps = { profile: ProfilePage; share: ReactNode; children: ReactNode }
 
 /** Header and tabs of a member's public profile. */
-export function ProfileFrame({ profile, share, children }: FrameProps) {
+export function ProfileLayout({ profile, share, children }: LayoutProps) {
   return (
     <div className="page">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Avatar id={profile.id} name={profile.nickname} src={profile.avatar_url} size={88} />
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="wrap-anywhere">{profile.nickname}</h1>
-          <div className="facts mt-2">
-            <Fact value={formatCount(profile.karma)}>Karma</Fact>
-            {profile.karma_rank !== null && <Fact value={`#${formatCount(profile.karma_rank)}`}>nach Karma</Fact>}
+          <div className="stats mt-2">
+            <Stat value={formatCount(profile.karma)}>Karma</Stat>
+            {profile.karma_rank !== null && <Stat value={`#${formatCount(profile.karma_rank)}`}>nach Karma</Stat>}
             <span>dabei seit {monthTitle(berlinDay(profile.joined))}</span>
           </div>
         </div>

@@ -92,7 +92,7 @@ export function MemberEntries({ notifications }: { notifications: ReactNode }) {
 function PendingEntries() {
   return (
     <>
-      <li className="note px-2.5 py-2">Deine Anmeldung wird noch geprüft. Das dauert länger als sonst.</li>
+      <li className="callout px-2.5 py-2">Deine Anmeldung wird noch geprüft. Das dauert länger als sonst.</li>
       <li>
         <button type="button" className="menu-item" onClick={() => requestSignIn()}>
           <Icon of={LogIn} />

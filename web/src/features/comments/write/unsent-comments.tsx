@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
-import { CommentFrame, CommentText } from '#web/entities/comment/comment-frame.tsx'
+import { CommentLayout, CommentText } from '#web/entities/comment/comment-layout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -27,7 +27,7 @@ function Unsent({ comment }: { comment: UnsentComment }) {
   if (who.state !== 'member') return null
   const name = who.profile?.nickname ?? 'Du'
   return (
-    <CommentFrame
+    <CommentLayout
       avatar={<Avatar id={who.user.id} name={name} src={who.profile?.avatar_url} size={parentId ? 28 : 36} />}
       who={
         <>

@@ -9,7 +9,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
@@ -63,14 +63,14 @@ function Filed({ appeal }: { appeal: OwnAppeal }) {
   return (
     <>
       <div role="status">
-        <Note kind={appeal.status === 'overturned' ? 'ok' : 'plain'}>
+        <Callout kind={appeal.status === 'overturned' ? 'ok' : 'plain'}>
           <p>
             <b>{appealTexts[appeal.status]}.</b>
           </p>
           {appeal.status === 'pending' && <p>Du bekommst eine Benachrichtigung, sobald entschieden ist.</p>}
           {appeal.decision_reason && <p className="wrap-anywhere">Begründung: {appeal.decision_reason}</p>}
           {appeal.decided_at && <p className="meta">Entschieden am {longDateTime(appeal.decided_at)}</p>}
-        </Note>
+        </Callout>
       </div>
       <blockquote className="wrap-anywhere border-l-4 border-rule pl-4 whitespace-pre-line">
         {appeal.message}

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 
-type Facts = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
+type DecisionDetails = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
 
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Account' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** Statement of reasons: the content, the reason, the rule, and who decided. */
-export function Reasons({ decision }: { decision: Facts }) {
+export function Reasons({ decision }: { decision: DecisionDetails }) {
   const { reason, rule, target_type, excerpt, reported } = decision
   return (
     <dl className="grid gap-3">

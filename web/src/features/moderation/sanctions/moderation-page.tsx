@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
-import { EmptyState, ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { ownDecisionsQuery } from './api.ts'
 import { Reasons, SanctionsSkeleton } from './decision.tsx'
@@ -32,12 +32,12 @@ function Decisions({ userId }: { userId: string }) {
   return (
     <div className="grid max-w-prose gap-6">
       {first.ban && (
-        <Note kind="warn">
+        <Callout kind="warn">
           <p>
             <b>{banSentence(first.ban.until)}</b>
           </p>
           <p>Lesen, melden, deine Daten holen, deinen Account löschen und Einspruch einlegen kannst du weiterhin.</p>
-        </Note>
+        </Callout>
       )}
       {decisions.length === 0 ? (
         <EmptyState

@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
-import { Note } from '#web/ui/feedback/state.tsx'
+import { Callout } from '#web/ui/feedback/state.tsx'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -28,14 +28,14 @@ export function PollFields({ form, input, fixed }: Props) {
   return (
     <>
       {fixed ? (
-        <Note>
+        <Callout>
           <p>Es wurde schon abgestimmt. Die Antworten bleiben, wie sie sind:</p>
           <ul className="mt-1 list-disc pl-5">
             {fixed.map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}
           </ul>
-        </Note>
+        </Callout>
       ) : (
         <OptionFields form={form} input={input} />
       )}
@@ -58,7 +58,10 @@ function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
   const options = form.watch('options')
   useEffect(() => {
     if (!wanted.current) return
-    rows.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(wanted.current)}"]`)?.focus()
+    // A new row may come with a later render than the one that announces it.
+    const control = rows.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(wanted.current)}"]`)
+    if (!control) return
+    control.focus()
     wanted.current = null
   })
   // Duplicate options can be fixed by changing either one.

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useWaitingVotes } from '#web/entities/star/star-choices.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { ErrorState, Note } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { cardsOf, votingQuery } from './deck.ts'
 import { VotingDeck } from './voting-deck.tsx'
 import { VotingSkeleton } from './voting-skeleton.tsx'
@@ -57,12 +57,12 @@ function WaitingNote() {
   const waiting = useWaitingVotes()
   if (waiting === 0) return null
   return (
-    <Note>
+    <Callout>
       <p role="status">
         Kein Netz. {waiting === 1 ? 'Eine Stimme ist gemerkt und geht' : `${waiting} Stimmen sind gemerkt und gehen`}{' '}
         raus, sobald du wieder online bist.
       </p>
-    </Note>
+    </Callout>
   )
 }
 

@@ -32,4 +32,6 @@ test('anything else asks to try again, in German', () => {
   expect(failureText(new DataError('42501', 403, 'permission denied'))).toMatch(/Versuch es gleich noch einmal/)
   expect(failureText('nonsense')).toMatch(/Versuch es gleich noch einmal/)
   expect(failureText({ status: 429 })).toMatch(/^Das war zu oft/)
+  expect(failureText({ status: 401, code: '42501' })).toMatch(/^Deine Anmeldung ist abgelaufen/)
+  expect(failureText({ name: 'AuthSessionMissingError', status: 400 })).toMatch(/^Deine Anmeldung ist abgelaufen/)
 })

@@ -2,7 +2,7 @@ type Texts = Readonly<Record<string, string>>
 
 /** By the hint of our SQL or the code of GoTrue and storage, never by their English messages. */
 const texts: Texts = {
-  nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt.',
+  nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt, am Ende nichts wie .de.',
   nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
   nickname_taken: 'Der Name ist schon weg. Nimm einen anderen.',
   nickname_required: 'Ganz ohne Namen geht es nicht. Gib einen ein.',
@@ -52,11 +52,16 @@ export function refusalOf(error: unknown): string {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
 
+/** The session has ended: auth-js has no code for it, PostgREST takes the request for a guest's. */
+const isSignedOut = (error: unknown): boolean =>
+  part(error, 'status') === 401 || part(error, 'name') === 'AuthSessionMissingError'
+
 /** User-facing text for a failed action: what happened and what to do. `special` overrides texts for one form. */
 export function failureText(error: unknown, special: Texts = {}): string {
   const refusal = refusalOf(error)
   const known = special[refusal] ?? texts[refusal]
   if (known) return known
+  if (isSignedOut(error)) return texts.session_not_found ?? unknown
   if (isUnanswered(error)) return offline
   if (part(error, 'status') === 429) return texts.rate_limited ?? unknown
   return unknown
