@@ -7,7 +7,8 @@ export default defineConfig({
   testIgnore: chromium ? [] : ['**/*'],
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a journey often waits for an answer, an animation or a quiet network.
+  workers: 3,
   // What needs the second try is named as flaky at the end of `npm test`.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

@@ -76,8 +76,8 @@ export default defineConfig({
       }),
       // The wire as clients see it: on PGlite, or on the PostgreSQL of TEST_DATABASE_URL.
       suite('contract', ['packages/**/*.contract.test.ts'], { isolate: false }),
-      suite('server', ['server/**/*.test.ts']),
-      // Modules of their own for each file, in threads that keep what packages bring: two fifths of the CPU time of processes.
+      // Modules of their own for each file, in threads that keep what packages bring: half the CPU time of processes.
+      suite('server', ['server/**/*.test.ts'], { pool: 'vmThreads' }),
       suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], {
         exclude: [componentTests],
         pool: 'vmThreads',

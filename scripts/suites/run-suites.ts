@@ -16,6 +16,8 @@ type Suite = {
   command: string[]
   report: 'vitest' | 'playwright' | 'none'
   needs?: 'postgres' | 'demo server'
+  /** The server takes its ten seconds while this suite runs. */
+  meanwhile?: 'demo server'
 }
 
 const program = (name: string, ...args: string[]) => [process.execPath, scriptFile(name), ...args]
@@ -25,7 +27,12 @@ const suites: Record<string, Suite[]> = {
   test: [
     { name: 'unit', command: vitest('--project', '!full', '--project', '!http'), report: 'vitest' },
     { name: 'build', command: [process.execPath, 'scripts/build/build.ts'], report: 'none' },
-    { name: 'native build', command: [process.execPath, 'tests/e2e/support/native-build.ts'], report: 'none' },
+    {
+      name: 'native build',
+      command: [process.execPath, 'tests/e2e/support/native-build.ts'],
+      report: 'none',
+      meanwhile: 'demo server',
+    },
     { name: 'http', command: vitest('--project', 'http'), report: 'vitest', needs: 'demo server' },
     {
       name: 'journeys',
@@ -116,17 +123,20 @@ const chosen = suites[process.argv[2] ?? 'test']
 if (!chosen) throw new Error(`unknown set of suites; one of ${Object.keys(suites).join(', ')}`)
 
 const postgres = chosen.some((suite) => suite.needs === 'postgres') ? await startPostgres() : undefined
-let stopDemoServer: (() => Promise<void>) | undefined
+let demoServer: ReturnType<typeof startDemoServer> | undefined
 const sum: Counts = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const suite of chosen) {
     // One server for all suites that need it, on the build of the suites before. If it does not start, each of them
     // reports why.
-    if (suite.needs === 'demo server') stopDemoServer ??= await startDemoServer().catch(() => undefined)
+    if (suite.needs === 'demo server' || suite.meanwhile === 'demo server')
+      demoServer ??= startDemoServer().catch(() => undefined)
+    if (suite.needs === 'demo server') await demoServer
     const counts = await run(suite, suite.needs === 'postgres' ? postgres : undefined)
     for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
   }
 } finally {
+  const stopDemoServer = await demoServer
   await stopDemoServer?.()
   postgres?.stop()
   fs.rmSync(scratch, { recursive: true })

@@ -5,22 +5,18 @@ import { photo } from '../support/pictures.ts'
 
 const narrowest = 320
 
-const parts = {
-  'of the profile': [
-    { path: '/account', heading: /./ },
-    { path: '/account/profil', heading: 'Profil' },
-    { path: '/account/stars', heading: 'Meine Stars' },
-    { path: '/account/inhalte', heading: 'Meine Inhalte' },
-    { path: '/account/inhalte/kommentare', heading: 'Meine Inhalte' },
-  ],
-  'of the settings': [
-    { path: '/account/karma', heading: 'Mein Karma' },
-    { path: '/account/sicherheit', heading: 'Sicherheit' },
-    { path: '/account/einstellungen', heading: 'Einstellungen' },
-    { path: '/account/moderation', heading: 'Moderation' },
-    { path: '/account/daten', heading: 'Daten' },
-  ],
-}
+const pages = [
+  { path: '/account', heading: /./ },
+  { path: '/account/profil', heading: 'Profil' },
+  { path: '/account/stars', heading: 'Meine Stars' },
+  { path: '/account/inhalte', heading: 'Meine Inhalte' },
+  { path: '/account/inhalte/kommentare', heading: 'Meine Inhalte' },
+  { path: '/account/karma', heading: 'Mein Karma' },
+  { path: '/account/sicherheit', heading: 'Sicherheit' },
+  { path: '/account/einstellungen', heading: 'Einstellungen' },
+  { path: '/account/moderation', heading: 'Moderation' },
+  { path: '/account/daten', heading: 'Daten' },
+]
 
 async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
@@ -32,33 +28,32 @@ const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-bus
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-for (const [part, pages] of Object.entries(parts)) {
-  test(`the pages ${part} are readable and operable in light and dark, on every width`, async ({ page, reader }) => {
-    await openAccount(page, '/account', reader.nickname ?? '')
-    const links = page.locator('#inhalt')
-    for (const { path, heading } of pages) {
-      await test.step(path, async () => {
-        await page.emulateMedia({ colorScheme: 'light' })
-        await page.setViewportSize({ width: 1280, height: 800 })
-        await links.locator(`a[href="${path}"]`).first().click()
-        await expect(page).toHaveURL(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await settled(page)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        const current = page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')
-        await expect(current).toBeInViewport()
-        for (const width of [1280, 390, narrowest]) {
-          await expectNoSidewaysScroll(page, width)
-          if (width !== narrowest) await expectAccessible(page)
-        }
-        await page.setViewportSize({ width: 1280, height: 800 })
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-        await expectAccessible(page, 'colours')
-      })
-    }
-  })
-}
+test('the pages are readable and operable in light and dark, on every width', async ({ page, reader }) => {
+  test.slow()
+  await openAccount(page, '/account', reader.nickname ?? '')
+  const links = page.locator('#inhalt')
+  for (const { path, heading } of pages) {
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await links.locator(`a[href="${path}"]`).first().click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await settled(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      const current = page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')
+      await expect(current).toBeInViewport()
+      for (const width of [1280, 390, narrowest]) {
+        await expectNoSidewaysScroll(page, width)
+        if (width !== narrowest) await expectAccessible(page)
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expectAccessible(page, 'colours')
+    })
+  }
+})
 
 test('the dialogs are readable and operable as well', async ({ page, member }) => {
   expect(member.id).toBeTruthy()

@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
-import { asGuest, asMember, linkIn, mailTo, newAddress, newPassword, sessionOf } from '../../support/site/members.ts'
+import {
+  asGuest,
+  asMember,
+  codeAt,
+  enrolFactor,
+  linkIn,
+  mailTo,
+  newAddress,
+  newPassword,
+  sessionOf,
+} from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, signIn, test } from '../support/member.ts'
-import { codeAt, enrol } from '../support/second-factor.ts'
 
 const security = (page: Page) => openAccount(page, '/account/sicherheit', 'Sicherheit')
 
@@ -123,7 +132,7 @@ test('a password changes only with the old one, and the new one counts from then
 })
 
 test('with a second factor a new password needs the old one and a code', async ({ page, member }) => {
-  const secret = await enrol(page.request, await sessionOf(page.request, member))
+  const { secret } = await enrolFactor(page.request, await sessionOf(page.request, member))
   await page.evaluate(() => localStorage.clear())
   await signIn(page, member)
   await page.goto('/account/sicherheit')
@@ -156,19 +165,19 @@ test('a wrong code is refused, the right one switches on; a device goes only wit
   await expect
     .poll(() => dialog.getByRole('img', { name: /QR-Code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  await dialog.getByText('Schlüssel abtippen').click()
+  await dialog.getByText('Schlüssel eintragen').click()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   const code = () => codeAt(secret)
-  await dialog.getByLabel('Code', { exact: true }).fill('12')
+  await dialog.getByLabel('Code aus deiner App').fill('12')
   await dialog.getByRole('button', { name: 'Einschalten' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Der Code hat sechs Ziffern.')
-  await dialog.getByLabel('Code', { exact: true }).fill(String((Number(code()) + 1) % 1_000_000).padStart(6, '0'))
+  await dialog.getByLabel('Code aus deiner App').fill(String((Number(code()) + 1) % 1_000_000).padStart(6, '0'))
   await dialog.getByRole('button', { name: 'Einschalten' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Der Code stimmt nicht.')
-  await dialog.getByLabel('Code', { exact: true }).fill(code())
+  await dialog.getByLabel('Code aus deiner App').fill(code())
   await dialog.getByRole('button', { name: 'Einschalten' }).click()
   await expect(toast(page, 'Zwei-Faktor ist an')).toBeVisible()
-  await expect(part).toContainText('Handy weg?')
+  await expect(part).toContainText('Gerät weg?')
   await expect(part.getByRole('heading', { name: 'Altes Handy' })).toBeVisible()
 
   // A session without a verified code is asked for one before anything else; the next code, since each is accepted

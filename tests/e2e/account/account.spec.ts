@@ -4,7 +4,7 @@ import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/member.ts'
 import { bomb, pageAsPicture, photo, svgWithScript } from '../support/pictures.ts'
 
-const stage = 'Bildausschnitt'
+const cropArea = 'Bildausschnitt'
 
 // These journeys include taken names and network failures.
 test.use({ faultsExpected: true })
@@ -58,13 +58,13 @@ test('files that are no pictures are refused in German before they are opened; a
   ]) {
     await page.getByLabel('Bilddatei').setInputFiles(file)
     await expect(page.getByRole('alert')).toHaveText(text)
-    await expect(page.getByRole('slider', { name: stage })).toHaveCount(0)
+    await expect(page.getByRole('slider', { name: cropArea })).toHaveCount(0)
   }
   await page.getByLabel('Bilddatei').setInputFiles(await photo(1600, 1200))
-  const crop = page.getByRole('slider', { name: stage })
+  const crop = page.getByRole('slider', { name: cropArea })
   await expect(crop).toHaveAttribute('aria-valuetext', 'Mitte 50 % von links, 50 % von oben, Zoom 100 %')
   const box = await crop.boundingBox()
-  if (!box) throw new Error('no stage')
+  if (!box) throw new Error('no crop area')
   await page.mouse.move(box.x + 200, box.y + 100)
   await page.mouse.down()
   await page.mouse.move(box.x + 100, box.y + 100, { steps: 4 })

@@ -1,4 +1,4 @@
-import { asMember, asServer, mailTo, newAddress, registerStaff } from '../../support/site/members.ts'
+import { asMember, asServer, mailTo, newAddress, registerStaff, sessionOf } from '../../support/site/members.ts'
 import { expectAccessible, toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
@@ -94,13 +94,12 @@ test.describe('In the way of a decision', () => {
     await expect(ofComment).toBeHidden()
 
     const deletion = await startDecision(page, post.title, 'Löschen', 'Werbung oder Spam.')
-    const colleague = await registerActor(page.request)
-    await setRole(colleague.id, 'moderator')
+    const colleague = await registerStaff(page.request, 'moderator')
     const [open] = (await (
       await page.request.get(`/rest/v1/reports?target_post_id=eq.${post.id}&select=id`, { headers: asServer() })
     ).json()) as { id: string }[]
     const first = await page.request.post('/rest/v1/rpc/moderate_case', {
-      headers: asMember(colleague.session),
+      headers: asMember(await sessionOf(page.request, colleague)),
       data: {
         p_report_id: open?.id,
         p_content_id: post.id,

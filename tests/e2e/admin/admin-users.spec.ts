@@ -15,6 +15,7 @@ import { another, comment, region, write } from '../support/comment-steps.ts'
 import { codeField } from '../support/invite-steps.ts'
 import { comesBack, visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { enrolByHand } from '../support/second-factor.ts'
 import { isMember } from '../support/session-steps.ts'
 import { button, dialog, passwordField } from '../support/sign-in-steps.ts'
 
@@ -41,6 +42,7 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
   page,
   browser,
 }) => {
+  test.slow()
   const admin = await registerStaff(page.request, 'admin')
   const post = await newDiscussion(page.request, admin)
   const { page: theirs, member } = await another(browser, post.path)
@@ -56,6 +58,7 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
     .getByRole('banner')
     .getByRole('link', { name: /^Admin Panel/ })
     .click()
+  await enrolByHand(theirs)
   await expect(theirs.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Beiträge' })).toBeVisible()
   await visit(theirs, '/admin/users')
   await expect(theirs.getByText('Das dürfen nur Admins.')).toBeVisible()

@@ -71,7 +71,7 @@ test('ios: what is tapped opens the exact place, from a cold start and in the ru
 
   await tap(device, 'second', { path: '/account/moderation' })
   await expect(page).toHaveURL(`${shellOrigin}/account/moderation`)
-  for (const foreign of ['//evil.example/stars', 'https://evil.example/', '/account/sicherheit']) {
+  for (const foreign of ['//evil.example/stars', 'https://evil.example/', '/account/daten']) {
     await tap(device, foreign, { path: foreign })
     await expect(page).toHaveURL(shellOrigin + list)
   }

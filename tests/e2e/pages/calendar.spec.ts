@@ -7,7 +7,9 @@ const berlinToday = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/B
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('views and weeks are in the address, turned by link and arrow key; back leads through them', async ({ page }) => {
+test('view, week and format are in the address, weeks turned by link and arrow key; back leads through views, a format stays through them', async ({
+  page,
+}) => {
   const today = berlinToday()
   const week = page.getByText(/^KW \d+ · /)
   await visit(page, '/kalender')
@@ -37,10 +39,10 @@ test('views and weeks are in the address, turned by link and arrow key; back lea
   await view(page, 'Heute').click()
   await expect(page).toHaveURL(/\/kalender(\?ansicht=woche)?$/)
   await expect(week).toHaveText(shown)
-})
 
-test('a chosen format stays through views, and its own feed is offered', async ({ page }) => {
-  await visit(page, '/kalender?ansicht=liste')
+  await view(page, 'Liste').click()
+  await expect(page).toHaveURL('/kalender?ansicht=liste')
+  await expect(page.getByRole('heading', { level: 2, name: 'Heute' })).toBeVisible()
   // A broadcast that staff planned without a format has no link.
   const first = broadcasts(page).locator('a[href^="/formate/"]').first()
   const format = ((await first.getAttribute('href')) ?? '').split('/')[2] ?? ''

@@ -8,7 +8,9 @@ const ranking = (page: Page) =>
 const rows = (page: Page) => ranking(page).getByRole('list').first().locator('> li')
 const numbers = (texts: string[]) => texts.map((text) => Number(text.replace(/[^\d,]/g, '').replace(',', '.')))
 
-test('the overview leads to HoT Bestenliste, which counts down to its end while one scrolls', async ({ page }) => {
+test('the overview leads to charts, which count down to their end while one scrolls; column, platform and window are in the address, and back restores', async ({
+  page,
+}) => {
   await visit(page, '/charts')
   await page.getByRole('region', { name: 'HoT Bestenliste' }).getByRole('link', { name: 'Ganze Liste' }).click()
   await expect(page).toHaveURL('/charts/stars/hot-bestenliste')
@@ -20,11 +22,7 @@ test('the overview leads to HoT Bestenliste, which counts down to its end while 
   const ranks = numbers(await rows(page).locator('.rank').allInnerTexts())
   expect(ranks[0]).toBe(1)
   expect(ranks).toEqual([...ranks].sort((one, other) => one - other))
-})
 
-test('column, platform and window are in the address; what was chosen is shown, and back restores', async ({
-  page,
-}) => {
   await visit(page, '/charts/stars/format-statistiken')
   const table = page.getByRole('table')
   const column = (name: string) => table.getByRole('columnheader', { name })

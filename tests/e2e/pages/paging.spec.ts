@@ -16,7 +16,10 @@ const addresses = (page: Page) =>
 const comments = (page: Page) => page.locator('#kommentare > article')
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('all posts of a kind come while scrolling, each once, each with its kind', async ({ page }) => {
+test('posts of a kind, comments and fans of a profile come while scrolling, each once; comments of a post when asked for', async ({
+  page,
+  request,
+}) => {
   for (const { title, path, label } of kinds) {
     await visit(page, '/trashtalk')
     await page.getByRole('region', { name: title }).getByRole('link', { name: 'Alle', exact: true }).click()
@@ -27,18 +30,14 @@ test('all posts of a kind come while scrolling, each once, each with its kind', 
     expect(new Set(shown).size).toBe(shown.length)
     for (const text of await page.getByRole('main').getByRole('article').allInnerTexts()) expect(text).toContain(label)
   }
-})
 
-test('more comments come when asked for, and stay where they are', async ({ page, request }) => {
   await visit(page, await mostDiscussed(request))
   await expect(comments(page)).toHaveCount(pageSize)
   const before = page.url()
   await page.getByRole('link', { name: 'Weitere Kommentare' }).click()
   await expect.poll(() => comments(page).count()).toBeGreaterThan(pageSize)
   expect(page.url()).toBe(before)
-})
 
-test('the lists of a profile go on while scrolling', async ({ page, request }) => {
   const talker = await busiestMember(request, 'comments')
   await visit(page, `/user/${talker.slug}/kommentare`)
   await scrollTo(page, 'Alle geladen')

@@ -2,7 +2,10 @@ import { expect, test } from '../support/wire.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('lists, searches and filters are walked by links and forms', async ({ page }) => {
+test('lists, searches and filters are walked by links and forms; menus open, what needs a script is not offered, and face and colours of the device are there', async ({
+  page,
+}) => {
+  const face = page.waitForResponse('**/fonts/hot-kopf.woff2')
   await page.goto('/stars')
   const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
   const first = await links.allInnerTexts()
@@ -22,12 +25,7 @@ test('lists, searches and filters are walked by links and forms', async ({ page 
   await page.getByRole('combobox', { name: 'Format' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Anzeigen' }).click()
   await expect(page).toHaveURL(/\/kalender\?.*format=/)
-})
 
-test('menus open, what needs a script is not offered, and face and colours of the device are there', async ({
-  page,
-}) => {
-  const face = page.waitForResponse('**/fonts/hot-kopf.woff2')
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Suche öffnen' })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Einwilligung' })).toBeHidden()

@@ -3,10 +3,13 @@ import { newDiscussion } from '../../support/site/posts.ts'
 import { tabTo } from '../support/account-steps.ts'
 import { comment, field, region } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
-import { expect, signIn, test } from '../support/member.ts'
+import { expect, test } from '../support/member.ts'
 import { dialog } from '../support/sign-in-steps.ts'
 
-test('by keyboard alone: write, answer, change, delete', async ({ page, member }) => {
+test('by keyboard alone: write, answer, change, delete; keys pressed right after a name was chosen go behind it', async ({
+  page,
+  member,
+}) => {
   const post = await newDiscussion(page.request, member)
   await visit(page, post.path)
   const press = async (place: Parameters<typeof tabTo>[1]) => {
@@ -33,12 +36,8 @@ test('by keyboard alone: write, answer, change, delete', async ({ page, member }
   await press(page.getByRole('button', { name: 'Löschen' }))
   await press(dialog(page).getByRole('button', { name: 'Löschen' }))
   await expect(region(page).getByText('[Gelöschter Kommentar]')).toBeVisible()
-})
 
-test('keys pressed right after a name was chosen go behind it', async ({ page, member }) => {
   const named = await registerMember(page.request)
-  const post = await newDiscussion(page.request, member)
-  await visit(page, post.path)
   await region(page).getByRole('button', { name: 'Kommentar schreiben' }).click()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type(', sag mal')
@@ -57,7 +56,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('the keyboard does not cover the form', async ({ page, member }) => {
     const post = await newDiscussion(page.request, member)
-    await signIn(page, member)
     await visit(page, post.path)
     await region(page).getByRole('button', { name: 'Kommentar schreiben' }).tap()
     await expect(field(page)).toBeFocused()

@@ -193,9 +193,14 @@ test.describe('when it does not work', () => {
     await expect(page.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    // Written before: the page itself notices within a minute, and then the form disappears.
+    // The page itself would notice, at a moment of its own, and then the form disappears: it reads nothing before.
     await page.getByRole('button', { name: /^Kommentar (weiter)?schreiben$/ }).click()
     await field(page).fill('Ins Leere.')
+    let isSent = false
+    await page.route('**/rest/v1/**', (route) => {
+      if (route.request().method() === 'POST') isSent = true
+      return isSent ? route.fallback() : route.abort()
+    })
     await change(page.request, `community_posts?id=eq.${post.id}`, { status: 'rejected', rejection_reason: 'Test' })
     await field(page).press('Control+Enter')
     await expect(comment(page, 'Ins Leere.').getByRole('alert')).toContainText('Diesen Beitrag gibt es nicht mehr.')

@@ -1,7 +1,7 @@
-import { asGuest, asServer, setProfile } from '../../support/site/members.ts'
+import { asGuest, asServer, makeStaff } from '../../support/site/members.ts'
 import { expectAccessible, tabTo, toast } from '../support/account-steps.ts'
 import { addressOf, visit } from '../support/journey.ts'
-import { expect, test } from '../support/member.ts'
+import { expect, signIn, test } from '../support/member.ts'
 import { field, preview, restored, send, storedPosts } from '../support/post-editor-steps.ts'
 import { leave } from '../support/session-steps.ts'
 
@@ -9,7 +9,7 @@ test('staff write a rumor: mistakes are read, markup stays text, and it is onlin
   page,
   member,
 }) => {
-  await setProfile(page.request, member, { role: 'moderator' })
+  await signIn(page, await makeStaff(page.request, member, 'moderator'))
   await visit(page, '/trashtalk/geruechte')
   await page.getByRole('main').getByRole('link', { name: 'Beitrag schreiben' }).click()
   await expect(field(page, 'Titel')).toBeVisible()

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../support/journey.ts'
 
 const posts = (page: Page) => page.getByRole('main').getByRole('article')
-test('sorting and time window are in the address, and back restores', async ({ page }) => {
+test('sorting and time window of posts and the sorting of comments are in the address, and back restores', async ({
+  page,
+  samples,
+}) => {
   await visit(page, '/trashtalk/geruechte')
   const choose = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
   const newest = await posts(page).first().getByRole('heading').innerText()
@@ -15,6 +18,21 @@ test('sorting and time window are in the address, and back restores', async ({ p
   await page.goBack()
   await expect(page).toHaveURL('/trashtalk/geruechte')
   await expect(posts(page).first().getByRole('heading')).toHaveText(newest)
+
+  await visit(page, samples.discussion.path)
+  const comments = page.getByRole('region', { name: /^\d+ Kommentare?$/ })
+  await expect(comments.getByRole('link', { name: 'Beste' })).toHaveAttribute('aria-current', /true|page/)
+  await comments.getByRole('link', { name: 'Neu', exact: true }).click()
+  await expect(page).toHaveURL(/\?kommentare=neu#kommentare$/)
+  await expect(comments.getByRole('link', { name: 'Neu', exact: true })).toHaveAttribute('aria-current', /true|page/)
+  // The list follows its links.
+  await expect(async () => {
+    const times = await comments
+      .locator('> article > div > .comment-who > time')
+      .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+  }).toPass()
 })
 
 const acts = ['Stimmt', 'Stimmt nicht', /^Herz, /, /^Haufen, /, 'Mitreden? Melde dich an']
@@ -31,21 +49,4 @@ test('guests who act on a post are asked to sign in, right there', async ({ page
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
-})
-
-test('comments are sorted by best or newest, without leaving the post', async ({ page, samples }) => {
-  await visit(page, samples.discussion.path)
-  const comments = page.getByRole('region', { name: /^\d+ Kommentare?$/ })
-  await expect(comments.getByRole('link', { name: 'Beste' })).toHaveAttribute('aria-current', /true|page/)
-  await comments.getByRole('link', { name: 'Neu', exact: true }).click()
-  await expect(page).toHaveURL(/\?kommentare=neu#kommentare$/)
-  await expect(comments.getByRole('link', { name: 'Neu', exact: true })).toHaveAttribute('aria-current', /true|page/)
-  // The list follows its links.
-  await expect(async () => {
-    const times = await comments
-      .locator('> article > div > .comment-who > time')
-      .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
-    expect(times.length).toBeGreaterThan(1)
-    expect(times).toEqual(times.toSorted((one, other) => other - one))
-  }).toPass()
 })

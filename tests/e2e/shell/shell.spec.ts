@@ -78,10 +78,12 @@ test('every navigation begins at the top and is said to screen readers; sharing 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await visit(page, '/trashtalk/diskussionen')
-  const title = page.getByRole('main').getByRole('heading', { level: 2 }).last().getByRole('link')
+  const last = page.getByRole('main').getByRole('heading', { level: 2 }).last().getByRole('link')
+  const name = await last.innerText()
+  // The list goes on while one scrolls: then another one is the last.
+  const title = page.getByRole('main').getByRole('link', { name, exact: true })
   await title.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-  const name = await title.innerText()
   const held = Promise.withResolvers<void>()
   await page.route('**/rest/v1/rpc/post_page**', async (route) => {
     await held.promise

@@ -1,8 +1,16 @@
-import { asServer, registerMember, sessionOf } from '../../support/site/members.ts'
+import {
+  codeAt,
+  enrolFactor,
+  type Member,
+  registerMember,
+  registerStaff,
+  sessionOf,
+  setProfile,
+} from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
-import { assurance, codeAt, enrol } from '../support/second-factor.ts'
+import { assurance, enrolByHand } from '../support/second-factor.ts'
 import { button, dialog, expectToast, openEmailScreen, signedInAs, submitLogin } from '../support/sign-in-steps.ts'
 
 test.describe('without the code', () => {
@@ -12,7 +20,7 @@ test.describe('without the code', () => {
     page,
   }) => {
     const member = await registerMember(page.request)
-    const secret = await enrol(page.request, await sessionOf(page.request, member))
+    const { secret } = await enrolFactor(page.request, await sessionOf(page.request, member))
     await openEmailScreen(page)
     await submitLogin(page, member)
     const field = page.getByLabel('Code aus deiner App')
@@ -42,19 +50,34 @@ test.describe('without the code', () => {
   })
 })
 
+/** Signs in by password alone, as somebody does who only has that. */
+const withoutFactor = (member: Member): Member => ({
+  id: member.id,
+  email: member.email,
+  password: member.password,
+  nickname: null,
+})
+
 test('staff are asked for their code when they enter the admin area', async ({ page }) => {
-  const member = await registerMember(page.request)
-  const promoted = await page.request.patch(`/rest/v1/profiles?id=eq.${member.id}`, {
-    headers: asServer(),
-    data: { role: 'admin' },
-  })
-  expect(promoted.status(), await promoted.text()).toBe(204)
-  const secret = await enrol(page.request, await sessionOf(page.request, member))
-  await signIn(page, member)
+  const staff = await registerStaff(page.request, 'admin')
+  await signIn(page, withoutFactor(staff))
   await visit(page, '/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Zweiter Faktor' })).toBeVisible()
-  await page.getByLabel('Code aus deiner App').fill(codeAt(secret))
+  await page.getByLabel('Code aus deiner App').fill(codeAt(staff.totpSecret ?? ''))
   await button(page, 'Bestätigen').click()
   await expect(page.getByLabel('Code aus deiner App')).toBeHidden()
+  expect(await assurance(page)).toBe('aal2')
+})
+
+test('staff without a second factor set one up at their first visit, and the admin area opens', async ({ page }) => {
+  const member = await registerMember(page.request)
+  await setProfile(page.request, member, { role: 'admin' })
+  await signIn(page, member)
+  await visit(page, '/admin/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Noch ein Schritt ins Team' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0)
+  await expectAccessible(page)
+  await enrolByHand(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nutzer' })).toBeVisible()
   expect(await assurance(page)).toBe('aal2')
 })

@@ -15,7 +15,7 @@ test.describe('a session', () => {
   const sentence = 'Deine Sitzung gilt nicht mehr. Melde dich noch einmal an.'
   test.use({ faultsExpected: true })
 
-  test('that is ended elsewhere ends here when the tab is looked at again or the token needs renewing, and says so', async ({
+  test('that is ended elsewhere ends here when the tab is looked at again, the token needs renewing or is refused, and says so', async ({
     page,
     member,
   }) => {
@@ -56,6 +56,14 @@ test.describe('a session', () => {
     await page.goto('/stars')
     await expect(page.getByText(sentence)).toBeVisible()
     await isGuest(page)
+
+    await test.step('also while its token claims to be valid, with the first request', async () => {
+      await signIn(page, member)
+      await endElsewhere()
+      await page.goto('/stars')
+      await expect(page.getByText(sentence)).toBeVisible()
+      await isGuest(page)
+    })
   })
 })
 

@@ -1,7 +1,7 @@
-import { newPassword, registerMember, sessionOf } from '../../support/site/members.ts'
+import { codeAt, enrolFactor, newPassword, registerMember, sessionOf } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { addressOf, expect, test, visit } from '../support/journey.ts'
-import { assurance, codeAt, enrol } from '../support/second-factor.ts'
+import { assurance } from '../support/second-factor.ts'
 import {
   button,
   dialog,
@@ -24,7 +24,7 @@ for (const way of ways.slice(1)) {
       page,
     }) => {
       const [member, guarded] = await Promise.all([registerMember(page.request), registerMember(page.request)])
-      const secret = await enrol(page.request, await sessionOf(page.request, guarded))
+      const { secret } = await enrolFactor(page.request, await sessionOf(page.request, guarded))
       await openEmailScreen(page, 'login', way)
       await submitLogin(page, member, way)
       await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen zurück!')

@@ -15,7 +15,7 @@ test('pages announce their code in a few files and need no other to answer', asy
       const html = await (await request.get(path)).text()
       const announced = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href)
       expect(announced.length, 'files of code').toBeGreaterThan(1)
-      expect(announced.length, 'files of code').toBeLessThanOrEqual(4)
+      expect(announced.length, 'files of code').toBeLessThanOrEqual(5)
       await visit(page, path)
       await headFace(page)
       const code = (await requests(page)).filter((asked) => asked.endsWith('.js'))

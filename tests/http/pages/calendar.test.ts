@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPage, type ReadPage } from '../../support/site/page.ts'
+import { site } from '../../support/site/requests.ts'
 
 const broadcasts = ({ main }: ReadPage) => main.find('article')
 const services = (page: ReadPage) =>
@@ -56,4 +57,25 @@ test('the list goes on by a link', async () => {
   const next = await first.follow('Nächste Woche')
   expect(next.path).toMatch(/datum=/)
   expect(next.texts('article')).not.toEqual(first.texts('article'))
+})
+
+test.each([
+  '/kalender?ansicht=liste&format=erfunden-1',
+  '/kalender?sender=erfunden',
+  '/formate?sender=erfunden',
+  '/formate?anbieter=erfunden',
+  '/trashtalk/geruechte?tag=0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
+])('the filter of %s is invented, and the page is not kept', async (path) => {
+  for (let n = 0; n < 2; n++) {
+    const answer = await site.get(path)
+    expect([answer.status(), answer.headers()['cache-status']]).toEqual([200, 'hot; fwd=miss'])
+  }
+})
+
+test('a filter that exists is kept', async () => {
+  const list = await openPage('/kalender?ansicht=liste')
+  const format = (broadcasts(list).find('h3 a').first().attr('href') ?? '').replace('/formate/', '')
+  const path = `/kalender?ansicht=liste&format=${format}`
+  // A change elsewhere in the suite may purge the page in between.
+  await expect.poll(async () => (await site.get(path)).headers()['cache-status'], { timeout: 10_000 }).toContain('hit')
 })

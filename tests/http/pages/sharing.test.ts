@@ -74,10 +74,15 @@ test('a post that its author deletes is gone from page, lists, feed, search, pro
     '/trashtalk.rss': true,
     '/user/author': true,
   }
-  expect(await sightings(post)).toEqual({ ...everywhere, page: 200, picture: 200, search: true })
+  await expect
+    .poll(() => sightings(post), { timeout: 10_000 })
+    .toEqual({ ...everywhere, page: 200, picture: 200, search: true })
 
   const deleted = await site.post('/rest/v1/rpc/delete_own_post', { headers, data: { p_id: id } })
   expect(await deleted.text()).toBe('true')
   const nowhere = Object.fromEntries(Object.keys(everywhere).map((page) => [page, false]))
-  expect(await sightings(post)).toEqual({ ...nowhere, page: 404, picture: 404, search: false })
+  // What members change is purged within a second.
+  await expect
+    .poll(() => sightings(post), { timeout: 10_000 })
+    .toEqual({ ...nowhere, page: 404, picture: 404, search: false })
 })

@@ -1,3 +1,4 @@
+import { chartEntries } from '@hot/domain/chart/entries'
 import { describe, expect, test } from 'vitest'
 import { attributesOf, documentOf, textsOf } from '../../support/site/html.ts'
 import { site } from '../../support/site/requests.ts'
@@ -11,14 +12,7 @@ describe('the main menu', () => {
     Stars: ['Alle Stars', 'Stars bewerten'],
     Formate: ['Alle Formate', 'Format Statistiken'],
     Trashtalk: ['Alles im Überblick', 'Gerüchte', 'Umfragen', 'Diskussionen', 'Beitrag schreiben'],
-    Charts: [
-      'Alle Charts',
-      'HoT Bestenliste',
-      'Format Statistiken',
-      'Social-Media-Bestenliste',
-      'Meinungsmacher',
-      'Karma Champions',
-    ],
+    Charts: ['Alle Charts', ...chartEntries.map(({ title }) => title)],
   }
 
   test.each(Object.entries(menus))(

@@ -3,8 +3,8 @@ import type { Backend } from '@hot/embedded'
 
 type Row = Record<string, unknown>
 
-/** One row that a client sends. */
-export type Write = { table: string; row: Row }
+/** One row that a client sends, itself or by a function. */
+export type Write = { table: string; row: Row; rpc?: { name: string; args: Row } }
 export type World = {
   stars: string[]
   posts: string[]
@@ -38,6 +38,12 @@ export async function openWorld({ query }: Backend): Promise<World> {
   return { ...world, comments }
 }
 
+function report(post: string): Write {
+  const id = randomUUID()
+  const args = { p_id: id, p_target_type: 'post', p_target: post, p_reason: 'spam', p_good_faith: true }
+  return { table: 'reports', row: { id }, rpc: { name: 'report_content', args } }
+}
+
 /** Every kind of write by a member: with a client-generated id, or by a natural key. Forty rows. */
 export function writesOf(w: World, user_id: string): Write[] {
   const own = (table: string, times: number, row: Row): Write[] =>
@@ -46,8 +52,8 @@ export function writesOf(w: World, user_id: string): Write[] {
     ids.map((id) => ({ table, row: { [key]: id, user_id, ...row } }))
   return [
     ...own('community_posts', 5, { title: 'Alle reden davon', content: 'Wirklich alle.', type: 'discussion' }),
-    ...own('comments', 10, { post_id: w.posts[0], content: 'Finde ich auch' }),
-    ...own('reports', 5, { target_type: 'post', target_post_id: w.posts[1], reason: 'spam', good_faith: true }),
+    ...own('comments', 12, { post_id: w.posts[0], content: 'Finde ich auch' }),
+    ...w.posts.map((post) => report(post)),
     ...keyed('demand_votes', 'star_id', w.stars, { value: 4 }),
     ...keyed('realness_votes', 'star_id', w.stars, { value: 2 }),
     ...keyed('drama_votes', 'star_id', w.stars, { value: 5 }),

@@ -23,7 +23,7 @@ export const stubPage = (html: string, status = 200) =>
 export type StubOptions = Partial<AppParts> & {
   trustedProxies?: string[]
   upgrade?: Upgrade
-  reach?: (request: Request) => Promise<Response>
+  send?: (request: Request) => Promise<Response>
   siteHeaders?: readonly string[]
   answered?: (answer: Answered) => void
   /** Receives the log lines of requests instead of `lines`. */
@@ -32,7 +32,7 @@ export type StubOptions = Partial<AppParts> & {
 
 /** For tests: the whole server with a stub instead of app and database, on a free port. */
 export async function startStubServer(options: StubOptions = {}) {
-  const { trustedProxies = [], reach, upgrade, siteHeaders, answered, request, ...parts } = options
+  const { trustedProxies = [], send, upgrade, siteHeaders, answered, request, ...parts } = options
   const lines: string[] = []
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
@@ -53,14 +53,14 @@ export async function startStubServer(options: StubOptions = {}) {
     trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
     sitemap: {
       answer: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
-      noteChange: () => {},
+      markOutdated: () => {},
     },
     pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, trustedProxies }),
     appLinks: { iosAppIds: [], androidFingerprints: [] },
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
     queue: renderQueue(4, 100),
-    watch: watchBackend(reach ?? (async () => Response.json([])), { log }),
+    watch: watchBackend(send ?? (async () => Response.json([])), { log }),
     ...parts,
     requests,
   })

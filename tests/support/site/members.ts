@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { eventually, expected, type Requests } from './requests.ts'
 
 export type Session = { access_token: string; refresh_token: string; user: { id: string; email: string } }
-export type Member = { id: string; email: string; password: string; nickname: string | null }
+export type Member = {
+  id: string
+  email: string
+  password: string
+  nickname: string | null
+  /** Base32 secret of the second factor; sessions of this member are at aal2. */
+  totpSecret?: string
+  /** A session that nobody uses yet: the first sign-in takes it, because each code is good for one. */
+  unused?: Session
+}
 export type StaffRole = 'moderator' | 'admin'
 export type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
 
@@ -12,11 +22,14 @@ export type Mail = { to: string; subject: string; text: string; html: string; se
  * Written by the server at its first start. Together with HOT_E2E_URL, HOT_E2E_DATA_DIR names a running server's
  * directory.
  */
-function secrets(): { publishableKey: string; secretKey: string } {
+function dataDir(): string {
   const dir = process.env.HOT_E2E_DATA_DIR
   if (!dir) throw new Error('HOT_E2E_DATA_DIR fehlt: das Datenverzeichnis des Servers hinter HOT_E2E_URL.')
-  return JSON.parse(fs.readFileSync(path.join(dir, 'secrets.json'), 'utf8'))
+  return dir
 }
+
+const secrets = (): { publishableKey: string; secretKey: string } =>
+  JSON.parse(fs.readFileSync(path.join(dataDir(), 'secrets.json'), 'utf8'))
 
 export const asServer = () => ({ apikey: secrets().secretKey })
 export const asGuest = () => ({ apikey: secrets().publishableKey })
@@ -29,7 +42,8 @@ export const newPassword = () => randomBytes(12).toString('base64url')
  */
 const anyPassword = 'ein langes Passwort'
 const itsHash = '$2b$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK'
-const newName = () => `test.${randomBytes(5).toString('hex')}`
+// The digit at the end: a name that ends in a full stop and letters is refused as a web address.
+const newName = () => `test.${randomBytes(5).toString('hex')}0`
 
 /** A nickname or address that is unique in this run. */
 export const newAddress = () => `${newName()}@hot.example`
@@ -61,15 +75,19 @@ export async function setProfile(request: Requests, { id }: Pick<Member, 'id'>, 
   await expected(await request.patch(`/rest/v1/profiles?id=eq.${id}`, { headers: asServer(), data }), 204)
 }
 
-/** A confirmed account that is staff from the start; only the service role can assign roles. */
+/** A confirmed account that is staff from the start, with the second factor that staff need. */
 export async function registerStaff(request: Requests, role: StaffRole): Promise<Member> {
-  const member = await registerMember(request)
-  await setProfile(request, member, { role })
-  return member
+  return makeStaff(request, await registerMember(request), role)
 }
 
-/** Signs in by password, outside the browser. */
-export async function sessionOf(request: Requests, { email, password }: Member): Promise<Session> {
+/** Gives a member a role and a second factor, past the interface. Ends the sessions they have. */
+export async function makeStaff(request: Requests, member: Member, role: StaffRole): Promise<Member> {
+  await setProfile(request, member, { role })
+  const { secret, session } = await enrolFactor(request, await passwordSession(request, member))
+  return { ...member, totpSecret: secret, unused: session }
+}
+
+async function passwordSession(request: Requests, { email, password }: Member): Promise<Session> {
   const answer = await request.post('/auth/v1/token?grant_type=password', {
     headers: asGuest(),
     data: { email, password },
@@ -77,10 +95,66 @@ export async function sessionOf(request: Requests, { email, password }: Member):
   return (await expected(answer, 200)).json() as Promise<Session>
 }
 
+/** A member's token with the server's key: the limits per address are left to the tests about them. */
+const withoutLimits = (session: Session) => ({ ...asMember(session), ...asServer() })
+
+const stepMs = 30_000
+
+/** The code of an authenticator app, this many steps from now. Each step is accepted once; one step of skew is allowed. */
+export const codeAt = (secret: string, step = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * stepMs })
+
+/**
+ * Answers a factor with the first code that is accepted: each is good once, so that two sign-ins within half a minute
+ * need two of the three that count now.
+ */
+async function answerFactor(request: Requests, session: Session, id: string, secret: string): Promise<Session> {
+  const headers = withoutLimits(session)
+  let last = ''
+  for (const step of [-1, 0, 1]) {
+    const challenge = await expected(await request.post(`/auth/v1/factors/${id}/challenge`, { headers, data: {} }), 200)
+    const { id: challenge_id } = (await challenge.json()) as { id: string }
+    const data = { challenge_id, code: codeAt(secret, step) }
+    const answer = await request.post(`/auth/v1/factors/${id}/verify`, { headers, data })
+    if (answer.status() === 200) return (await answer.json()) as Session
+    last = await answer.text()
+  }
+  throw new Error(`no code of the second factor was accepted: ${last}`)
+}
+
+/** Sets up a second factor; the session it gives back is at aal2. */
+export async function enrolFactor(request: Requests, session: Session): Promise<{ secret: string; session: Session }> {
+  const enrolled = await request.post('/auth/v1/factors', {
+    headers: withoutLimits(session),
+    data: { factor_type: 'totp', friendly_name: 'Handy', issuer: 'HoT' },
+  })
+  const { id, totp } = (await (await expected(enrolled, 200)).json()) as { id: string; totp: { secret: string } }
+  return { secret: totp.secret, session: await answerFactor(request, session, id, totp.secret) }
+}
+
+/** Signs in by password outside the browser, and by the second factor if the member has one. */
+export async function sessionOf(request: Requests, member: Member): Promise<Session> {
+  const { unused } = member
+  delete member.unused
+  if (unused) return unused
+  const session = await passwordSession(request, member)
+  if (!member.totpSecret) return session
+  const user = await expected(await request.get('/auth/v1/user', { headers: withoutLimits(session) }), 200)
+  const [factor] = ((await user.json()) as { factors?: { id: string }[] }).factors ?? []
+  if (!factor) throw new Error(`${member.email} has no second factor`)
+  return answerFactor(request, session, factor.id, member.totpSecret)
+}
+
+/** The mails of the running server as JSON; it leaves their address in its data directory. */
+function mailboxPath(): string {
+  const { pathname, search } = new URL(fs.readFileSync(path.join(dataDir(), 'mailbox-address.txt'), 'utf8').trim())
+  return `${pathname}.json${search}`
+}
+
 /** The latest mail to an address whose subject matches; waits until it has arrived. */
 export const mailTo = (request: Requests, email: string, subject: RegExp = /./): Promise<Mail> =>
   eventually(async () => {
-    const mails = (await (await request.get('/_mailbox.json')).json()) as Mail[]
+    const mails = (await (await request.get(mailboxPath())).json()) as Mail[]
     const found = mails.find((mail) => mail.to === email && subject.test(mail.subject))
     if (!found) throw new Error(`no mail to ${email}`)
     return found
