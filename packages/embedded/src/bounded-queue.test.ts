@@ -3,7 +3,7 @@ import { boundedQueue } from './bounded-queue.ts'
 
 const full = () => new Error('full')
 
-/** A piece of work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let begun = false
@@ -14,7 +14,7 @@ function held() {
   return { work, end: () => resolve('done'), fail: () => reject(new Error('broken')), begun: () => begun }
 }
 
-test('so many at once, in order, and the place of one that fails is free again', async () => {
+test('runs a limited number at once, in order, and frees the slot of a failed one', async () => {
   const queue = boundedQueue(2, 2, full)
   const all = [held(), held(), held(), held()] as const
   const results = all.map(({ work }) => queue(work))
@@ -31,7 +31,7 @@ test('so many at once, in order, and the place of one that fails is free again',
   expect(await results[3]).toBe('done')
 })
 
-test('what would have to wait too long fails with the given error', async () => {
+test('work that would wait too long fails with the given error', async () => {
   const queue = boundedQueue(1, 1, full)
   const [first, second] = [held(), held()]
   const running = [queue(first.work), queue(second.work)]

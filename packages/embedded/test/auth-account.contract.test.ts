@@ -4,7 +4,7 @@ import { accountMails } from './account-mails.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
 import { oauthClient } from './openid/oauth-client.ts'
 
-/** What needs to read mails and to turn clocks, so it runs against our own backend only. */
+/** These tests read mails and set clocks, so they run against our own backend only. */
 let contract: Contract & { backend: Backend }
 let serial = 0
 const SITE = 'http://127.0.0.1:4999'
@@ -20,7 +20,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
   })
   afterAll(() => contract?.close())
 
-  test('a session older than a day changes the password only with the code of a mail', async () => {
+  test('a session older than a day needs a mailed code to change the password', async () => {
     const { client, email } = await member(contract)
     const sessionId = JSON.parse(
       Buffer.from(
@@ -43,7 +43,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect(used.error?.code).toBe('reauthentication_not_valid')
   })
 
-  test('signing in by mail: for members a link, for strangers a sign-up, for nobody by phone', async () => {
+  test('signing in by mail: a link for members, a sign-up for strangers, nothing by phone', async () => {
     const { email } = await member(contract)
     expect((await contract.guest().auth.signInWithOtp({ email })).error).toBeNull()
     expect(mailTo(email)?.subject).toBe('Your sign-in link')
@@ -51,7 +51,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect(signedIn.data.user?.email).toBe(email)
     const stranger = newAddress()
     const closed = await contract.guest().auth.signInWithOtp({ email: stranger, options: { shouldCreateUser: false } })
-    // GoTrue says 422 here, and with it who has an account.
+    // GoTrue answers 422 here, which reveals who has an account.
     expect(closed.error).toBeNull()
     expect(mailTo(stranger)).toBeUndefined()
     expect((await contract.guest().auth.signInWithOtp({ email: stranger })).error).toBeNull()
@@ -60,7 +60,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect([phone.error?.status, phone.error?.code]).toEqual([400, 'phone_provider_disabled'])
   })
 
-  test('a confirmation asked for again belongs to the browser that asked (PKCE)', async () => {
+  test('a confirmation requested again belongs to the browser that requested it (PKCE)', async () => {
     const email = newAddress()
     await contract.guest().auth.signUp({ email, password })
     const client = oauthClient(contract)
@@ -85,7 +85,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     ])
   })
 
-  test('two tabs follow one link at once: the account is confirmed, one of them is told that the link is used', async () => {
+  test('two tabs open one link at once: the account is confirmed, one tab is told that the link was used', async () => {
     const email = newAddress()
     await contract.guest().auth.signUp({ email, password })
     const link = linkIn(email)
@@ -100,7 +100,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect(sessions).toHaveLength(2)
   })
 
-  test('a sign-up sent twice makes one account', async () => {
+  test('a sign-up sent twice creates one account', async () => {
     const email = newAddress()
     const answers = await Promise.all([1, 2].map(() => contract.guest().auth.signUp({ email, password })))
     expect(answers.map(({ error }) => error)).toEqual([null, null])
@@ -121,7 +121,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect([error?.status, error?.code]).toEqual([status, code])
   })
 
-  test('takes plus addresses and capitals as they are meant', async () => {
+  test('accepts plus addresses and capitals', async () => {
     const email = newAddress().replace('@', '+Sofa.2@')
     const { data, error } = await contract.guest().auth.signUp({ email: `  ${email.toUpperCase()} `, password })
     expect([error, data.user?.email]).toEqual([null, email.toLowerCase()])
@@ -129,7 +129,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect((await contract.guest().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('passwords: 8 characters to 72 bytes, and not one byte more at the sign-in either', async () => {
+  test('passwords have 8 characters to 72 bytes, at sign-in too', async () => {
     const longest = `${'ä'.repeat(35)}12`
     const email = newAddress()
     const tooLong = await contract.guest().auth.signUp({ email, password: `${longest}3` })
@@ -146,7 +146,7 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
     expect(more.error?.code).toBe('invalid_credentials')
   })
 
-  test('a link that was used, is too old or was never made leads back with an error', async () => {
+  test('a used, expired or invented link redirects with an error', async () => {
     const email = newAddress()
     const { data } = await contract.guest().auth.signUp({ email, password })
     const link = linkIn(email)

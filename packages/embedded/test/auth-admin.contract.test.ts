@@ -32,7 +32,7 @@ describe.each(contractTargets())('Administration of members on $name', ({ open }
     expect((await admin.getUserById(id)).error?.code).toBe('user_not_found')
   })
 
-  test('takes an account with the password hash it had elsewhere, but no other text and no password beside it', async () => {
+  test('creates an account with a password hash from elsewhere, but no other text and no password as well', async () => {
     const { admin } = contract.service().auth
     const wish = { email: `umzug${Date.now()}@gmx.de`, email_confirm: true }
     // Of `ein langes Passwort`.

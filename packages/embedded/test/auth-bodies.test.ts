@@ -2,7 +2,7 @@ import type { Backend } from '@hot/embedded'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Contract, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
-/** Every field of every request with values it is not made for: refused with 4xx, never a failure of the server. */
+/** Every field of every request with invalid values: refused with 4xx, never a server error. */
 let contract: Contract & { backend: Backend }
 let person: Awaited<ReturnType<typeof member>>
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function send({ who = 'guest', method = 'POST', path }: Request_, body: st
 
 const otherTypes = [5, -1.5, true, 'text', [], ['x'], {}, { a: 1 }]
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
-/** As they stand in JSON: half a surrogate pair cannot be written otherwise. */
+/** As JSON text, because a lone surrogate cannot be written otherwise. */
 const oddTexts = ['"\\u0000"', '"\\ud800"', `"${'x'.repeat(50_000)}"`, '"\\u202e\\u0301\\u0316"', '"%00"', '"null"']
 const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
 
@@ -120,14 +120,14 @@ test.each([
   expect(answer.status).toBe(200)
 })
 
-test('a ban of more than a lifetime is refused', async () => {
+test('a ban longer than a lifetime is refused', async () => {
   const body = { ban_duration: `${'9'.repeat(300)}h` }
   expect(
     (await send({ who: 'operator', method: 'PUT', path: `/admin/users/${person.id}`, body }, JSON.stringify(body)))[0],
   ).toBe(400)
 })
 
-test('metadata stays below 8 kB, at once and over several requests, and can be made smaller', async () => {
+test('metadata stays below 8 kB, in one request or several, and can be reduced', async () => {
   const { client } = await member(contract)
   const put = async (data: object) => (await client.auth.updateUser({ data })).error?.status ?? 200
   expect(await put({ a: 'x'.repeat(9000) })).toBe(400)

@@ -5,7 +5,7 @@ import { accountMails } from './account-mails.ts'
 import { type Contract, LOOSE_RATES, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 import { oauthClient } from './openid/oauth-client.ts'
 
-/** What a link in a mail is worth to somebody who does not have the mail. */
+/** A mailed link must be useless to somebody without the mail. */
 let contract: Contract & { backend: Backend }
 let serial = 0
 const SITE = 'http://127.0.0.1:4999'
@@ -31,7 +31,7 @@ async function confirmed(): Promise<string> {
   return email
 }
 
-test('neither the code nor what the database holds makes a link', async () => {
+test('a link can be built neither from the code nor from the content of the database', async () => {
   const email = await confirmed()
   const { properties } = (await admin().generateLink({ type: 'recovery', email })).data
   const [held] = await contract.backend.query<{ recovery_token: string; token_hash: string }>(
@@ -48,7 +48,7 @@ test('neither the code nor what the database holds makes a link', async () => {
   expect(right.data.user?.email).toBe(email)
 })
 
-test('a link holds at least 128 random bits, in the PKCE flow as well', async () => {
+test('a link has at least 128 random bits, in the PKCE flow as well', async () => {
   const [plain, pkce] = [newAddress(), newAddress()]
   await contract.guest().auth.signUp({ email: plain, password })
   await oauthClient(contract).auth.signUp({ email: pkce, password })
@@ -64,7 +64,7 @@ test('the client proves a link of the PKCE flow by its hash', async () => {
   expect((await contract.guest().auth.verifyOtp({ token_hash, type: 'email' })).error?.code).toBe('otp_expired')
 })
 
-test('a look at the headers of a link does not use it up', async () => {
+test('HEAD on a link does not use it up', async () => {
   const email = newAddress()
   await contract.guest().auth.signUp({ email, password })
   for (const _ of [1, 2]) {
@@ -79,7 +79,7 @@ test('a look at the headers of a link does not use it up', async () => {
   expect(await errorIn(linkIn(email))).toBe('otp_expired')
 })
 
-test('HEAD sends no mail and begins no sign-in', async () => {
+test('HEAD sends no mail and starts no sign-in', async () => {
   const client = contract.guest()
   const email = await confirmed()
   await client.auth.signInWithPassword({ email, password })
@@ -94,7 +94,7 @@ test('HEAD sends no mail and begins no sign-in', async () => {
   expect((await contract.fetch(new Request(`${SITE}/auth/v1/health`, { method: 'HEAD', headers }))).status).toBe(200)
 })
 
-test('a code is good for a quarter of an hour, its link for an hour', async () => {
+test('a code is valid for 15 minutes, its link for an hour', async () => {
   const email = await confirmed()
   const { properties } = (await admin().generateLink({ type: 'recovery', email })).data
   const sent = (minutes: number) =>
@@ -112,7 +112,7 @@ test('a code is good for a quarter of an hour, its link for an hour', async () =
   expect((await contract.guest().auth.verifyOtp({ token_hash, type: 'recovery' })).data.user?.email).toBe(email)
 })
 
-test('of two people who use one link at the same moment only one gets in, and its code is used up with it', async () => {
+test('of two people who use one link at once only one is signed in, and its code is used up too', async () => {
   const email = await confirmed()
   await contract.guest().auth.resetPasswordForEmail(email)
   const token_hash = tokenIn(linkIn(email))
@@ -124,7 +124,7 @@ test('of two people who use one link at the same moment only one gets in, and it
   expect(typed.error?.code).toBe('otp_expired')
 })
 
-test('a code of one address is worth nothing with another', async () => {
+test('a code does not work with another address', async () => {
   const [mine, other] = [await confirmed(), await confirmed()]
   const { properties } = (await admin().generateLink({ type: 'recovery', email: mine })).data
   await admin().generateLink({ type: 'recovery', email: other })
@@ -135,7 +135,7 @@ test('a code of one address is worth nothing with another', async () => {
   expect((await contract.guest().auth.verifyOtp({ email: mine, token, type: 'recovery' })).error).toBeNull()
 })
 
-test('wrong links cost the network, and the operator hears of many from everywhere', OPENS_A_DATABASE, async () => {
+test('wrong links are limited per network, and many from everywhere are logged', OPENS_A_DATABASE, async () => {
   const lines: string[] = []
   const own = await openOurs({
     log: (line) => lines.push(line),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Contract, LOOSE_RATES, MIGRATIONS, member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
-/** Strangers who try passwords, and the owner of the account, who must get in all the same. */
+/** Strangers try passwords, and the owner of the account must still be able to sign in. */
 let contract: Contract & { backend: Backend }
 beforeAll(async () => {
   const rates = { ...LOOSE_RATES, wrongPasswords: { times: 3, seconds: 3600 }, signIns: { times: 12, seconds: 3600 } }
@@ -23,7 +23,7 @@ const signIn = (email: string, password: string, remoteAddress: string, to = con
     { remoteAddress },
   )
 
-/** Wrong passwords from networks of their own, until strangers are refused. */
+/** Wrong passwords, each from a different network, until strangers are refused. */
 async function lockedByStrangers(email: string, first: number, to = contract): Promise<void> {
   const attempt = (n: number) => signIn(email, `falsch ${n}`, `198.51.100.${first + n}`, to)
   for (const n of [0, 1, 2]) expect((await attempt(n)).status).toBe(400)
@@ -42,7 +42,7 @@ test('a network that signed in before is not locked out by strangers', async () 
   expect((await signIn(email, password, '192.0.2.77')).status).toBe(429)
 })
 
-test('neither is it after it has signed out, nor on a server that has just started', OPENS_A_DATABASE, async () => {
+test('nor after signing out, nor after a restart', OPENS_A_DATABASE, async () => {
   const dataDir = scratchDirectory()
   await copyPreparedDatabase(path.join(dataDir, 'pg'), MIGRATIONS)
   const rates = { ...LOOSE_RATES, wrongPasswords: { times: 3, seconds: 3600 } }
@@ -64,7 +64,7 @@ test('neither is it after it has signed out, nor on a server that has just start
   }
 })
 
-test('a known network has wrong passwords of its own, and leaves those of strangers alone', async () => {
+test('wrong passwords of a known network have their own limit and do not count against strangers', async () => {
   const { email, password } = await member(contract)
   expect((await signIn(email, password, '192.0.2.3')).status).toBe(200)
   for (const n of [1, 2, 3]) expect((await signIn(email, `falsch ${n}`, '192.0.2.3')).status).toBe(400)
@@ -72,7 +72,7 @@ test('a known network has wrong passwords of its own, and leaves those of strang
   expect((await signIn(email, password, '192.0.2.4')).status).toBe(200)
 })
 
-test('a known network of one account is a stranger to another', async () => {
+test('a known network of one account is unknown to another', async () => {
   const [one, other] = [await member(contract), await member(contract)]
   expect((await signIn(one.email, one.password, '192.0.2.5')).status).toBe(200)
   await lockedByStrangers(other.email, 20)

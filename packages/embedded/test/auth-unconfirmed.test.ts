@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountMails } from './account-mails.ts'
 import { type Contract, openOurs } from './open-contract.ts'
 
-/** Whoever signs up with somebody else's address must have nothing of the account once its owner confirms it. */
+/** Whoever signs up with somebody else's address must have no access once the owner confirms the account. */
 let contract: Contract & { backend: Backend }
 let serial = 0
 const strangers = 'das Passwort von jemand anderem'
@@ -20,7 +20,7 @@ const admin = () => contract.service().auth.admin
 const passwordWorks = async (email: string, password: string) =>
   (await contract.guest().auth.signInWithPassword({ email, password })).error === null
 
-/** What a stranger can leave behind: a password, a name, and an account at a provider that has not checked the address. */
+/** What a stranger can set: a password, a name, and an account at a provider that has not verified the address. */
 async function prepared(): Promise<string> {
   const email = newAddress()
   const { error } = await contract
@@ -36,7 +36,7 @@ async function prepared(): Promise<string> {
   return email
 }
 
-/** The token of the link that the mail to an address holds. */
+/** The token of the link in the mail to an address. */
 const mailed = (email: string) => new URL(linkIn(email)).searchParams.get('token') ?? ''
 const generated = async (link: Parameters<ReturnType<typeof admin>['generateLink']>[0]) =>
   (await admin().generateLink(link)).data.properties?.hashed_token ?? ''
@@ -44,7 +44,7 @@ const generated = async (link: Parameters<ReturnType<typeof admin>['generateLink
 type Way = {
   name: string
   type: 'signup' | 'recovery' | 'email' | 'invite' | 'magiclink'
-  /** Asks for a mail as the owner and gives the token of its link. */
+  /** Requests a mail as the owner and returns the token of its link. */
   ask: (email: string) => Promise<string>
   password?: string
   data?: Record<string, string>
@@ -95,7 +95,7 @@ const ways: Way[] = [
   { name: 'a magic link by the operator', type: 'magiclink', ask: (email) => generated({ type: 'magiclink', email }) },
 ]
 
-test.each(ways)('after $name nothing of the stranger is left', async ({ type, ask, password, data }) => {
+test.each(ways)('after $name nothing the stranger set is left', async ({ type, ask, password, data }) => {
   const email = await prepared()
   const token_hash = await ask(email)
   const { data: signedIn, error } = await contract.guest().auth.verifyOtp({ token_hash, type })
@@ -108,7 +108,7 @@ test.each(ways)('after $name nothing of the stranger is left', async ({ type, as
   expect([name, address, email_verified]).toEqual([data?.name, email, true])
 })
 
-test('the link of the stranger’s mail is worth nothing after that', async () => {
+test('the link of the stranger’s mail does not work after that', async () => {
   const email = await prepared()
   const first = mailed(email)
   await contract.guest().auth.signUp({ email, password: own })
@@ -119,7 +119,7 @@ test('the link of the stranger’s mail is worth nothing after that', async () =
   expect(again.error?.code).toBe('otp_expired')
 })
 
-test('asking for the mail again keeps what one signed up with', async () => {
+test('requesting the mail again keeps the password and name of the sign-up', async () => {
   const email = newAddress()
   await contract.guest().auth.signUp({ email, password: own, options: { data: { name: 'Kim' } } })
   await contract.guest().auth.resend({ email, type: 'signup' })
@@ -128,7 +128,7 @@ test('asking for the mail again keeps what one signed up with', async () => {
   expect(await passwordWorks(email, own)).toBe(true)
 })
 
-test('an account the operator asks for has the operator’s password', async () => {
+test('an account created by the operator has the operator’s password', async () => {
   const email = await prepared()
   await contract.backend.ensureAccount(email, own)
   expect([await passwordWorks(email, strangers), await passwordWorks(email, own)]).toEqual([false, true])

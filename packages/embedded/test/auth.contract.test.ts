@@ -31,7 +31,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     }
   }
 
-  test('signs in with a password: token, claims and user as GoTrue writes them', async () => {
+  test("signs in with a password: token, claims and user in GoTrue's form", async () => {
     const { email, password, id } = await member(contract)
     const { status, body } = await raw('/token?grant_type=password', {
       method: 'POST',
@@ -69,7 +69,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect(payload.exp).toBe(body.expires_at)
   })
 
-  test('refuses wrong passwords and unknown accounts with the same words', async () => {
+  test('refuses wrong passwords and unknown accounts with the same answer', async () => {
     const { email } = await member(contract)
     const wrong = await contract.guest().auth.signInWithPassword({ email, password: 'ganz falsch' })
     const unknown = await contract.guest().auth.signInWithPassword({ email: 'niemand@gmx.de', password: 'ganz falsch' })
@@ -81,7 +81,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
       ])
   })
 
-  test('writes errors in the shape of the API version asked for', async () => {
+  test('writes errors in the form of the requested API version', async () => {
     const body = { email: 'niemand@gmx.de', password: 'ganz falsch' }
     const old = await raw('/token?grant_type=password', { method: 'POST', body })
     expect(old.body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' })
@@ -94,7 +94,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   })
 
-  test('rotates refresh tokens, gives a lost answer again and ends the session on reuse', async () => {
+  test('rotates refresh tokens, repeats a lost answer and ends the session on reuse', async () => {
     const { client } = await member(contract)
     const first = (await client.auth.getSession()).data.session?.refresh_token ?? ''
     const refresh = (token: string) =>
@@ -127,7 +127,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
   })
 
-  test('does not know a made-up refresh token', async () => {
+  test('refuses a made-up refresh token', async () => {
     const { status, body } = await raw('/token?grant_type=refresh_token', {
       method: 'POST',
       body: { refresh_token: 'ausgedacht' },
@@ -135,7 +135,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect([status, body.error_code]).toEqual([400, 'refresh_token_not_found'])
   })
 
-  test('shows and changes the own account', async () => {
+  test("shows and changes one's own account", async () => {
     const { client, id, email, password } = await member(contract)
     expect((await client.auth.getUser()).data.user).toMatchObject({
       id,
@@ -171,7 +171,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect(claims.role).toBe('authenticated')
   })
 
-  test('signs out here, elsewhere or everywhere', async () => {
+  test('signs out this session, the others or all', async () => {
     const { email, password, client } = await member(contract)
     const other = contract.guest()
     await other.auth.signInWithPassword({ email, password })
@@ -186,7 +186,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect([gone.status, gone.body.error_code]).toEqual([403, 'session_not_found'])
   })
 
-  test('answers requests without or with a useless token', async () => {
+  test('answers requests without a valid token', async () => {
     const none = await raw('/user')
     expect([none.status, none.body.error_code]).toEqual([401, 'no_authorization'])
     const broken = await raw('/user', { headers: { authorization: 'Bearer a.b.c' } })
@@ -215,7 +215,7 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
     expect(keys.some((key) => 'd' in key)).toBe(false)
   })
 
-  test('asks for a PKCE challenge that is one', async () => {
+  test('requires a valid PKCE challenge', async () => {
     const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url')
     const body = { email: 'a@gmx.de', password: 'lang genug', code_challenge: challenge }
     const answer = await raw('/signup', { method: 'POST', body })

@@ -39,7 +39,7 @@ const rowsUpTo = async (backend: Backend, n: number) =>
       ?.rows,
   )
 
-/** Each writes into two tables at once: half of one must never be seen. */
+/** Each writes into two tables in one transaction, of which no backup may contain half. */
 function writer(backend: Backend) {
   let written = 0
   let stopped = false
@@ -62,7 +62,7 @@ function writer(backend: Backend) {
   }
 }
 
-test('a backup while members write holds one moment, and they go on', OPENS_A_DATABASE, async () => {
+test('a backup during writes is consistent, and the writes continue', OPENS_A_DATABASE, async () => {
   const { backend } = await openOurs({ dataDir: dir })
   fs.mkdirSync(path.join(dir, 'files/ab'), { recursive: true })
   fs.writeFileSync(path.join(dir, 'files/ab/abc'), 'ein Bild')
@@ -86,14 +86,14 @@ test('a backup while members write holds one moment, and they go on', OPENS_A_DA
   const n = Number(copy['public.many']?.rows) - (await rowsUpTo(backend, 100_000))
   expect(n).toBeGreaterThanOrEqual(before)
   expect(n).toBeLessThanOrEqual(after)
-  // The live one as it was when the n-th write was its last.
+  // The live database as it was after the n-th write.
   await backend.exec(`delete from public.many where n > ${100_000 + n}`)
   await backend.exec(`delete from public.authors where id > ${100_000 + n}`)
   await backend.close()
   expect(differingTables(await contentsIn(dir), copy)).toEqual([])
 })
 
-test('without a server the command reads the directory; --keep leaves the newest', OPENS_A_DATABASE, async () => {
+test('without a server the command reads the directory; --keep keeps the newest', OPENS_A_DATABASE, async () => {
   const backups = path.join(dir, 'backups')
   fs.mkdirSync(backups)
   for (const day of [1, 2]) fs.writeFileSync(path.join(backups, `hot-2026-01-0${day}T000000Z.tar.gz`), 'alt')
@@ -108,12 +108,12 @@ test('without a server the command reads the directory; --keep leaves the newest
   expect(await contentsIn(other)).toHaveProperty(['supabase_migrations.schema_migrations', 'rows'], 1)
 })
 
-test('a restore that was cut off between two entries starts no server', async () => {
+test('after a restore interrupted between two entries no server starts', async () => {
   fs.writeFileSync(path.join(dir, 'restore-unfinished'), '')
   await expect(openOurs({ dataDir: dir })).rejects.toMatchObject({ code: 'data_dir_damaged' })
 })
 
-test('one at a time, and only of what is there', async () => {
+test('one backup at a time, and none of a missing directory', async () => {
   await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow(BackupError)
   fs.mkdirSync(other)
   await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow('noch nichts zu sichern')

@@ -55,7 +55,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     fs.rmSync(scratch, { recursive: true, force: true })
   })
 
-  test('holds one moment of what members write meanwhile', async () => {
+  test('is consistent while members write', async () => {
     const ours = await openOurs({ databaseUrl: database.url, dataDir })
     let stopped = false
     const writing = (async () => {
@@ -79,7 +79,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('is refused where something is, where a program is missing, and without DATABASE_URL, and changes nothing', async () => {
+  test('is refused over an existing database, without the tools or without DATABASE_URL, and changes nothing', async () => {
     const env = { databaseUrl: database.url, dataDir: other }
     const before = [await databases(), await contentsOf(database.url), everything(other)]
     await expect(restore(env, file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
@@ -102,7 +102,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     expect([await databases(), await contentsOf(database.url), everything(other)]).toEqual(before)
   })
 
-  test('takes the place of the old database, which stays beside it, and serves', async () => {
+  test('replaces the old database, which is kept under another name, and works', async () => {
     const lines = await restore(
       { databaseUrl: database.url, dataDir: other },
       file,
@@ -129,7 +129,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     await ours.close()
   })
 
-  test('goes into an empty database too', async () => {
+  test('can be restored into an empty database', async () => {
     const empty = `${nameOf(database.url)}-empty`
     await admin.query(`create database ${pg.escapeIdentifier(empty)}`)
     const env = { databaseUrl: named(empty), dataDir: path.join(scratch, 'third') }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Contract, contractTargets } from './open-contract.ts'
 
-/** JSON as a client may send it for any value, whatever its type. */
+/** JSON that a client may send for a value of any type. */
 const VALUES = [
   'true',
   '1',
@@ -68,7 +68,7 @@ describe.each(contractTargets())('Bad input on $name', ({ open }) => {
     return { what: `${method} ${path} ${body ?? ''}`.slice(0, 200), status: answer.status, body: await answer.text() }
   }
   type Asked = Awaited<ReturnType<typeof ask>>
-  /** What was answered as a fault of the server. */
+  /** Requests that were answered as a server error. */
   const faults = (answers: readonly Asked[]) => answers.filter(({ status }) => status >= 500)
   const stillThere = async () => expect((await ask('GET', '/rest/v1/books?select=id&limit=1')).body).toBe('[{"id":1}]')
 
@@ -135,7 +135,7 @@ describe.each(contractTargets())('Bad input on $name', ({ open }) => {
     await stillThere()
   })
 
-  test('is answered as PostgREST answers it', async () => {
+  test('is answered as by PostgREST', async () => {
     expect(await ask('GET', '/rest/v1/books?select=id&title=eq.true&id=lt.4')).toMatchObject({
       status: 200,
       body: '[]',

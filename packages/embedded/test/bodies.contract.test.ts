@@ -11,7 +11,7 @@ describe.each(ownTargets())('Bodies on $name', ({ open }) => {
   })
   afterAll(() => contract?.close())
 
-  /** Sends a body and tells whether any of it was read. */
+  /** Sends a body and returns whether any of it was read. */
   async function send(method: string, path: string, headers: Record<string, string>, bytes = 10_000_000) {
     let read = 0
     const body = new ReadableStream<Uint8Array>(
@@ -50,7 +50,7 @@ describe.each(ownTargets())('Bodies on $name', ({ open }) => {
     expect(answer).toEqual({ status: 401, wasRead: false })
   })
 
-  test('may be 64 kB of a guest, and 256 kB of a member', async () => {
+  test('of guests may have 64 kB, of members 256 kB', async () => {
     const statusOf = async (headers: Record<string, string>, kilobytes: number) =>
       (await send('POST', '/rest/v1/rpc/greet', headers, kilobytes * 1_024)).status
     expect([await statusOf(guest(), 60), await statusOf(guest(), 70)]).toEqual([400, 413])
@@ -60,7 +60,7 @@ describe.each(ownTargets())('Bodies on $name', ({ open }) => {
     expect((await send('POST', '/storage/v1/object/bilder/x/y.webp', signedIn(), 11_000_000)).status).toBe(413)
   })
 
-  test('answers to somebody who is signed in stay out of caches', async () => {
+  test('answers to members are not cached', async () => {
     const cached = async (headers: Record<string, string>, path: string) =>
       (await contract.fetch(new Request(`${contract.url}${path}`, { headers }))).headers.get('cache-control')
     expect(await cached(signedIn(), '/rest/v1/notes?select=id')).toBe('no-store')

@@ -20,7 +20,7 @@ test.skipIf(!TEST_DATABASE_URL)(
       await admin.query(`alter database ${name} with allow_connections false`)
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       expect(await ours.backend.status()).toMatchObject({ database: 'away', engine: 'postgres' })
-      // By hand: the client asks again after a 503 and would be counted more than once.
+      // With fetch, because the client retries after a 503 and would be counted more than once.
       for (const path of ['/rest/v1/books?select=id', '/rest/v1/rpc/greet?p_name=x']) {
         const away = await ours.fetch(new Request(`${ours.url}${path}`, { headers: { apikey: ours.publishableKey } }))
         expect([away.status, ((await away.json()) as { code: string }).code]).toEqual([503, 'PGRST000'])

@@ -7,7 +7,7 @@ type Person = Awaited<ReturnType<typeof member>>
 
 const GONE = { status: 401, code: 'PT401', hint: 'session_ended' }
 
-/** What a token still does after its session has ended: PostgREST's `db-pre-request` decides. */
+/** What a token can still do after its session has ended; PostgREST's `db-pre-request` decides. */
 describe.each(ownTargets())('Access tokens of ended sessions on $name', ({ open }) => {
   let contract: Contract & { backend: Backend }
   beforeAll(async () => {
@@ -71,12 +71,12 @@ describe.each(ownTargets())('Access tokens of ended sessions on $name', ({ open 
     expect({ status: rest.status, ...((await rest.json()) as object) }).toMatchObject(GONE)
   })
 
-  test('a guest and the server are not asked', async () => {
+  test('guests and the server are not checked', async () => {
     expect((await contract.guest().rpc('greet', { p_name: 'Anna' })).error).toBeNull()
     expect((await contract.service().from('books').select('id').limit(1)).error).toBeNull()
   })
 
-  test('a session without the second factor ends nothing but itself', async () => {
+  test('a session without the second factor can end only itself', async () => {
     const person = await member(contract)
     const enrolled = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Handy' })
     if (enrolled.error) throw enrolled.error

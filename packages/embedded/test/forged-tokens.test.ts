@@ -99,7 +99,7 @@ test.each(Object.keys(FORGERIES))('refuses a token with %s', async (name) => {
   expect(admin.status).toBe(403)
 })
 
-test('the secret key does not lend its rights to a forged token', async () => {
+test('the secret key does not give its rights to a forged token', async () => {
   const forged = await send('/rest/v1/notes?select=body', altered({ role: 'service_role' }), contract.secretKey)
   expect(forged.status).toBe(401)
 })
@@ -123,7 +123,7 @@ test.each([
   '/auth/v1/../../_system',
   '/functions/v1/x',
   '/restv1',
-])('nothing is behind %s', async (path) => {
+])('%s does not exist', async (path) => {
   const answer = await contract.fetch(
     new Request(`${contract.url}${path}`, { headers: { apikey: contract.secretKey } }),
   )

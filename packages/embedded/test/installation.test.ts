@@ -13,7 +13,7 @@ afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
 
 const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8)
 
-test('keys, sessions and mails survive a restart; secrets are for the owner only', OPENS_A_DATABASE, async () => {
+test('keys, sessions and mails survive a restart; only the owner can read the secrets', OPENS_A_DATABASE, async () => {
   const dataDir = path.join(root, 'neustart')
   const first = await openOurs({ dataDir })
   expect(first.backend.publishableKey).toMatch(/^sb_publishable_[\w-]{20,}$/)
@@ -32,7 +32,7 @@ test('keys, sessions and mails survive a restart; secrets are for the owner only
   await second.close()
 })
 
-test('a database newer than the code is refused, a faulty migration changes nothing', OPENS_A_DATABASE, async () => {
+test('a database newer than the code is refused; a faulty migration changes nothing', OPENS_A_DATABASE, async () => {
   const migrationsDir = path.join(root, 'migrations')
   fs.cpSync(MIGRATIONS, migrationsDir, { recursive: true })
   const dataDir = path.join(root, 'neuer')
@@ -108,7 +108,7 @@ test('owner, caller and status', OPENS_A_DATABASE, async () => {
   await close()
 })
 
-test('an embedded database is vacuumed and analysed, which nothing else does there', OPENS_A_DATABASE, async () => {
+test('an embedded database is vacuumed and analysed, because it has no autovacuum', OPENS_A_DATABASE, async () => {
   const { backend, close } = await openOurs()
   const known = `select reltuples::int as rows, (select count(*)::int from pg_stats where tablename = 'crowd') as columns from pg_class where relname = 'crowd'`
   await backend.exec('create table crowd as select n from generate_series(1, 1000) n; delete from crowd where n > 400')

@@ -61,7 +61,7 @@ test('a second process is refused, names the first and changes nothing', OPENS_A
   await says(first, 'geschrieben 100')
 })
 
-test('kill -9 frees the directory and loses no acknowledged write', OPENS_A_DATABASE, async () => {
+test('kill -9 releases the directory and loses no acknowledged write', OPENS_A_DATABASE, async () => {
   await copyPreparedDatabase(path.join(dir, 'pg'), MIGRATIONS)
   const ids = [101, 102, 103]
   for (const id of ids) {
@@ -79,7 +79,7 @@ test('kill -9 frees the directory and loses no acknowledged write', OPENS_A_DATA
   await backend.close()
 })
 
-test('the lock itself: refused at once while held, free after release', () => {
+test('the lock is refused at once while held, and free after release', () => {
   const release = lockDirectory(dir)
   const began = performance.now()
   expect(() => lockDirectory(dir)).toThrow(expect.objectContaining({ code: 'data_dir_busy' }))
@@ -88,7 +88,7 @@ test('the lock itself: refused at once while held, free after release', () => {
   lockDirectory(dir)()
 })
 
-test('a first start that was cut off begins again', OPENS_A_DATABASE, async () => {
+test('an interrupted first start begins again', OPENS_A_DATABASE, async () => {
   fs.mkdirSync(path.join(dir, 'pg'))
   fs.writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), '17\n')
   fs.writeFileSync(path.join(dir, 'first-start-unfinished'), '')

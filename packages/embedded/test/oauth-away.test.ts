@@ -8,7 +8,7 @@ import { addressFor, oauthClient } from './openid/oauth-client.ts'
 import { BACK, failureOf, SITE } from './openid/open-oauth.ts'
 import { type OpenIdProvider, startOpenIdProvider } from './openid/openid-provider.ts'
 
-/** A provider that goes away and comes back, and Apple with a key of which its secret is made. */
+/** A provider that is temporarily unreachable, and Apple with a key from which its secret is made. */
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const privateKey = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const KEY = { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey }
@@ -17,7 +17,7 @@ const lines: string[] = []
 let provider: OpenIdProvider
 let contract: Contract & { backend: Backend }
 
-/** As Apple checks it. */
+/** Checks it as Apple does. */
 async function isAppleSecret(secret: string): Promise<boolean> {
   secrets.push(secret)
   const options = { algorithms: ['ES256'], issuer: KEY.teamId, subject: 'apple-client', audience: provider.issuer }
@@ -51,7 +51,7 @@ const AWAY = {
   description: 'Unable to reach external provider: google',
 }
 
-test('a provider out of reach sends people back, and is asked again the next time', async () => {
+test('with an unreachable provider people are redirected back with an error, and the next sign-in tries it again', async () => {
   await provider.close()
   const [client, visitor] = [oauthClient(contract), browser(contract)]
   const landed = await visitor.begin(await addressFor(client, 'google', { redirectTo: BACK }))
@@ -72,7 +72,7 @@ test('a provider out of reach sends people back, and is asked again the next tim
   expect(data.user?.email).toBe(email)
 })
 
-test('a provider that goes away in between spends the state and says so', async () => {
+test('a provider that fails during the sign-in uses up the state and reports an error', async () => {
   const [client, visitor] = [oauthClient(contract), browser(contract)]
   const begun = await visitor.begin(await addressFor(client, 'google', { redirectTo: BACK }))
   const answer = await visitor.choose(begun, { email: 'in.between@firma.example' })
@@ -84,7 +84,7 @@ test('a provider that goes away in between spends the state and says so', async 
   expect(lines.join('\n')).not.toContain(answer.url.searchParams.get('code') ?? 'code')
 })
 
-test('makes Apple’s secret of the key for each exchange', async () => {
+test('makes Apple’s secret from the key for each exchange', async () => {
   const [client, visitor] = [oauthClient(contract), browser(contract)]
   const landed = await visitor.signIn(await addressFor(client, 'apple', { redirectTo: BACK }), {
     email: 'apfel@firma.example',
@@ -94,7 +94,7 @@ test('makes Apple’s secret of the key for each exchange', async () => {
   expect(secrets).toHaveLength(1)
 })
 
-test('a provider that is off answers as GoTrue does, and `/settings` says so', { timeout: 240_000 }, async () => {
+test('a disabled provider answers as in GoTrue, and `/settings` says so', { timeout: 240_000 }, async () => {
   const own = await openOurs({ siteUrl: SITE, oauth: { google: provider.oauth.google } })
   try {
     const ask = (path: string) =>

@@ -6,7 +6,7 @@ import { failureOf, type OAuthBench, oauthTargets } from './openid/open-oauth.ts
 /** Asserted against supabase/auth: internal/models/linking.go, models/user.go and internal/api/identity.go. */
 const password = 'ein langes Passwort'
 
-describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
+describe.each(oauthTargets())('Linking accounts on $name', ({ open }) => {
   let bench: OAuthBench
   beforeAll(async () => {
     bench = await open()
@@ -26,7 +26,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       await bench.contract.backend.query<Record<string, unknown>>('select * from auth.users where email = $1', [email])
     )[0]
 
-  /** A member with a session, who then wants one more identity. */
+  /** A member with a session who links one more identity. */
   async function member(email = bench.newAddress()) {
     const user = await account(email)
     const client = bench.client()
@@ -53,7 +53,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
   }
 
   describe('by a verified address', () => {
-    test('adds the provider to a confirmed account, whose password goes on working', async () => {
+    test('adds the provider to a confirmed account, whose password still works', async () => {
       const email = bench.newAddress()
       const before = await account(email)
       const after = await bench.signIn('google', { email, name: 'Nachher' })
@@ -66,7 +66,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect((await withPassword(email)).error).toBeNull()
     })
 
-    test('joins Google and Apple', async () => {
+    test('links Google and Apple', async () => {
       const email = bench.newAddress()
       const google = await bench.signIn('google', { email })
       const apple = await bench.signIn('apple', { email })
@@ -76,7 +76,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       })
     })
 
-    test('takes an unconfirmed account over: nothing of what was set before is left', async () => {
+    test('takes over an unconfirmed account and drops everything set before', async () => {
       const email = bench.newAddress()
       const before = await account(email, false)
       await bench.contract.backend.query(
@@ -94,7 +94,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect(await row(email)).toMatchObject({ encrypted_password: null, confirmation_token: '', recovery_token: '' })
     })
 
-    test('finds the account that has the address by another identity', async () => {
+    test('finds the account with that address at another identity', async () => {
       const { user, client } = await member()
       const other = bench.newAddress()
       await link(client, 'google', other)
@@ -102,8 +102,8 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
     })
   })
 
-  describe('by an address nobody has verified', () => {
-    test('joins no account, and makes none', async () => {
+  describe('by an unverified address', () => {
+    test('links no account and creates none', async () => {
       const email = bench.newAddress()
       const before = await account(email)
       const landed = await bench.land('google', { email, verified: false })
@@ -116,7 +116,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect((await withPassword(email)).data.user?.identities).toHaveLength(1)
     })
 
-    test('makes an account that waits for its mail', async () => {
+    test('creates an account that has to be confirmed by mail', async () => {
       const email = bench.newAddress()
       const landed = await bench.land('google', { email, verified: false })
       expect(failureOf(landed)).toEqual({
@@ -139,7 +139,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect((await row(email))?.email_confirmed_at).toBeNull()
     })
 
-    test('draws nobody else into the account that has linked it', async () => {
+    test('does not sign anybody else in to the account that linked it', async () => {
       const victim = bench.newAddress()
       const { user, client } = await member()
       await link(client, 'google', victim, false)
@@ -149,7 +149,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
     })
   })
 
-  test('turns a banned member away', async () => {
+  test('refuses a banned member', async () => {
     const email = bench.newAddress()
     const { id } = await bench.signIn('google', { email })
     await bench.contract.service().auth.admin.updateUserById(id, { ban_duration: '24h' })
@@ -164,12 +164,12 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
     expect(identities).toHaveLength(1)
   })
 
-  test('a provider without an address makes no account', async () => {
+  test('a provider without an address creates no account', async () => {
     const landed = await bench.land('google', { email: 'no address' })
     expect(failureOf(landed).description).toBe('Error getting user email from external provider')
   })
 
-  describe('by the wish of a member', () => {
+  describe('by a member', () => {
     test('links, lists and unlinks', async () => {
       const { user, email, client } = await member()
       const landed = await link(client, 'google', bench.newAddress())
@@ -185,7 +185,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect((await client.auth.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
     })
 
-    test('links nothing for whoever was only sent the address of the flow', async () => {
+    test("links nothing for somebody who only got the flow's URL", async () => {
       const [attacker, victim] = [await member(), bench.newAddress()]
       const begun = await attacker.client.auth.linkIdentity({
         provider: 'google',
@@ -212,7 +212,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect([error?.status, error?.code]).toEqual([400, 'validation_failed'])
     })
 
-    test('refuses what is somebody’s already', async () => {
+    test('refuses an identity of another account', async () => {
       const [email, first, second] = [bench.newAddress(), await member(), await member()]
       await link(first.client, 'google', email)
       expect(failureOf(await link(first.client, 'google', email))).toMatchObject({
@@ -225,7 +225,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       })
     })
 
-    test('unlinks nobody else’s identity', async () => {
+    test("does not unlink another account's identity", async () => {
       const [mine, theirs] = [await member(), await member()]
       await link(mine.client, 'google', bench.newAddress())
       const [identity] = (await theirs.client.auth.getUserIdentities()).data?.identities ?? []
@@ -235,7 +235,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect([broken.error?.status, broken.error?.code]).toEqual([404, 'validation_failed'])
     })
 
-    test('moves the address to an identity that is verified, and only there', async () => {
+    test('moves the address to a verified identity only', async () => {
       const { email, client } = await member()
       const verified = bench.newAddress()
       await link(client, 'google', bench.newAddress(), false)
@@ -252,7 +252,7 @@ describe.each(oauthTargets())('Joining accounts on $name', ({ open }) => {
       expect((await client.auth.getUser()).data.user?.email).toBe(verified)
     })
 
-    test('is nothing for guests, and names an unknown provider', async () => {
+    test('refuses guests and unknown providers', async () => {
       const guest = await bench
         .client()
         .auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })

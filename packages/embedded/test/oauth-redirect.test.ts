@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OAuthBench, openOAuth, SITE } from './openid/open-oauth.ts'
 import { signInUnderWay } from './openid/sign-in-under-way.ts'
 
-/** Where a sign-in may end: this site and the app, and nowhere else. */
+/** A sign-in may end on this site and in the app, nowhere else. */
 const APP = 'de.example.hot'
 let bench: OAuthBench
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const HOSTILE = [
   'de.example.hot://oauth/callback#access_token=mine',
 ]
 
-describe('The way back', () => {
+describe('The redirect', () => {
   test.each(HOSTILE)('never leads to %j', async (hostile) => {
     const { visitor, answer } = await underWay('google', { redirectTo: hostile, cancel: true })
     const landed = await visitor.deliver(answer)

@@ -14,7 +14,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
   })
   afterAll(() => bench?.close())
 
-  test('tells which providers are on', async () => {
+  test('lists the enabled providers', async () => {
     const answer = await bench.contract.fetch(
       new Request(`${SITE}/auth/v1/settings`, { headers: { apikey: bench.contract.publishableKey } }),
     )
@@ -22,7 +22,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
   })
 
   describe('Google', () => {
-    test('makes a confirmed account of what the provider tells', async () => {
+    test("creates a confirmed account from the provider's data", async () => {
       const [email, client] = [bench.newAddress(), bench.client()]
       const user = await bench.signIn('google', { email: email.toUpperCase(), name: 'Kim Muster' }, client)
       const subject = user.identities?.[0]?.id
@@ -51,7 +51,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
       expect((await client.auth.getUser()).data.user?.id).toBe(user.id)
     })
 
-    test('knows the same person again, by the subject and not by the address', async () => {
+    test('recognises a person by the subject, not by the address', async () => {
       const [email, later] = [bench.newAddress(), bench.newAddress()]
       const first = await bench.signIn('google', { email, subject: `person-${email}`, name: 'Alt' })
       const second = await bench.signIn('google', { email: later, subject: `person-${email}`, name: 'Neu' })
@@ -60,7 +60,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
       expect(second.identities?.[0]?.identity_data?.email).toBe(later)
     })
 
-    test('two browsers at once make one account', async () => {
+    test('two browsers at once create one account', async () => {
       const email = bench.newAddress()
       const users = await Promise.all([1, 2, 3].map(() => bench.signIn('google', { email })))
       expect(new Set(users.map(({ id }) => id)).size).toBe(1)
@@ -68,7 +68,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
       expect(rows).toHaveLength(1)
     })
 
-    test('passes on scopes and parameters, but none of its own', async () => {
+    test('passes scopes and parameters on, but none that it sets itself', async () => {
       const address = await addressFor(bench.client(), 'google', {
         redirectTo: BACK,
         scopes: 'https://www.googleapis.com/auth/calendar',
@@ -110,7 +110,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
       )
     })
 
-    test('without PKCE the session comes in the fragment', async () => {
+    test('without PKCE the session is in the fragment', async () => {
       const email = bench.newAddress()
       const client = oauthClient(bench.contract, 'implicit')
       const landed = await browser(bench.contract).signIn(await addressFor(client, 'google', { redirectTo: BACK }), {
@@ -131,7 +131,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
   })
 
   describe('Apple', () => {
-    test('posts its answer as a form, with the name only the first time', async () => {
+    test('posts its answer as a form, with the name only once', async () => {
       const email = bench.newAddress()
       const first = await bench.signIn('apple', { email, name: 'Alex van Beispiel' })
       expect(first).toMatchObject({
@@ -144,7 +144,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
       expect(second.identities?.[0]?.identity_data).not.toHaveProperty('full_name')
     })
 
-    test('is asked for name and address, by form, and for nothing else', async () => {
+    test('is asked for name and address only, by form', async () => {
       const address = await addressFor(bench.client(), 'apple', { scopes: 'profile', queryParams: { prompt: 'login' } })
       const { searchParams } = await browser(bench.contract).begin(address)
       expect(searchParams.get('scope')).toBe('openid email name')
@@ -152,7 +152,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
       expect(searchParams.has('prompt')).toBe(false)
     })
 
-    test.each(['{"name":', '[]', '{"name":{"firstName":7}}', '"x"'])('is not confused by the name %s', async (user) => {
+    test.each(['{"name":', '[]', '{"name":{"firstName":7}}', '"x"'])('ignores the invalid name %s', async (user) => {
       const [email, client, visitor] = [bench.newAddress(), bench.client(), browser(bench.contract)]
       const begun = await visitor.begin(await addressFor(client, 'apple', { redirectTo: BACK }))
       const answer = await visitor.choose(begun, { email })
@@ -174,7 +174,7 @@ describe.each(oauthTargets())('OAuth sign-in on $name', ({ open }) => {
     expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg })
   })
 
-  test('wants both halves of a PKCE challenge', async () => {
+  test('requires both parts of a PKCE challenge', async () => {
     const answer = await bench.contract.fetch(
       new Request(`${SITE}/auth/v1/authorize?provider=google&code_challenge=${'x'.repeat(43)}`),
     )

@@ -4,7 +4,7 @@ import { addressFor } from './openid/oauth-client.ts'
 import { BACK, failureOf, type OAuthBench, openOAuth, SITE } from './openid/open-oauth.ts'
 import { signInUnderWay } from './openid/sign-in-under-way.ts'
 
-/** What an attacker, a double click or a slow person does to a sign-in under way. */
+/** What an attacker, a double click or a slow person does during a sign-in. */
 const APP = 'de.example.hot'
 let bench: OAuthBench
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const age = (seconds: number) =>
   ])
 
 describe('The state', () => {
-  test('opens nothing a second time', async () => {
+  test('cannot be used twice', async () => {
     const { visitor, answer, client } = await underWay()
     const code = (await visitor.deliver(answer)).searchParams.get('code') ?? ''
     const again = await visitor.deliver(answer)
@@ -32,18 +32,18 @@ describe('The state', () => {
       code: 'flow_state_already_used',
       description: 'State has already been used',
     })
-    // The first answer is worth what it was.
+    // The first answer is still valid.
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
     expect(failureOf(await visitor.deliver(answer)).code).toBe('bad_oauth_state')
   })
 
-  test('is spent by a refusal, too', async () => {
+  test('is used up by a refusal, too', async () => {
     const { visitor, answer } = await underWay('google', { cancel: true })
     await visitor.deliver(answer)
     expect(failureOf(await visitor.deliver(answer)).code).toBe('flow_state_already_used')
   })
 
-  test('of twenty answers at once one is heard', async () => {
+  test('is accepted only once of twenty answers at once', async () => {
     const { visitor, answer, email } = await underWay()
     const landed = await Promise.all(Array.from({ length: 20 }, () => visitor.deliver(answer)))
     expect(landed.filter((url) => url.searchParams.has('code'))).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('The state', () => {
     expect(await users(email)).toHaveLength(0)
   })
 
-  test('is forgotten after a day', async () => {
+  test('is deleted after a day', async () => {
     await underWay()
     await age(90_000)
     await bench.contract.backend.query(`update auth.oauth_client_states set created_at = now() - interval '25 hours'`)
@@ -76,7 +76,7 @@ describe('The state', () => {
     ['quatsch', 'bad_oauth_state', 'OAuth state parameter is invalid'],
     ['8f14e45f-ce0a-4f2b-9d0b-2f2a2f0e1111', 'bad_oauth_state', 'OAuth state not found or expired'],
     ["' or true --", 'bad_oauth_state', 'OAuth state parameter is invalid'],
-  ])('»%s« is none', async (state, code, description) => {
+  ])('»%s« is refused', async (state, code, description) => {
     const { visitor, answer } = await underWay()
     answer.url.searchParams.set('state', state)
     const landed = await visitor.deliver(answer)
@@ -92,7 +92,7 @@ describe('The state', () => {
     expect(await users(mine.email)).toHaveLength(0)
   })
 
-  test('of a mail’s link is none', async () => {
+  test('cannot be that of a mailed link', async () => {
     const [flow] = (await bench.contract.backend.query(
       `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method, created_at)
          values (gen_random_uuid(), gen_random_uuid(), 's256', repeat('x', 43), 'email', 'email/signup', now()) returning id`,
@@ -134,7 +134,7 @@ describe('The provider’s answer', () => {
     expect(failureOf(await visitor.deliver(answer)).description).toBe(description)
   })
 
-  test('is no, when the person cancels, in query and fragment', async () => {
+  test('reports that the person cancelled, in query and fragment', async () => {
     const { visitor, answer } = await underWay('google', { cancel: true })
     const landed = await visitor.deliver(answer)
     expect(landed.origin + landed.pathname).toBe(BACK)
@@ -146,13 +146,13 @@ describe('The provider’s answer', () => {
     expect(new URLSearchParams(landed.hash.slice(1)).get('error')).toBe('access_denied')
   })
 
-  test('is no, when the person cancels at Apple', async () => {
+  test('reports that the person cancelled at Apple', async () => {
     const { visitor, answer } = await underWay('apple', { cancel: true })
     expect(answer.form?.get('error')).toBe('access_denied')
     expect(failureOf(await visitor.deliver(answer)).error).toBe('access_denied')
   })
 
-  test('cannot write what it likes into the address', async () => {
+  test('cannot put arbitrary text into the URL', async () => {
     const { visitor, answer } = await underWay()
     answer.url.searchParams.set('error', '"><script>')
     answer.url.searchParams.set('error_description', 'x'.repeat(5000))
@@ -162,7 +162,7 @@ describe('The provider’s answer', () => {
 })
 
 describe('The code', () => {
-  test('makes one session, for whoever began', async () => {
+  test('creates one session, for the browser that started', async () => {
     const { visitor, answer, client } = await underWay()
     const code = (await visitor.deliver(answer)).searchParams.get('code') ?? ''
     const stranger = bench.client()
@@ -192,7 +192,7 @@ describe('The code', () => {
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_expired')
   })
 
-  test('is worth nothing before the provider has answered', async () => {
+  test('does not work before the provider has answered', async () => {
     const { client } = await underWay()
     const [flow] = (await bench.contract.backend.query(
       `select auth_code from auth.flow_state order by created_at desc limit 1`,

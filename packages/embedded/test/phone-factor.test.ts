@@ -37,7 +37,7 @@ afterAll(async () => {
 const forget = (column: string, table: string, seconds: number) =>
   contract.backend.query(`update auth.${table} set ${column} = ${column} - make_interval(secs => $1)`, [seconds])
 
-test('a phone is a second factor: its code is sent, good once, and soon over', async () => {
+test('a phone is a second factor: its code is sent, works once, and expires soon', async () => {
   const { client } = await member(contract)
   const { mfa } = client.auth
   const enrolled = await mfa.enroll({ factorType: 'phone', phone: '+49 151 12345678', friendlyName: 'Handy' })
@@ -65,7 +65,7 @@ test('a phone is a second factor: its code is sent, good once, and soon over', a
   expect([expired.error?.status, expired.error?.code]).toEqual([422, 'mfa_challenge_expired'])
 })
 
-test('says so when the service does not take the message, and refuses what is no number', async () => {
+test('reports when the service refuses the message, and refuses invalid numbers', async () => {
   const { client } = await member(contract)
   const enrolled = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915187654321', friendlyName: 'Handy' })
   answer = 503
@@ -76,7 +76,7 @@ test('says so when the service does not take the message, and refuses what is no
   expect([wrong.error?.status, wrong.error?.code]).toEqual([400, 'validation_failed'])
 })
 
-test('the same code of an authenticator app is not good twice, not even with another challenge', async () => {
+test('a code of an authenticator app works only once, even with another challenge', async () => {
   const { Secret, TOTP } = await import('otpauth')
   const { client } = await member(contract)
   const { mfa } = client.auth
@@ -84,7 +84,7 @@ test('the same code of an authenticator app is not good twice, not even with ano
   const totp = new TOTP({ secret: Secret.fromBase32(enrolled.data?.totp.secret ?? '') })
   const factorId = enrolled.data?.id ?? ''
   const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-  // The step ahead is the newest that is accepted; the current one is older and over with it.
+  // The next step is the newest that is accepted; using it also uses up the current one.
   const [seen, older] = [at(1), at(0)]
   expect((await mfa.challengeAndVerify({ factorId, code: seen })).error).toBeNull()
   expect((await mfa.challengeAndVerify({ factorId, code: seen })).error?.code).toBe('mfa_verification_failed')

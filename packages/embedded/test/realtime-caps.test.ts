@@ -10,7 +10,7 @@ import { connect, type Line, listen, openLine, rawSocket, soon, upgradeStatus } 
 let contract: Contract & { backend: Backend }
 let line: Line
 const clients: RealtimeClient[] = []
-/** Puts the clock forward by which sockets are swept; a short silence would end them on a busy machine. */
+/** Advances the clock of the sweep for silent sockets; with a short limit a busy machine would close them. */
 let ahead = 0
 const swept = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 beforeAll(async () => {
@@ -67,20 +67,20 @@ describe('A socket', () => {
     expect(await upgradeStatus(address(query.replace('KEY', contract.publishableKey)))).toBe(status)
   })
 
-  test('of a guest is one of few from one address, and other addresses have their own', async () => {
+  test('of guests is limited per address', async () => {
     for (let n = 0; n < 4; n++) await rawSocket(line, contract)
     expect(await upgradeStatus(address())).toBe(429)
     expect(await upgradeStatus(address(), { 'x-forwarded-for': '203.0.113.7' })).toBe(101)
   })
 
-  test('of a guest is one of few from one IPv6 network, whatever its address there', async () => {
+  test('of guests is limited per IPv6 network', async () => {
     const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:1:2::${n}` })
     for (let n = 0; n < 4; n++) await rawSocket(line, contract, '2.0.0', from(n))
     expect(await upgradeStatus(address(), from(9))).toBe(429)
     expect(await upgradeStatus(address(), { 'x-forwarded-for': '2001:db8:1:3::9' })).toBe(101)
   })
 
-  test('is refused when an address, a member or this process has enough', async () => {
+  test('is refused above the limits of an address, a member and the process', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => member(contract)))
     for (const { token } of people.slice(0, 4))
       for (const _ of [1, 2]) await listen(await client(token), { table: 'notes' })
@@ -92,14 +92,14 @@ describe('A socket', () => {
     await expect(listen(third, { table: 'notes' })).rejects.toThrow('ConnectionRateLimitReached')
   })
 
-  test('of a guest may filter by 256 characters, of a member by more', async () => {
+  test('of a guest may have filters of 256 characters, of a member longer ones', async () => {
     const filtered = (length: number) => ({ table: 'notes', filter: `body=eq.${'x'.repeat(length)}` })
     const stranger = await client()
     await expect(listen(stranger, filtered(300))).rejects.toThrow('more than 256 characters')
     await listen(await client((await member(contract)).token), filtered(300))
   })
 
-  test('has room for so many channels, and a channel for so many bindings', async () => {
+  test('has a limit of channels, and a channel one of bindings', async () => {
     const { send, messages } = await rawSocket(line, contract)
     for (let n = 1; n <= 6; n++) send(join(`realtime:${n}`))
     await soon(() => messages).toHaveLength(6)
@@ -115,7 +115,7 @@ describe('A socket', () => {
     await soon(() => JSON.stringify(messages.at(-1))).toContain('More than 3 postgres_changes')
   })
 
-  test('is closed when it talks too much, too long, or not at all', async () => {
+  test('is closed after too many, too long or no messages', async () => {
     const loud = await rawSocket(line, contract)
     for (let n = 0; n < 30; n++) loud.send([null, String(n), 'phoenix', 'heartbeat', {}])
     expect(await loud.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
@@ -139,10 +139,10 @@ describe('A socket', () => {
     expect(socket.readyState).toBe(socket.OPEN)
   })
 
-  test('that does not read is hung up on, though it talks', async () => {
+  test('that does not read is closed, even if it sends', async () => {
     const { hostname, port, pathname, search } = new URL(address())
     const slow = connectTcp(Number(port), hostname)
-    slow.on('error', () => {}) // the hanging up
+    slow.on('error', () => {}) // the closed connection
     const ask = `GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n`
     slow.write(`${ask}Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n`)
     await once(slow, 'data')
@@ -208,7 +208,7 @@ describe('Garbage', () => {
     expect(JSON.stringify(messages)).toContain(reason)
   })
 
-  test('for no channel, or for none any more, is answered as Phoenix does', async () => {
+  test('for an unknown or closed channel is answered as by Phoenix', async () => {
     const { send, messages } = await rawSocket(line, contract)
     send(['9', '1', 'realtime:x', 'access_token', { access_token: 'x' }])
     send(['9', '2', 'realtime:x', 'phx_leave', {}])
@@ -218,7 +218,7 @@ describe('Garbage', () => {
     ])
   })
 
-  test('of notifications that are not from our triggers tells nobody anything', async () => {
+  test('in notifications that are not from our triggers is ignored', async () => {
     const me = await member(contract)
     const heard = await listen(await client(me.token), { table: 'books' })
     for (const payload of [
@@ -238,7 +238,7 @@ describe('Garbage', () => {
 })
 
 describe('Broadcast and presence', () => {
-  test('are not there: joining is allowed, sending is refused', async () => {
+  test('are not supported: joining is allowed, sending is refused', async () => {
     const sender = await client()
     const channel = sender.channel('raum', { config: { broadcast: { ack: true }, presence: { enabled: true } } })
     const states: string[] = []

@@ -5,7 +5,7 @@ import { surviveDisconnects } from './forced-disconnects.ts'
 import { type Contract, member, ownTargets } from './open-contract.ts'
 import { connect, listen, openLine, soon } from './realtime-line.ts'
 
-/** As an administrator of the server would, or its restart. */
+/** As an administrator or a restart of the server would. */
 async function endListeners({ backend }: { backend: Backend }): Promise<void> {
   const [row] = await backend.query<{ name: string }>('select current_database() as name')
   const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
@@ -17,14 +17,14 @@ async function endListeners({ backend }: { backend: Backend }): Promise<void> {
   await admin.end()
 }
 
-describe.each(ownTargets())('A broken line on $name', ({ name, open }) => {
+describe.each(ownTargets())('A broken connection on $name', ({ name, open }) => {
   let contract: Contract & { backend: Backend }
   beforeAll(async () => {
     contract = await open()
   })
   afterAll(() => contract?.close())
 
-  test('leaves the client with what the database holds, 20 times over', () => surviveDisconnects(contract, 20))
+  test('leaves the client in the state of the database, 20 times', () => surviveDisconnects(contract, 20))
 
   test.runIf(name === 'PostgreSQL')(
     'to the database makes clients join again, and tells them what follows',

@@ -34,7 +34,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     expect(error).toBeNull()
   }
 
-  test('refuses tokens that are expired, forged or none at all, and says why', async () => {
+  test('refuses expired, forged and malformed tokens, and says why', async () => {
     const me = await member(contract)
     const [head, , signature] = me.token.split('.')
     const altered = Buffer.from(JSON.stringify({ sub: me.id, role: 'authenticated', exp: 4102444800 }))
@@ -46,7 +46,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     await expect(watching(me.token)).rejects.toThrow(/^InvalidJWTToken: Token has expired \d+ seconds ago/)
   })
 
-  test('ends a channel with its token, by the clock', async () => {
+  test('closes a channel when its token expires', async () => {
     const me = await member(contract)
     const heard = await watching(me.token)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR })
@@ -57,7 +57,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     expect(heard.changes).toEqual([])
   })
 
-  test('goes on with a renewed token', async () => {
+  test('continues with a renewed token', async () => {
     const me = await member(contract)
     const heard = await watching(me.token)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR - 60_000 })
@@ -71,7 +71,7 @@ describe.each(ownTargets())('Sessions of Realtime on $name', ({ open }) => {
     expect(heard.states).toEqual(['SUBSCRIBED'])
   })
 
-  test('takes no token of another person on a channel', async () => {
+  test('refuses the token of another person on a channel', async () => {
     const me = await member(contract)
     const other = await member(contract)
     const heard = await watching(me.token)

@@ -40,28 +40,28 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     if (error) throw error
     return data.id as number
   }
-  /** Everything written before has been told of when this arrives; gives what was told without it. */
+  /** When this arrives, everything written before has been reported; returns the reports before it. */
   const settled = async ({ changes }: { changes: { new: object }[] }) => {
     const id = await book({ title: `Ende ${++title}` })
     await soon(() => changes.some((change) => 'id' in change.new && change.new.id === id)).toBe(true)
     return changes.filter((change) => !('title' in change.new && String(change.new.title).startsWith('Ende')))
   }
 
-  test.each(['1.0.0', '2.0.0'])('tells of a new row by protocol %s, as PostgREST shows it', async (vsn) => {
+  test.each(['1.0.0', '2.0.0'])('reports a new row in protocol %s, as PostgREST shows it', async (vsn) => {
     const heard = await listen(await client(me.token, { vsn }), { event: 'INSERT', table: 'books' })
     const id = await book({ price: 9.9, tags: ['a b'], data: { x: 1 } })
     await soon(() => heard.changes).toHaveLength(1)
     const [change] = heard.changes
     const { data } = await books().select('*').eq('id', id).single()
     expect(change).toMatchObject({ schema: 'public', table: 'books', eventType: 'INSERT', errors: null, old: {} })
-    // REST shows instants in another notation of the same (packages/embedded/README.md).
+    // REST shows the same instants in another notation (packages/embedded/README.md).
     expect({ ...change?.new, added_at: 0 }).toEqual({ ...data, added_at: 0 })
     expect('added_at' in (change?.new ?? {}) && change?.new).toHaveProperty('added_at', '2025-03-01T12:00:00+00:00')
     expect(Date.now() - Date.parse(change?.commit_timestamp ?? '')).toBeLessThan(60_000)
     await soon(() => heard.system).toMatchObject([{ status: 'ok', message: 'Subscribed to PostgreSQL' }])
   })
 
-  test('tells of a change and of a deletion with the key of the row before', async () => {
+  test('reports updates and deletions with the key of the old row', async () => {
     const id = await book()
     const heard = await listen(await client(me.token), { table: 'books', filter: `id=eq.${id}` })
     await books().update({ pages: 7 }).eq('id', id)
@@ -70,7 +70,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     await soon(() => heard.changes.slice(1)).toMatchObject([{ eventType: 'DELETE', new: {}, old: { id } }])
   })
 
-  test('tells each binding what it asked for, and one channel once', async () => {
+  test('reports to each binding what it asked for, and once per channel', async () => {
     const heard = await listen(
       await client(me.token),
       { event: 'UPDATE', table: 'books' },
@@ -83,7 +83,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     expect(heard.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE'])
   })
 
-  test('filters by every operator before anybody is asked', async () => {
+  test('filters by every operator before checking policies', async () => {
     const watcher = await client(me.token)
     const passing: Record<string, number[]> = {
       'pages=eq.5': [5],
@@ -112,13 +112,13 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     },
   )
 
-  test('says that a table is not published', async () => {
+  test('refuses a table that is not published', async () => {
     const heard = await listen(await client(me.token), { table: 'many' })
     await soon(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
     expect(heard.system[0]?.message).toContain('Please check Realtime is enabled')
   })
 
-  test('never tells of a row that its reader may not see', async () => {
+  test('never reports a row that its reader may not see', async () => {
     const heard = await listen(await client(me.token), { table: 'notes' }, { table: 'books' })
     const named = await listen(await client(me.token), { table: 'notes', filter: `owner=eq.${other.id}` })
     const guest = await listen(await client(), { table: 'notes' }, { table: 'books' })
@@ -137,7 +137,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     await soon(() => heard.changes.map((change) => change.new)).toEqual([{ id: 1, name: 'Anna' }])
   })
 
-  test('stops with a row that has become hidden', async () => {
+  test('stops reporting a row that has become hidden', async () => {
     const heard = await listen(await client(me.token), { table: 'notes' }, { table: 'books' })
     const made = await me.client.from('notes').insert({ body: 'eins' }).select('id').single()
     await soon(() => heard.changes).toHaveLength(1)
@@ -149,7 +149,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     expect(await settled(heard)).toHaveLength(1)
   })
 
-  test('tells of the deletion of what was shown, and of no other', async () => {
+  test('reports the deletion of rows that were sent, and of no others', async () => {
     const before = await me.client.from('notes').insert({ body: 'alt' }).select('id').single()
     const heard = await listen(await client(me.token), { table: 'notes' }, { table: 'books' })
     const made = await me.client.from('notes').insert({ body: 'neu' }).select('id').single()
@@ -159,7 +159,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     expect(rest.slice(1)).toMatchObject([{ eventType: 'DELETE', old: { id: made.data?.id } }])
   })
 
-  test('tells of many rows of one statement', async () => {
+  test('reports many rows of one statement', async () => {
     const heard = await listen(await client(me.token), { event: 'INSERT', table: 'books', filter: 'author_id=eq.2' })
     await contract.backend.query(
       `insert into public.books (author_id, title) select 2, 'Reihe ' || n from generate_series(1, 300) n`,
@@ -169,7 +169,7 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     await books().delete().like('title', 'Reihe %')
   })
 
-  test('sends whoever listens to look again when a statement changes more rows than it names', async () => {
+  test('tells clients to refetch when a statement changes more rows than it reports', async () => {
     const heard = await listen(await client(me.token), { table: 'books' })
     await contract.backend.query(
       `insert into public.books (author_id, title) select 2, 'Menge ' || n from generate_series(1, 2001) n`,

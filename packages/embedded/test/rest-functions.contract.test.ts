@@ -30,7 +30,7 @@ describe.each(contractTargets())('REST functions on $name', ({ open }) => {
     expect([unknown.status, unknown.error?.code]).toEqual([404, 'PGRST202'])
   })
 
-  test('answers a GET of a reading function alike by the short way and the whole one', async () => {
+  test('answers a GET of a read-only function the same on the fast path and the full one', async () => {
     const { client } = await member(contract)
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
     const queries = ['p_name=a&p_times=2', `p_name=${encodeURIComponent(`'; drop table books; --\\"ß`)}`]
@@ -39,9 +39,9 @@ describe.each(contractTargets())('REST functions on $name', ({ open }) => {
       for (const query of [...queries, ...odd]) {
         const headers: Record<string, string> = authorization ? { authorization } : {}
         const short = await raw(`/rpc/greet?${query}`, { headers })
-        // A preference that asks for nothing new is enough to take the whole way.
+        // Any preference selects the full path.
         const whole = await raw(`/rpc/greet?${query}`, { headers: { ...headers, prefer: 'params=single-object' } })
-        // The length differs by the spaces of jsonb's own text.
+        // The length differs by the spaces in jsonb's text form.
         const names = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'content-length')
         const told = async (answer: Response) => [answer.status, await answer.json(), names(answer)]
         expect(await told(short)).toEqual(await told(whole))
@@ -81,7 +81,7 @@ describe.each(contractTargets())('REST functions on $name', ({ open }) => {
     expect(await call('22023')).toMatchObject({ status: 400, code: '22023' })
   })
 
-  test('answers 42501 with 401 to a guest and 403 to a member', async () => {
+  test('answers 42501 with 401 for guests and 403 for members', async () => {
     const { client } = await member(contract)
     const guest = await contract.guest().from('authors').select('secret')
     expect([guest.status, guest.error?.code]).toEqual([401, '42501'])

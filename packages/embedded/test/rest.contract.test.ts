@@ -47,12 +47,12 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect(counted.count).toBe(3)
   })
 
-  test(`tells SQL the request, of tables as of functions (${DOCS}/transactions.html)`, async () => {
+  test(`passes the request to SQL, for tables and functions (${DOCS}/transactions.html)`, async () => {
     const told = await raw('/asked', { headers: { 'x-forwarded-for': '192.0.2.99' } })
     expect(await told.json()).toEqual([{ method: 'GET', path: '/asked', address: '127.0.0.1' }])
   })
 
-  test.skipIf(process.env.SUPABASE_CONTRACT_URL)('says how many rows an update and a deletion concerned', async () => {
+  test.skipIf(process.env.SUPABASE_CONTRACT_URL)('says how many rows an update and a deletion affected', async () => {
     const { token } = await member(contract)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const rows = async (method: string, filter: string, prefer: string) => {
@@ -67,7 +67,7 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     }
   })
 
-  test('refuses embeds that go too deep, come back to a table or read too much, before it reads', async () => {
+  test('refuses embeds that are too deep, repeat a table or would read too much, before reading', async () => {
     const refused = async (select: string) => (await raw(`/authors?select=${select}`)).json()
     expect(await refused('books(authors(name))')).toMatchObject({
       code: '54001',
@@ -111,7 +111,7 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect((await guest.from('books').select('id').is('data', null)).data).toEqual([{ id: 3 }])
   })
 
-  test('gives at most 1,000 rows (max-rows), whatever is asked for', async () => {
+  test('returns at most 1,000 rows (max-rows)', async () => {
     expect((await contract.guest().from('many').select('n').order('n')).data).toHaveLength(1000)
     expect((await contract.guest().from('many').select('n').limit(1400)).data).toHaveLength(1000)
     const next = await contract.guest().from('many').select('n').order('n').range(1000, 2499)
@@ -170,7 +170,7 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     ])
   })
 
-  test('answers no row of maybeSingle with null and of single with PGRST116', async () => {
+  test('without a row answers maybeSingle with null and single with PGRST116', async () => {
     const none = await contract.guest().from('books').select('id').eq('id', 99).maybeSingle()
     expect([none.data, none.error]).toEqual([null, null])
     const single = await contract.guest().from('books').select('id').eq('id', 99).single()
@@ -189,13 +189,13 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
   })
 
-  test('mixes no requests that run at the same time', async () => {
+  test('does not mix concurrent requests', async () => {
     const people = await Promise.all([member(contract), member(contract), member(contract)])
     const members = [...people, ...people].map(async ({ client, id }) => {
       const own = await client.rpc('wait_inside', { p_seconds: 0.02 })
       return own.data === id
     })
-    // Without a token to verify, these go through every step side by side: without turns they share one role.
+    // Without a token to verify these run in parallel in every step; without queueing they would share one role.
     const roles = Array.from({ length: 12 }, (_, n) => (n % 2 ? 'anon' : 'service_role')).map(async (role) => {
       const client = role === 'anon' ? contract.guest() : contract.service()
       const answer = await client.rpc('greet', { p_name: role })
@@ -204,7 +204,7 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect(await Promise.all([...members, ...roles])).toEqual([...members, ...roles].map(() => true))
   })
 
-  test('asks for an API key and refuses a wrong one', async () => {
+  test('requires an API key and refuses a wrong one', async () => {
     const without = await contract.fetch(new Request(`${contract.url}/rest/v1/books`))
     expect(without.status).toBe(401)
     expect(await without.json()).toMatchObject({ message: 'No API key found in request' })

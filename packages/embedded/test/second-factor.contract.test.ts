@@ -9,7 +9,7 @@ const claimsOf = (token: string | undefined) =>
     aal: string
     amr: { method: string; timestamp: number }[]
   }
-/** A code that is wrong now and in the steps beside. */
+/** A code that is wrong now and in the adjacent steps. */
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1, 2].map((step) => codeOf(secret, step))
   return ['000000', '111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? '555555'
@@ -41,7 +41,7 @@ describe.each(contractTargets())('Second factors on $name', ({ open }) => {
     return factor
   }
 
-  test('hands out secret, address and picture of a new factor', async () => {
+  test('returns secret, URI and QR code of a new factor', async () => {
     const person = await member(contract)
     const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Handy', issuer: 'HoT' })
     expect(data).toMatchObject({ type: 'totp', friendly_name: 'Handy' })
@@ -96,7 +96,7 @@ describe.each(contractTargets())('Second factors on $name', ({ open }) => {
     })
   })
 
-  test('takes a challenge once, a code of this factor only, and says what is wrong', async () => {
+  test('accepts a challenge once, a code of this factor only, and says what is wrong', async () => {
     const person = await member(contract)
     const factor = await verified(person)
     const { mfa } = person.client.auth
@@ -116,7 +116,7 @@ describe.each(contractTargets())('Second factors on $name', ({ open }) => {
     expect((await other.client.auth.mfa.unenroll({ factorId: factor.id })).error?.code).toBe('mfa_factor_not_found')
   })
 
-  test('asks for aal2 before a verified factor goes, a second comes or the password changes', async () => {
+  test('requires aal2 to remove a verified factor, add a second one or change the password', async () => {
     const person = await member(contract)
     const factor = await verified(person)
     const low = contract.guest()
@@ -150,7 +150,7 @@ describe.each(contractTargets())('Second factors on $name', ({ open }) => {
     expect([401, 403]).toContain(nobody.error?.status)
   })
 
-  test('the administration sees factors and removes one for who lost it', async () => {
+  test('the admin API lists factors and removes a lost one', async () => {
     const person = await member(contract)
     const factor = await verified(person)
     const { mfa } = contract.service().auth.admin

@@ -3,7 +3,7 @@ import { member, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 const password = 'ein langes Passwort'
 
-test('asks the hook before an account is made, and keeps what the hook records', OPENS_A_DATABASE, async () => {
+test('calls the hook before an account is created, and keeps what the hook writes', OPENS_A_DATABASE, async () => {
   const own = await openOurs({
     signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed'] },
   })
@@ -31,7 +31,7 @@ test('asks the hook before an account is made, and keeps what the hook records',
       const { error } = await attempt()
       expect([error?.status, error?.code, error?.message]).toEqual([403, 'unknown', 'Signup not allowed'])
     }
-    // A link is answered the same for every address.
+    // A request for a link has the same answer for every address.
     expect((await own.guest().auth.signInWithOtp({ email: 'nein@web.de' })).error).toBeNull()
     expect(own.backend.mailbox.list()).toEqual([])
     expect(await own.backend.query('select * from public.refused')).toHaveLength(3)

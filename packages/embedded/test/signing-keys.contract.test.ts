@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** With a database but without keys. */
+/** A database without keys. */
 async function newDirectory(): Promise<string> {
   const dir = scratchDirectory()
   cleanups.push(() => fs.rmSync(dir, { recursive: true, force: true }))
@@ -45,7 +45,7 @@ async function shown(contract: Contract): Promise<JWK[]> {
   return ((await answer.json()) as { keys: JWK[] }).keys
 }
 
-test('after a rotation new tokens carry a new key and old ones are still good', OPENS_A_DATABASE, async () => {
+test('after a rotation new tokens use the new key and old ones are still valid', OPENS_A_DATABASE, async () => {
   const dataDir = await newDirectory()
   const before = await openOurs({ dataDir })
   const person = await member(before)
@@ -65,7 +65,7 @@ test('after a rotation new tokens carry a new key and old ones are still good', 
   for (const token of [fresh, person.token]) await jwtVerify(token, createLocalJWKSet({ keys }))
 })
 
-test('a revoked key is good for nothing; the session renews its token', OPENS_A_DATABASE, async () => {
+test('tokens of a revoked key are refused; the session renews its token', OPENS_A_DATABASE, async () => {
   const dataDir = await newDirectory()
   const before = await openOurs({ dataDir })
   const person = await member(before)
@@ -79,7 +79,7 @@ test('a revoked key is good for nothing; the session renews its token', OPENS_A_
   expect(await statuses(after, renewed.data.session?.access_token ?? '')).toEqual([200, 200])
 })
 
-test('a retired key is forgotten once its last token has expired', () => {
+test('a retired key is deleted once its last token has expired', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const key = (kid: string, retiredAt?: string): SigningKey => ({
     jwk: { kid },
@@ -111,7 +111,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test('clocks: half a minute is forgiven, an hour is not, neither way', OPENS_A_DATABASE, async () => {
+test('a clock may be off by half a minute, but not by an hour, in both directions', OPENS_A_DATABASE, async () => {
   const dataDir = await newDirectory()
   const own = await openOurs({ dataDir })
   cleanups.push(() => own.close())
@@ -143,7 +143,7 @@ test('a browser whose clock is an hour fast or slow stays signed in', OPENS_A_DA
     const client = createClient(own.url, own.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: {
-        // The server keeps the right time.
+        // The server's clock is right.
         fetch: async (input, init) => {
           vi.useRealTimers()
           const answer = await own.fetch(new Request(input, init))

@@ -38,7 +38,7 @@ test.each([
   oneLine(error)
 })
 
-test('a directory whose parent is missing is not made', async () => {
+test('a directory whose parent is missing is not created', async () => {
   const error = await failure(() => openOurs({ dataDir: path.join(dir, 'gibt', 'es', 'nicht') }))
   expect(error.code).toBe('data_dir_missing')
   oneLine(error)
@@ -58,7 +58,7 @@ test.skipIf(process.getuid?.() === 0)('a directory without write permission is r
   oneLine(error)
 })
 
-test('a damaged database is named and left alone', async () => {
+test('a damaged database is reported and not changed', async () => {
   const damaged = path.join(dir, 'kaputt')
   fs.mkdirSync(path.join(damaged, 'pg'), { recursive: true })
   fs.writeFileSync(path.join(damaged, 'pg', 'PG_VERSION'), '17\n')
@@ -68,7 +68,7 @@ test('a damaged database is named and left alone', async () => {
   oneLine(error)
 })
 
-/** Needs the right to mount, which CI's containers give and a person's account does not. */
+/** Needs the right to mount, which CI's containers have and ordinary accounts do not. */
 const canMount = (() => {
   const probe = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-mount-'))
   try {
@@ -82,7 +82,7 @@ const canMount = (() => {
   }
 })()
 
-test.skipIf(!canMount)('a disk without room is refused before anything is written', async () => {
+test.skipIf(!canMount)('a full disk is refused before anything is written', async () => {
   const small = path.join(dir, 'klein')
   fs.mkdirSync(small)
   execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small])

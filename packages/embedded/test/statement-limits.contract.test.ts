@@ -20,9 +20,9 @@ describe.each(ownTargets())('Limits of a statement on $name', ({ open }) => {
   test.each([
     { how: 'by the short way', hang: () => call('rpc/nap?p_seconds=600') },
     { how: 'by the whole way', hang: () => call('rpc/wait_inside', { p_seconds: 600 }) },
-  ])('a guest’s statement is ended $how, and whoever waits goes on', async ({ hang }) => {
+  ])('a guest’s statement is ended $how, and waiting requests continue', async ({ hang }) => {
     const hanging = hang()
-    // The server's own work waits as long as it takes, which under load is longer than a guest waits.
+    // The server's own work waits without a limit; under load that is longer than a guest may wait.
     const waiting = contract.backend.query('select 1 as a')
     const ended = await hanging
     expect([ended.status, ended.headers.get('retry-after')]).toEqual([503, '5'])
@@ -37,8 +37,8 @@ describe.each(ownTargets())('Limits of a statement on $name', ({ open }) => {
     expect([others.status, await others.json()]).toEqual([200, [{ id: 1 }]])
   })
 
-  test('a function has the time that it declares', async () => {
-    // Longer than a guest has otherwise.
+  test('a function has the limit that it declares', async () => {
+    // Longer than a guest's limit.
     const answer = await call('rpc/long_nap?p_seconds=3.5')
     expect([answer.status, await answer.json()]).toEqual([200, true])
     const posted = await call('rpc/long_nap', { p_seconds: 3.5 })

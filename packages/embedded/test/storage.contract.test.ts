@@ -13,7 +13,7 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
 
   const fetchUrl = (url: string) => contract.fetch(new Request(url))
 
-  test('stores a picture as WebP without metadata and shows it to everybody', async () => {
+  test('stores a picture as WebP without metadata, readable for everybody', async () => {
     const { client, id } = await member(contract)
     const jpeg = await picture()
       .jpeg()
@@ -56,7 +56,7 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
     expect((await client.storage.from('bilder').list(id)).data).toEqual([])
   })
 
-  test('keeps only the picture of a file that is also a page', async () => {
+  test('keeps only the picture of a file that is also HTML', async () => {
     const { client, id } = await member(contract)
     const polyglot = Buffer.concat([await picture().png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     await client.storage.from('bilder').upload(`${id}/p.png`, polyglot, { contentType: 'image/png' })
@@ -64,7 +64,7 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
     expect(await answer.text()).not.toContain('<script>')
   })
 
-  test('obeys the policies: own folder only, private stays private', async () => {
+  test('follows the policies: own folder only, private stays private', async () => {
     const [anna, bert] = [await member(contract), await member(contract)]
     const png = await picture().png().toBuffer()
     expect((await bert.client.storage.from('bilder').upload(`${anna.id}/x.png`, png)).error).not.toBeNull()
@@ -81,7 +81,7 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
     expect((await anna.client.storage.from('privat').download(`${anna.id}/x.png`)).error).not.toBeNull()
   })
 
-  test('lists what lies in a folder, by its name there, and folders without an id', async () => {
+  test('lists the content of a folder by name, and folders without an id', async () => {
     const { client, id } = await member(contract)
     const png = await picture().png().toBuffer()
     for (const name of ['a.png', 'b.png', 'tief/c.png', 'tief/d.png'])
@@ -102,7 +102,7 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
     expect(await list(`${id}/leer`)).toEqual([])
   })
 
-  test('names with dots, umlauts and slashes stay names', async () => {
+  test('keeps names with dots, umlauts and slashes', async () => {
     const { client, id } = await member(contract)
     const png = await picture().png().toBuffer()
     expect((await client.storage.from('bilder').upload(`${id}/../../flucht.png`, png)).error).not.toBeNull()

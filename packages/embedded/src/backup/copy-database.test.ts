@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
-test('the second pass brings what was written, made, emptied and dropped since the first', async () => {
+test('the second pass copies what was written, created, truncated and dropped since the first', async () => {
   for (const name of ['old', 'changed', 'shorter', 'dropped/1', 'base/5/1']) put(name, 'erster Stand', 60_000)
   fs.mkdirSync(path.join(source, 'empty'))
   const copied = await copyMost(source, target)
@@ -33,7 +33,7 @@ test('the second pass brings what was written, made, emptied and dropped since t
   expect(everything(target)).toEqual(everything(source))
 })
 
-test('a file of this very moment is copied again, although neither size nor time has changed', async () => {
+test('a file changed in this moment is copied again, even with the same size and time', async () => {
   put('rows', 'erster Stand', 500)
   put('old', 'alter Stand', 60_000)
   const { mtime } = fs.statSync(path.join(source, 'rows'))

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => at.remove())
 
-test('newer than this program, by its format or by its database', async () => {
+test('a format or database newer than this program', async () => {
   const manifest = await at.write()
   await at.writeByHand({ ...manifest, format: 2 as never })
   expect(await at.refusal()).toContain('neueren Version dieses Programms')
@@ -24,7 +24,7 @@ test('the other kind of database', async () => {
   expect(await at.refusal()).toContain('Bitte DATABASE_URL setzen')
 })
 
-test('names that lead out of the directory or into what is not an installation', async () => {
+test('names outside the directory, or of files no installation has', async () => {
   const manifest = await at.write()
   const entry = { bytes: 4, sha256: createHash('sha256').update('drin').digest('hex') }
   fs.writeFileSync(path.join(at.scratch, 'outside'), 'drin')
@@ -43,7 +43,7 @@ test('names that lead out of the directory or into what is not an installation',
   expect(await at.refusal()).toContain('"../outside"')
 })
 
-test('links, and a name that comes twice', async () => {
+test('links and duplicate names', async () => {
   const manifest = await at.write()
   await at.writeByHand(manifest, (folder) => {
     fs.symlinkSync('/etc/hostname', path.join(folder, 'link'))

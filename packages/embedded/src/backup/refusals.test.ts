@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => at.remove())
 
-test('a whole one is restored, so that the refusals below are about what they say', async () => {
+test('an intact backup is restored', async () => {
   await at.write()
   await restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS, replace: true })
   expect(fs.readFileSync(path.join(at.dir, 'pg/rows'), 'utf8')).toContain('Zeilen')
   expect(fs.existsSync(path.join(at.dir, 'pg/empty'))).toBe(true)
 })
 
-test('a place that is used is refused, and with --replace keeps what was there', async () => {
+test('a directory in use is refused; --replace moves its content aside', async () => {
   await at.write()
   const before = everything(at.dir)
   await expect(restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
@@ -48,7 +48,7 @@ test('a place that is used is refused, and with --replace keeps what was there',
   expect(everything(aside)).toEqual(before)
 })
 
-test('no at.file, another at.file, an empty one', async () => {
+test('a missing, a wrong and an empty file', async () => {
   expect(await at.refusal()).toContain('gibt es nicht')
   for (const bytes of ['', 'Notiz', gzipSync('Notiz'), Buffer.alloc(10_240)]) {
     fs.writeFileSync(at.file, bytes)
@@ -56,7 +56,7 @@ test('no at.file, another at.file, an empty one', async () => {
   }
 })
 
-test('cut off anywhere, even in its last bytes', async () => {
+test('truncated anywhere, even in its last bytes', async () => {
   await at.write()
   const whole = fs.readFileSync(at.file)
   for (const length of [1, 20, 0.25, 0.5, 0.9, whole.length - 9, whole.length - 1]) {
@@ -65,13 +65,13 @@ test('cut off anywhere, even in its last bytes', async () => {
   }
 })
 
-test('a tar that ends early behind a gzip that is whole', async () => {
+test('a truncated tar in an intact gzip', async () => {
   await at.write()
   at.editTar((tar) => tar.subarray(0, 3 * 512 + Math.floor(tar.length / 1024) * 512))
   expect(await at.refusal()).toMatch(/beschädigt/)
 })
 
-test('one changed byte, in the archive and under its checksum', async () => {
+test('one changed byte, in the gzip and inside its checksum', async () => {
   await at.write()
   const whole = fs.readFileSync(at.file)
   const spoilt = Buffer.from(whole)

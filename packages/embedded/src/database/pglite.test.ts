@@ -23,13 +23,13 @@ describe.each([
     await expect(exec('select 1')).rejects.toThrow('closed')
   })
 
-  test('gives the rows of the last statement that has columns', async () => {
+  test('returns the rows of the last statement that has columns', async () => {
     expect(await exec(`select 1 as a; select 2 as b union all select 3; begin; commit`)).toEqual([{ b: 2 }, { b: 3 }])
     expect(await exec(`select 1 as a; select 2 as b where false`)).toEqual([])
     expect(await exec('begin; commit')).toEqual([])
   })
 
-  test('reads values as a statement with parameters does', async () => {
+  test('parses values like a statement with parameters', async () => {
     const values = `select null::int as nothing, 'null'::jsonb as "json null", '{"a":[1]}'::jsonb as json, true as yes, 9007199254740993 as big,
       9.90::numeric as price, '2026-11-22 10:00+01'::timestamptz as instant, '{gut,mies}'::mood[] as moods, '{a,NULL}'::text[] as texts, '' as empty`
     const [row] = await exec(values)
@@ -37,15 +37,15 @@ describe.each([
     expect(row).toMatchObject({ nothing: null, big: '9007199254740993', price: 9.9, moods: ['gut', 'mies'], empty: '' })
   })
 
-  test('fails with what the database says and goes on afterwards', async () => {
+  test("fails with the database's error and continues", async () => {
     const failure = await exec('begin; select 1; select 1 / 0; commit').catch((error: unknown) => error)
     expect(isPgError(failure) && failure.code).toBe('22012')
-    await expect(exec('select 1')).rejects.toMatchObject({ code: '25P02' }) // the transaction it has broken
+    await expect(exec('select 1')).rejects.toMatchObject({ code: '25P02' }) // the aborted transaction
     await exec('rollback')
     expect(await exec('select 4 as a')).toEqual([{ a: 4 }])
   })
 
-  test('takes parameters of every kind that statements have', async () => {
+  test('takes parameters of every type', async () => {
     const values = [1, 'zwei', null, true, new Date(0), Buffer.from([3, 255]), ['a', 'b'], { an: { object: 1 } }, 9n]
     const types = ['int', 'text', 'text', 'bool', 'timestamptz', 'bytea', 'text[]', 'jsonb', 'bigint']
     const list = types.map((type, at) => `($${at + 1}::${type})::text as v${at}`).join(', ')
@@ -62,11 +62,11 @@ describe.each([
     ])
   })
 
-  test('gives bytes as bytes', async () => {
+  test('returns bytes as bytes', async () => {
     expect(await query(String.raw`select '\x00ff'::bytea as bytes`)).toEqual([{ bytes: new Uint8Array([0, 255]) }])
   })
 
-  test('tells of notifications until it is asked to stop', async () => {
+  test('passes notifications on until it is told to stop', async () => {
     const heard: string[] = []
     const stop = await engine.listen('news', { notified: (payload) => heard.push(payload), restored: () => {} })
     await exec(`notify news, 'eins'; notify other, 'nichts'`)

@@ -22,11 +22,11 @@ async function opened(dir: string | undefined) {
   return { engine, lines }
 }
 
-/** What somebody gets who may wait for a turn this long while a statement hangs. */
+/** Result of a request that may wait this long for a session while a statement hangs. */
 const asked = (engine: Engine, turn: number) =>
   engine.session((session) => session.query('select 1 as a'), { ...LONG, turn }).then(({ rows }) => rows)
 
-test('a statement that takes too long is ended for its asker alone; everybody else goes on where they were', async () => {
+test('ending a statement that takes too long fails only its own request', async () => {
   const dir = path.join(scratchDirectory(), 'pg')
   const { engine, lines } = await opened(dir)
   const heard: string[] = []
@@ -43,7 +43,7 @@ test('a statement that takes too long is ended for its asker alone; everybody el
     await session.exec(`begin; insert into words values ('nicht zu Ende')`)
     const failure = await session.query(ENDLESS).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: '57014', message: 'canceling statement due to statement timeout' })
-    // Its transaction is no more, and nobody else's is entered by mistake.
+    // Its transaction is gone, and it must not run inside another one.
     await expect(session.exec('commit')).rejects.toBeInstanceOf(DatabaseAway)
   }, SHORT)
   const impatient = asked(engine, 10).catch((error: unknown) => error)
@@ -70,7 +70,7 @@ test('a statement that takes too long is ended for its asker alone; everybody el
   fs.rmSync(path.dirname(dir), { recursive: true })
 })
 
-test('closing does not wait for a statement that hangs, and loses nothing that was committed', async () => {
+test('closing does not wait for a hanging statement and loses no committed data', async () => {
   const dir = path.join(scratchDirectory(), 'pg')
   const { engine, lines } = await opened(dir)
   await engine.session((session) => session.exec(`insert into words values ('behalten')`), LONG)
@@ -88,7 +88,7 @@ test('closing does not wait for a statement that hangs, and loses nothing that w
   fs.rmSync(path.dirname(dir), { recursive: true })
 })
 
-test('a database in memory is lost with its thread, and says so', async () => {
+test('a database in memory is lost with its thread, and logs it', async () => {
   const { engine, lines } = await opened(undefined)
   await expect(engine.session((session) => session.query(ENDLESS), SHORT)).rejects.toMatchObject({ code: '57014' })
   await expect(asked(engine, 60_000)).rejects.toBeInstanceOf(DatabaseAway)
@@ -96,7 +96,7 @@ test('a database in memory is lost with its thread, and says so', async () => {
   await engine.close()
 })
 
-test('a directory that holds no database cannot be opened', async () => {
+test('a directory without a database cannot be opened', async () => {
   const dir = scratchDirectory()
   fs.writeFileSync(path.join(dir, 'pg'), 'keine Datenbank')
   await expect(openWatchedPglite(path.join(dir, 'pg'), () => {})).rejects.toThrow()

@@ -7,7 +7,7 @@ const heldOpen = () =>
 const sent = (text: string) => new Request('http://x/', { method: 'POST', body: text })
 const statusOf = (answer: Request | Response) => (answer instanceof Response ? answer.status : 'read')
 
-test('reads a body up to its limit, announced or not', async () => {
+test('reads a body up to its limit, with or without Content-Length', async () => {
   const read = bodyReader()
   const small = await read(sent('x'.repeat(10)), '192.0.2.1', 10)
   expect(small instanceof Request && (await small.text())).toBe('x'.repeat(10))
@@ -17,14 +17,14 @@ test('reads a body up to its limit, announced or not', async () => {
   expect(statusOf(await read(endless, '192.0.2.1', 10))).toBe(413)
 })
 
-test('ends a body that trickles', async () => {
+test('aborts a body that arrives too slowly', async () => {
   const read = bodyReader({ ...BODY_OPTIONS, seconds: 0.01 })
   const answer = await read(heldOpen(), '192.0.2.1', 1_000)
   expect(statusOf(answer)).toBe(408)
   expect((answer as Response).headers.get('connection')).toBe('close')
 })
 
-test('lets one network hold few bodies open, and others go on', async () => {
+test('limits the open bodies of one network without affecting others', async () => {
   const read = bodyReader({ ...BODY_OPTIONS, openPerNetwork: 2, seconds: 0.2 })
   const held = ['2001:db8:1:2::1', '2001:db8:1:2::2'].map((address) => read(heldOpen(), address, 1_000))
   const third = await read(sent('x'), '2001:db8:1:2::3', 1_000)

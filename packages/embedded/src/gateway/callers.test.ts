@@ -10,7 +10,7 @@ const seen = (trusted: string[], remote: string, forwarded?: string) =>
 test.each([
   ['without trusted proxies the header changes nothing', [], '203.0.113.5', '1.2.3.4', '203.0.113.5'],
   ['a trusted proxy names its caller', ['10.0.0.1'], '10.0.0.1', '203.0.113.5', '203.0.113.5'],
-  ['what the caller itself claimed is passed over', ['10.0.0.1'], '10.0.0.1', '1.2.3.4, 203.0.113.5', '203.0.113.5'],
+  ["the caller's own claim is ignored", ['10.0.0.1'], '10.0.0.1', '1.2.3.4, 203.0.113.5', '203.0.113.5'],
   ['a chain of trusted proxies', ['10.0.0.0/8'], '10.0.0.1', '203.0.113.5, 10.9.9.9', '203.0.113.5'],
   ['an untrusted neighbour cannot pose as a proxy', ['10.0.0.0/8'], '203.0.113.9', '1.2.3.4', '203.0.113.9'],
   ['IPv4 in IPv6 notation', ['127.0.0.1'], '::ffff:127.0.0.1', '203.0.113.5', '203.0.113.5'],
@@ -20,7 +20,7 @@ test.each([
   expect(seen(trusted, remote, forwarded)).toBe(expected)
 })
 
-test('allows so many at once, then one each time enough has been refilled', () => {
+test('allows a burst, then one whenever enough has been refilled', () => {
   let now = 0
   const { take, peek } = limiter({ times: 3, seconds: 30 }, () => now)
   expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 0])
@@ -35,7 +35,7 @@ test('allows so many at once, then one each time enough has been refilled', () =
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 10])
 })
 
-test('does not grow with the number of callers for ever', () => {
+test('stores a limited number of callers', () => {
   let now = 0
   const { take, peek } = limiter({ times: 1, seconds: 1 }, () => now)
   for (let caller = 0; caller < 60_000; caller++) take(String(caller))
@@ -44,7 +44,7 @@ test('does not grow with the number of callers for ever', () => {
   expect(take('0')).toBe(0)
 })
 
-test('what costs more is allowed as a whole or not at all, and never when it costs more than the limit', () => {
+test('a request of higher cost is allowed as a whole or not at all, and never above the limit', () => {
   let now = 0
   const { take, peek } = limiter({ times: 10, seconds: 10 }, () => now)
   expect([take('a', 8), take('a', 5), take('a', 2), take('a')]).toEqual([0, 3, 0, 1])
@@ -52,7 +52,7 @@ test('what costs more is allowed as a whole or not at all, and never when it cos
   expect([take('a', 11), peek('a'), take('a', 10)]).toEqual([1, 0, 0])
 })
 
-test('a clock that is set back locks nobody out', () => {
+test('a clock set back locks nobody out', () => {
   let now = 1_000_000
   const { take } = limiter({ times: 2, seconds: 60 }, () => now)
   expect(take('a')).toBe(0)

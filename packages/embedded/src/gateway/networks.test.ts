@@ -20,13 +20,13 @@ test.each([
   expect(networkOf(address)).toEqual(site ? { network, site } : { network })
 })
 
-test('malformed networks are in nobody, and nothing that is no address is in a network', () => {
+test('malformed networks contain no address, and malformed addresses are in no network', () => {
   const isInside = networkTest(['quatsch', '10.0.0.0/8', '2001:db8::/32'])
   expect(['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7'].map(isInside)).toEqual([true, true, true])
   expect(['quatsch', '', undefined, '11.0.0.1'].map(isInside)).toEqual([false, false, false, false])
 })
 
-test('every address of an IPv6 network counts against one limit, and networks of one site against a wider one', () => {
+test('addresses of one IPv6 network share a limit, and networks of one site share a higher one', () => {
   const { take, peek, giveBack } = networkLimiter({ times: 2, seconds: 60 }, () => 0)
   expect([take('2001:db8:1:2::1'), take('2001:db8:1:2::2'), take('2001:db8:1:2::3')]).toEqual([0, 0, 30])
   expect([take('203.0.113.7'), take('203.0.113.8'), take('2001:db8:2::1')]).toEqual([0, 0, 0])
@@ -37,7 +37,7 @@ test('every address of an IPv6 network counts against one limit, and networks of
   expect([take('2001:db8:1:99::1'), peek('2001:db8:1:99::1')]).toEqual([0, 4])
 })
 
-test('a key of any length costs little memory and stays its own', () => {
+test('a key of any length takes little memory and stays distinct', () => {
   const { take } = limiter({ times: 1, seconds: 60 }, () => 0)
   const long = 'x'.repeat(60_000)
   expect([take(`${long}a`), take(`${long}b`), take(`${long}a`)]).toEqual([0, 0, 60])

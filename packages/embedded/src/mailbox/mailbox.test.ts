@@ -11,7 +11,7 @@ const mail = (subject: string) => ({
   html: '<p>Hallo</p>',
 })
 
-test('keeps mails newest first, escaped on the page, with links', async () => {
+test('lists mails newest first, escaped on the page, with links', async () => {
   const mailbox = openMailbox()
   expect(mailbox.page()).toContain('Noch keine Mails')
   const send = mailTransport({ mailbox, siteUrl: 'http://127.0.0.1:3000' })
@@ -23,7 +23,7 @@ test('keeps mails newest first, escaped on the page, with links', async () => {
   expect(mailbox.page()).toContain('<a href="https://hot.example/a?b=1&#38;c=2">')
 })
 
-test('survives a restart and a damaged file, and does not grow without end', () => {
+test('survives a restart and a damaged file, and is limited in size', () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-mailbox-'))
   const first = openMailbox(dir)
   for (let n = 0; n < 250; n++) first.put({ ...mail(`Mail ${n}`), sentAt: '2025-01-01T00:00:00.000Z' })

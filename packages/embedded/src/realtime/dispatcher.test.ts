@@ -11,7 +11,7 @@ const column = {
   comparison: 'number',
   readers: ['authenticated'],
 } as const
-/** Every row is readable, so that a deletion is told of without asking the database. */
+/** Every row is readable, so a deletion is reported without a query. */
 const table: PublishedTable = {
   schema: 'public',
   name: 'notes',
@@ -21,7 +21,7 @@ const table: PublishedTable = {
   open: ['authenticated'],
 }
 
-/** A channel on the table, and a dispatcher whose look at the sessions the test decides. */
+/** A channel on the table, and a dispatcher whose check of the sessions the test controls. */
 function listening(onAuth: () => Promise<void>) {
   const subscriptions = new Subscriptions([table])
   const told: string[] = []
@@ -51,7 +51,7 @@ function listening(onAuth: () => Promise<void>) {
 const sessionsEnded = '{"auth":true}'
 const deleted = (id: number) => JSON.stringify({ s: 'public', t: 'notes', o: 'DELETE', k: [[String(id)]] })
 
-test('what is written after a session has ended waits until its channels have', async () => {
+test('changes after the end of a session are sent only after its channels are closed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { dispatcher, told, endChannel, read } = listening(async () => {
     await promise
@@ -65,7 +65,7 @@ test('what is written after a session has ended waits until its channels have', 
   expect(told).toEqual([])
 })
 
-test('who may not listen any more is not known: everybody looks again', async () => {
+test('if sessions cannot be checked, every channel is told to refetch', async () => {
   const { dispatcher, told } = listening(() => Promise.reject(new Error('away')))
   dispatcher.notified(sessionsEnded)
   dispatcher.notified(deleted(1))

@@ -27,7 +27,7 @@ test.each([
   ['53100', 503],
   ['54001', 500],
   ['55P03', 500],
-  ['57014', 503], // 500 there; here whoever asked is told to come again
+  ['57014', 503], // 500 there; here the client is told to retry
   ['58000', 500],
   ['F0000', 500],
   ['HV000', 500],
@@ -49,7 +49,7 @@ test('a missing right is 401 for a guest and 403 for a member', () => {
   expect([statusOf('42501', 'anon'), statusOf('42501', 'authenticated')]).toEqual([401, 403])
 })
 
-test("only a lost connection is said to be an outage; what a driver cannot write is the asker's own fault", () => {
+test("only a lost connection is an outage; a value the driver cannot encode is the client's fault", () => {
   const answer = (error: Error) => restAnswer(error, undefined, { role: 'anon', error })?.status
   expect(answer(Object.assign(new Error('terminating'), { code: '57P01' }))).toBe(503)
   expect(answer(new TypeError('Invalid input for string type'))).toBe(400)
@@ -60,7 +60,7 @@ test.each([
   ['57014', Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })],
   ['PGRST003', new DatabaseBusy()],
   ['PGRST000', new DatabaseAway(new Error('gone'))],
-])('%s names when to come again', async (code, error) => {
+])('%s says when to retry', async (code, error) => {
   const answer = restAnswer(error, undefined, { role: 'anon', error })
   expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await answer?.json()).toMatchObject({ code })

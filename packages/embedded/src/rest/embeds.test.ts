@@ -22,7 +22,7 @@ const relations: Relations = {
 
 type Embed = { name: string; from?: string; hint?: string; limit?: number; select?: Embed[] }
 
-/** A request in the form in which lite parses it. */
+/** A request as lite parses it. */
 function level(embeds: readonly Embed[]): Pick<ParsedRequest, 'select' | 'join'> {
   const join = Object.fromEntries(
     embeds.map(({ name, from, hint }) => [name, { ...(from && { from }), ...(hint && { hint }) }]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { milliseconds } from './function-limits.ts'
 
-/** As `pg_proc.proconfig` keeps them; https://www.postgresql.org/docs/17/config-setting.html for the units. */
+/** As stored in `pg_proc.proconfig`; https://www.postgresql.org/docs/17/config-setting.html for the units. */
 test.each([
   ['8s', 8_000],
   ['120s', 120_000],

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const Parent = Object.getPrototypeOf(PgliteConnection) as new (config: object) => object
 
-test('the parent of the connections is still not exported, and has what the adapter replaces', () => {
+test('the parent class of the connections is still not exported, and has the members that the adapter overrides', () => {
   expect(Object.values(lite)).not.toContain(Parent)
   for (const name of ['withContext', 'normalizeDbError', 'introspect', 'clearSchemaCache', 'ensureRlsContext'])
     expect(Reflect.get(Parent.prototype, name), name).toBeInstanceOf(Function)
 })
 
-test('a connection grants nothing once its state says that this has been done', async () => {
+test('a connection grants nothing if its state says that grants exist', async () => {
   const connection = new Parent({}) as { rlsState: string; ensureRlsContext(): Promise<boolean> }
   expect(connection.rlsState).toBe('unknown')
   connection.rlsState = 'active'
@@ -18,12 +18,12 @@ test('a connection grants nothing once its state says that this has been done', 
   expect(await connection.ensureRlsContext()).toBe(true)
 })
 
-test('an app takes its storage adapter in a field of its own', () => {
+test('an app has a field for its storage adapter', () => {
   const app = new lite.App({ connection: new PgliteConnection() })
   expect('_storageAdapter' in app).toBe(true)
 })
 
-test('errors are told by class and name, for they carry no code', () => {
+test('errors are distinguished by class and name, because they have no code', () => {
   const unknown = new lite.RelationNotFoundError('public', 'books')
   expect(unknown).toBeInstanceOf(Error)
   expect(Reflect.has(unknown, 'code')).toBe(false)

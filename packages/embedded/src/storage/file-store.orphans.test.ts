@@ -5,7 +5,7 @@ import { copyPreparedDatabase, scratchDirectory } from '../../test/prepared-data
 import { openPglite } from '../database/pglite.ts'
 import { memoryStore, removeOrphans } from './file-store.ts'
 
-test('a file goes an hour after its row is gone, and stays as long as it has one', OPENS_A_DATABASE, async () => {
+test('a file is deleted an hour after its row, and not before', OPENS_A_DATABASE, async () => {
   const dir = scratchDirectory()
   await copyPreparedDatabase(dir, MIGRATIONS)
   const engine = await openPglite(dir)

@@ -11,7 +11,7 @@ const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-files-'))
 test.each([
   ['a directory', directoryStore(dir)],
   ['memory', memoryStore()],
-])('%s keeps the files that have a row, and what is too young to have one', async (_what, store) => {
+])('%s keeps files with a row, and files too new to have one', async (_what, store) => {
   expect(await store.keepOnly([], new Date())).toBe(0)
   await store.put('avatars', 'a/1.webp', file())
   await store.put('avatars', 'b/2.webp', file())

@@ -45,11 +45,11 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     return { client, answer, done: await client.auth.passkey.verifyAuthentication(answer) }
   }
 
-  test('is told by the settings', async () => {
+  test('are in the settings', async () => {
     expect((await ask(contract, 'GET', '/settings')).body).toMatchObject({ passkeys_enabled: true })
   })
 
-  test('registers one for the signed-in account, named and listed without its key', async () => {
+  test('registers one for the signed-in account, with a name and listed without its key', async () => {
     const person = await member(contract)
     const { challenge_id, options, expires_at } = await registration(person)
     expect(Math.abs(expires_at - Date.now() / 1000 - 300)).toBeLessThan(10)
@@ -78,7 +78,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect((await signIn(device)).done.error?.code).toBe('webauthn_verification_failed')
   })
 
-  test('signs in without a name, at aal1, and asks for the second factor where there is one', async () => {
+  test('signs in without a user name, at aal1, and asks for an existing second factor', async () => {
     const { person, device } = await withPasskey()
     const { client, done } = await signIn(device)
     expect(done.error).toBeNull()
@@ -88,7 +88,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect((await client.auth.refreshSession()).error).toBeNull()
   })
 
-  test('the options of a sign-in are the same for everybody and name no credential', async () => {
+  test('sign-in options are the same for everybody and name no credential', async () => {
     const { data } = await contract.guest().auth.passkey.startAuthentication()
     expect(data?.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(data?.options).not.toHaveProperty('allowCredentials')
@@ -136,7 +136,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect((await signIn(device, { counter: 6 })).done.error).toBeNull()
   })
 
-  test('an answer signs in once, however often and at once it is sent', async () => {
+  test('an answer signs in once, even when sent several times at once', async () => {
     const { device } = await withPasskey()
     const client = contract.guest()
     const { data } = await client.auth.passkey.startAuthentication()
@@ -146,7 +146,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
       Array.from({ length: 10 }, () => contract.guest().auth.passkey.verifyAuthentication(answer)),
     )
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
-    // The same signature to a challenge of its own is not taken either.
+    // The same signature is refused for another challenge too.
     const next = await client.auth.passkey.startAuthentication()
     const replayed = await client.auth.passkey.verifyAuthentication({
       ...answer,
@@ -175,7 +175,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect(expired.error?.code).toBe('webauthn_challenge_expired')
   })
 
-  test('expired challenges and those of an earlier registration go when a new one comes', async () => {
+  test('a new challenge deletes expired ones and those of an earlier registration', async () => {
     const person = await member(contract)
     const kept = async () =>
       (await contract.backend.query<{ id: string }>('select id from auth.webauthn_challenges')).map(({ id }) => id)
@@ -197,7 +197,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     const taken = anna.device.create(options, {})
     await bernd.client.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential: taken })
     const again = await registration(anna.person)
-    // The same attestation with the other challenge: an authenticator that gives out one id twice.
+    // The same attestation with the other challenge: an authenticator that uses one id twice.
     const second = anna.device.create(again.options, { id: taken.id })
     const refused = await anna.person.client.auth.passkey.verifyRegistration({
       challengeId: again.challenge_id,
@@ -210,7 +210,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect([eleventh.error?.status, eleventh.error?.code]).toEqual([422, 'too_many_passkeys'])
   })
 
-  test('a banned or unconfirmed account does not get in, a foreign passkey is not there', async () => {
+  test("a banned or unconfirmed account is refused, another account's passkey is not found", async () => {
     const [anna, bernd] = [await withPasskey(), await member(contract)]
     const { passkey } = bernd.client.auth
     const passkeyId = anna.passkey.id
@@ -235,7 +235,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect((await guest.passkey.listPasskeys({ userId: anna.person.id })).error?.code).toBe('not_admin')
   })
 
-  test('with a second factor, passkeys come and go only at aal2', async () => {
+  test('with a second factor, passkeys are added and removed only at aal2', async () => {
     const { person, device, passkey } = await withPasskey()
     const name = { factor_type: 'webauthn', friendly_name: 'Stick' }
     const factor = await ask(contract, 'POST', '/factors', { token: person.token, body: name })
@@ -251,7 +251,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
     expect([removed.error?.status, removed.error?.code]).toEqual([403, 'insufficient_aal'])
   })
 
-  test('says what is missing in a body, and wants a session for everything but signing in', async () => {
+  test('says what is missing in a body, and requires a session for everything but signing in', async () => {
     const { person } = await withPasskey()
     const challenge_id = crypto.randomUUID()
     const cases: [object, string, string][] = [

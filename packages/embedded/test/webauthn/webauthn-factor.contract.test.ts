@@ -147,7 +147,7 @@ describe.each(ownTargets())('WebAuthn as second factor on $name', ({ open }) => 
     expect(right.status).toBe(200)
   })
 
-  test('an answer counts once, for its own factor and account only', async () => {
+  test('an answer works once, for its own factor and account only', async () => {
     const [anna, bernd] = [await enrolled(), await enrolled()]
     const [annaLow, berndLow] = [await low(anna.person), await low(bernd.person)]
     const own = await challenged(annaLow, anna.factor)
@@ -193,7 +193,7 @@ describe.each(ownTargets())('WebAuthn as second factor on $name', ({ open }) => 
     }
   })
 
-  test('a second one names the first, so that a device is not registered twice, and goes only at aal2', async () => {
+  test('options for a second one exclude the first, and it is removed only at aal2', async () => {
     const { person, factor, device, token } = await enrolled()
     const second = await ask(contract, 'POST', '/factors', {
       token,
@@ -201,7 +201,7 @@ describe.each(ownTargets())('WebAuthn as second factor on $name', ({ open }) => 
     })
     const { challenge, options } = await challenged(token, String(second.body.id))
     expect(options.excludeCredentials).toHaveLength(1)
-    // A handle of its own: with the account's, a device would overwrite one credential by the other.
+    // With the account's id as handle a device would overwrite one credential with the other.
     expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(second.body.id)
     const raised = await verify(token, String(second.body.id), challenge, device.create(options))
     expect(raised.status).toBe(200)
@@ -211,7 +211,7 @@ describe.each(ownTargets())('WebAuthn as second factor on $name', ({ open }) => 
   })
 })
 
-test('nothing of it exists where the site has no address that browsers take for passkeys', async () => {
+test('it does not exist where browsers do not allow passkeys for the site', async () => {
   const contract = await openOurs({ siteUrl: 'http://hot.example' })
   const person = await member(contract)
   const body = { factor_type: 'webauthn', friendly_name: 'Laptop' }
