@@ -9,7 +9,7 @@ import { canMount, type SmallDisk, smallDisk } from '../../tests/support/server/
 
 beforeAll(() => ensureBuild(() => {}), 300_000)
 
-/** What was said in trouble: all lines but those of a start that goes well, of a recovery, and of a slow machine. */
+/** Log lines about failures: all but those of a normal start, a recovery and a slow machine. */
 const troubles = ({ output }: Started) =>
   output()
     .split('\n')
@@ -38,7 +38,7 @@ describe.skipIf(!canMount)('on a disk of a few megabytes', () => {
     disk.remove()
   })
 
-  it('does not begin a database that has no room', { timeout: 120_000 }, async () => {
+  it('does not create a database on a full disk', { timeout: 120_000 }, async () => {
     disk.fill(60 * 1024 * 1024)
     const server = start()
     expect(await server.ended).toBe(1)
@@ -47,7 +47,7 @@ describe.skipIf(!canMount)('on a disk of a few megabytes', () => {
     disk.clear()
   })
 
-  it('refuses writes while the disk is full, loses none it took, and goes on afterwards', {
+  it('refuses writes while the disk is full, loses no acknowledged one, and continues afterwards', {
     timeout: 300_000,
   }, async () => {
     const first = start()
@@ -73,7 +73,7 @@ describe.skipIf(!canMount)('on a disk of a few megabytes', () => {
     expect(refusal).toMatch(/answered 503/)
     expect(await keptOn(url)).toEqual(acknowledged)
     expect((await fetch(`${url}/stars`)).status).toBe(200)
-    // The refused request in the words of the REST layer, and once what it means for the installation.
+    // One line of the REST layer for the refused request, and once what it means for the installation.
     expect(troubles(first)).toEqual([
       expect.stringContaining('POST /rest/v1/comments beantwortet mit 503: SQLSTATE 53100'),
       expect.stringContaining('fehlt Platz auf der Festplatte'),

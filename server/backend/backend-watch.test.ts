@@ -37,14 +37,14 @@ describe('watchBackend', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('names the disk when the disk is what is missing', async () => {
+  it('reports a full disk as such', async () => {
     const full = { code: '53100', message: 'could not extend file: No space left on device' }
     const { ask, lines } = watch(async () => Response.json(full, { status: 503 }))
     await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
     expect(lines).toEqual([expect.stringContaining('fehlt Platz auf der Festplatte')])
   })
 
-  it('goes on reading while a full disk refuses writes', async () => {
+  it('still reads while a full disk refuses writes', async () => {
     const { ask, reportOutage, lines, pass } = watch(async () => Response.json([]))
     const refused = '503 53100 could not extend file: No space left on device'
     for (let index = 0; index < 20; index += 1) {
@@ -60,17 +60,17 @@ describe('watchBackend', () => {
   it.each([
     ['its statement was ended', '57014'],
     ['others held every session', 'PGRST003'],
-  ])('takes a 503 because %s for a matter of that request alone', async (_, code) => {
+  ])('does not take a 503 because %s for an outage', async (_, code) => {
     const { ask, askForApp, follow, lines, asked } = watch(async () =>
       Response.json({ code, message: 'later' }, { status: 503, headers: { 'retry-after': '5' } }),
     )
     const { result, problems } = await follow(() => ask(request()))
     expect([result.status, problems]).toEqual([503, { busy: `/rest/v1/rpc/home_page: 503 ${code} later` }])
-    expect((await askForApp(request())).status).toBe(504) // its client would ask again, within the rendering
+    expect((await askForApp(request())).status).toBe(504) // with a 503 the client would retry during rendering
     expect([asked.count, lines]).toEqual([2, []])
   })
 
-  it('makes nobody wait for a backend that someone else saw to be away', async () => {
+  it('during an outage further requests fail without waiting', async () => {
     const { ask, reportOutage, asked } = watch(async () => Response.json([]))
     await ask(request())
     reportOutage('503 PGRST001 no connection')
@@ -78,7 +78,7 @@ describe('watchBackend', () => {
     expect(asked.count).toBe(1)
   })
 
-  it('logs one line when it goes and one when it is back', async () => {
+  it('logs one line when an outage begins and one when it ends', async () => {
     let isUp = false
     const { ask, lines, pass } = watch(async () => {
       if (!isUp) throw new Error('connect ECONNREFUSED 127.0.0.1:5432')
@@ -95,7 +95,7 @@ describe('watchBackend', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('tries again once a second while it is away', async () => {
+  it('retries once a second during an outage', async () => {
     const { ask, asked, pass } = watch(() => Promise.reject(new Error('away')))
     for (let index = 0; index < 50; index += 1) await ask(request()).catch(() => {})
     expect(asked.count).toBe(1)
@@ -104,12 +104,12 @@ describe('watchBackend', () => {
     expect(asked.count).toBe(2)
   })
 
-  it('gives the app a status that its client does not retry on', async () => {
+  it('returns a status that the client does not retry', async () => {
     const { askForApp } = watch(() => Promise.reject(new Error('away')))
     expect((await askForApp(request())).status).toBe(504)
   })
 
-  it('tells a followed task apart: away, failed, fine', async () => {
+  it('distinguishes results of a watched task: outage, failed, fine', async () => {
     const away = watch(() => Promise.reject(new Error('gone')))
     expect((await away.follow(() => away.askForApp(request()))).problems).toEqual({ away: 'gone' })
     const failing = watch(async () => Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }))

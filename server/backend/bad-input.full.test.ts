@@ -3,7 +3,7 @@ import { OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
 import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
 
 const SITE = 'http://127.0.0.1:4999'
-/** JSON of every wrong kind; for most parameters and columns most of them are. */
+/** JSON values of every kind; for most parameters and columns most of them are invalid. */
 const VALUES = ['true', '1.5', '{"a":{"b":1}}', '[1,"x"]', 'null', '"a\\u0000b"', '"\\ud800"', '"x"']
 const FILTERS = ['eq.true', 'eq.1.5', 'isdistinct.true', 'eq.a%00b', 'in.(x,true)', 'cs.{x']
 
@@ -28,7 +28,7 @@ function send(method: string, path: string, body?: string, bearer?: string): Pro
 
 type Asked = readonly [method: string, path: string, body?: string, bearer?: string]
 
-/** The requests that were answered as a fault of the server. */
+/** Requests that were answered with a server error. */
 async function faults(requests: readonly Asked[]): Promise<string[]> {
   const found: string[] = []
   for (const [method, path, body, bearer] of requests) {
@@ -43,7 +43,7 @@ const guestsSeeThePage = async () => expect((await send('GET', '/rest/v1/rpc/hom
 
 type Callable = { name: string; arguments: string[]; needed: number; guest: boolean }
 
-test('no parameter of a function takes a wrong value for an outage', OPENS_A_DATABASE, async () => {
+test('no invalid parameter of a function counts as an outage', OPENS_A_DATABASE, async () => {
   const functions = await backend.query<Callable>(`select p.proname as name, p.pronargs - p.pronargdefaults as needed,
     coalesce(p.proargnames[1:p.pronargs], '{}')::text[] as arguments, has_function_privilege('anon', p.oid, 'execute') as guest
     from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')`)
@@ -61,7 +61,7 @@ test('no parameter of a function takes a wrong value for an outage', OPENS_A_DAT
   await guestsSeeThePage()
 })
 
-test('no column that can be read or written takes a wrong value for an outage', OPENS_A_DATABASE, async () => {
+test('no invalid value of a column counts as an outage', OPENS_A_DATABASE, async () => {
   const columns = await backend.query<{ table: string; name: string }>(
     `select c.relname as table, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped

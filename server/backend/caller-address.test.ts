@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, OPENS_A_DATABASE.timeout)
 afterAll(() => backend.close())
 
-/** A guest's request of this address that claims to be of others. */
+/** A guest's request from this address whose headers claim others. */
 const ask = (remoteAddress: string, path: string, body: unknown, forged: number) =>
   backend.fetch(
     new Request(`${SITE}/rest/v1/${path}`, {

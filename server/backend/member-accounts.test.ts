@@ -44,7 +44,7 @@ async function invite(
   return { status: answer.status, body: await answer.json(), asked }
 }
 
-test('asks the database as the caller, and GoTrue with the secret key and a code of its own', async () => {
+test('calls the database as the caller, and GoTrue with the secret key and its own code', async () => {
   const { status, body, asked } = await invite(good)
   expect([status, body]).toEqual([200, { id }])
   const [prepared, sent] = asked
@@ -57,7 +57,7 @@ test('asks the database as the caller, and GoTrue with the secret key and a code
   expect(asked).toHaveLength(2)
 })
 
-test('whoever the database refuses never reaches the secret key', async () => {
+test('no request with the secret key is sent for a caller the database refuses', async () => {
   const refused = { ...good, 'POST /rest/v1/rpc/admin_prepare_invitation': json({ hint: 'not_allowed' }, 403) }
   const { status, body, asked } = await invite(refused)
   expect([status, body, asked.length]).toEqual([403, { hint: 'not_allowed' }, 1])
@@ -68,7 +68,7 @@ test.each([
   [json({ error_code: 'hook_error', msg: 'E-Mail nicht erlaubt' }, 403), 422, 'email_domain_not_allowed'],
   [json({ error_code: 'over_email_send_rate_limit', msg: '' }, 429), 429, 'over_email_send_rate_limit'],
   [() => new Response('<html>', { status: 500 }), 502, 'unknown'],
-])('a refusal of GoTrue is named, and the code withdrawn: %#', async (answer, status, hint) => {
+])('a refusal by GoTrue is reported, and the code withdrawn: %#', async (answer, status, hint) => {
   const outcome = await invite({ ...good, 'POST /auth/v1/invite': answer })
   expect([outcome.status, outcome.body]).toEqual([status, { hint }])
   expect(outcome.asked.at(-1)).toMatchObject({ call: 'PATCH /rest/v1/invites', body: { active: false } })
@@ -82,7 +82,7 @@ test.each([[{}], [{ email: 'nein' }], [{ email: 'a@b.de', role: 'admin' }], [['a
   },
 )
 
-test('a body that is too long, and a server without the key, are said', async () => {
+test('a body that is too long and a missing key are reported', async () => {
   expect((await invite(good, { email: 'x'.repeat(3000) })).status).toBe(413)
   expect((await invite(good, undefined, '')).body).toEqual({ hint: 'no_secret_key' })
 })

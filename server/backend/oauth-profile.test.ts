@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OAuthBench, openOAuth } from '../../packages/embedded/test/openid/open-oauth.ts'
 import { installationOptions } from './embedded-backend.ts'
 
-/** With the project's own tables: what its triggers make of an account that a provider vouches for. */
+/** With HoT's own tables: what their triggers create for an account from a provider. */
 let bench: OAuthBench
 beforeAll(async () => {
   bench = await openOAuth(installationOptions)
@@ -31,7 +31,7 @@ test.each(['google', 'apple'] as const)(
   },
 )
 
-test('an account that was never confirmed leaves nothing of its first registrant in the profile', async () => {
+test('the profile contains nothing from whoever registered the unconfirmed account', async () => {
   const email = `kim.${Date.now()}@web.de`
   const squatter = bench.client()
   const { data } = await squatter.auth.signUp({
@@ -50,7 +50,7 @@ test('an account that was never confirmed leaves nothing of its first registrant
   })
 })
 
-test('in invite mode such an account is made, and waits for a code before it may write', async () => {
+test('in invite mode such an account is created, and needs a code before it may write', async () => {
   const { backend } = bench.contract
   await backend.query(`update public.app_settings set signup_mode = 'invite'`)
   try {

@@ -14,7 +14,7 @@ const people = 25
 const rowsEach = 40
 
 type Ours = Awaited<ReturnType<typeof openOurs>>
-/** Sends until there is an answer. A row that is there already under its own id came with an earlier attempt. */
+/** Sends until there is an answer. A row that already exists under its id is from an earlier attempt. */
 async function untilAnswered(client: SupabaseClient, { table, row, rpc }: Write): Promise<number> {
   const send = () => {
     if (rpc) return client.rpc(rpc.name, rpc.args)
@@ -23,7 +23,7 @@ async function untilAnswered(client: SupabaseClient, { table, row, rpc }: Write)
   for (let attempt = 1; ; attempt++) {
     const { error, status } = await send()
     if (!error || (error.code === '23505' && error.message.includes(`"${table}_pkey"`))) return attempt
-    // Others held the only session for longer than this request may wait: the app sends it again as well.
+    // The session was in use for longer than this request may wait; the app would retry too.
     if (status !== 0 && error.code !== 'PGRST003')
       throw new Error(`${table}: ${status} ${error.code} ${error.message} ${error.hint}`)
   }
@@ -53,7 +53,7 @@ describe.each(targets)('on %s', (_, open) => {
     await ours.drop?.()
   })
 
-  /** Members of long ago with nicknames, whose votes count. */
+  /** Members with nicknames whose accounts are old enough that their votes count. */
   async function members(count: number, contract: Contract) {
     const joined = []
     for (let n = 0; n < count; n++) {
@@ -73,7 +73,7 @@ describe.each(targets)('on %s', (_, open) => {
       global: { fetch: (input, init) => fetcher(new Request(input, init)) },
     })
 
-  test('a thousand writes whose first attempt failed leave a thousand rows', async () => {
+  test('a thousand writes whose first attempt failed result in a thousand rows', async () => {
     const line = lossyLine(ours.fetch)
     const crowd = await members(people, ours)
     const lanes = crowd.map(async ({ id, token }) => {
@@ -98,7 +98,7 @@ describe.each(targets)('on %s', (_, open) => {
     expect(await ours.backend.query(counterDifferences)).toEqual([])
   })
 
-  test('two hundred identical votes at once are one row, counted once', async () => {
+  test('two hundred identical votes at once result in one row, counted once', async () => {
     const [one] = await members(1, ours)
     const client = clientOn(ours.fetch, one?.token ?? '')
     const star = randomUUID()

@@ -19,7 +19,7 @@ const installation = (worker: boolean): PublicConfigSource => ({
 })
 const shown = (worker: boolean) => JSON.parse(JSON.stringify(publicConfig(installation(worker)))) as object
 
-test('browsers are told where everything is, and nothing that is secret', () => {
+test('browsers get all addresses and no secret', () => {
   expect(shown(true)).toEqual({
     supabaseUrl: 'https://x.supabase.co',
     publishableKey: 'key',
@@ -29,7 +29,7 @@ test('browsers are told where everything is, and nothing that is secret', () => 
   })
 })
 
-test('HOT_SERVICE_WORKER=off: no worker, and so no messages to browsers', () => {
+test('HOT_SERVICE_WORKER=off: no worker and no push in browsers', () => {
   expect(shown(false)).toMatchObject({ worker: 'off' })
   expect(shown(false)).not.toHaveProperty('webPushKey')
 })
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
-test('the last copy is when the mark was touched', async () => {
+test('the time of the last backup is that of the marker file', async () => {
   expect(await readSiteState({ dataDir })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
   const marker = path.join(dataDir, backupMarker)
   fs.writeFileSync(marker, '')
@@ -49,7 +49,7 @@ test('the last copy is when the mark was touched', async () => {
   expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
 })
 
-test('Supabase copies by itself', async () => {
+test('Supabase makes its own backups', async () => {
   const supabase = { url: 'https://x.example', publishableKey: 'k' }
   expect((await readSiteState({ dataDir, supabase })).backups).toEqual({ by: 'supabase', at: null })
 })
@@ -68,7 +68,7 @@ const route = (isStaff: unknown, status = 200) => {
   return { answer, asked }
 }
 
-test('staff get the answer, asked with their own token', async () => {
+test('staff get the answer, requested with their own token', async () => {
   const { answer, asked } = route(true)
   const response = await answer('Bearer mine')
   expect(response.status).toBe(200)
@@ -80,12 +80,12 @@ test.each([
   [false, 200],
   ['true', 200],
   [{ message: 'JWT expired' }, 401],
-])('who the database does not call staff gets nothing (%j, %i)', async (said, status) => {
+])('whoever is not staff by the database gets nothing (%j, %i)', async (said, status) => {
   const { answer } = route(said, status)
   expect((await answer('Bearer other')).status).toBe(403)
 })
 
-test('guests are refused without a question', async () => {
+test('guests are refused without a query', async () => {
   const { answer, asked } = route(true)
   expect((await answer(undefined)).status).toBe(403)
   expect(asked).toEqual([])

@@ -28,7 +28,7 @@ beforeEach(() => {
   status = 200
 })
 
-test('claims and settles mails with the secret key, which is no JWT and is not sent as one', async () => {
+test('claims and settles mails with the secret key, which is not sent as a JWT', async () => {
   const { claim, settle } = outbox('sb_secret_x')
   expect(await claim()).toMatchObject({ mails: [{ id: 7 }], held: 0 })
   await settle(7, null)
@@ -47,12 +47,12 @@ test('claims and settles mails with the secret key, which is no JWT and is not s
   ])
 })
 
-test('an older service_role key is a JWT and stands where one is expected', async () => {
+test('an older service_role key is a JWT and is sent as one', async () => {
   await outbox('eyJ.x.y').claim()
   expect(asked[0]).toMatchObject({ apikey: 'eyJ.x.y', authorization: 'Bearer eyJ.x.y' })
 })
 
-test('a refusal is a failure, and says which call', async () => {
+test('a refusal is a failure that names the call', async () => {
   status = 401
   await expect(outbox('sb_secret_x').claim()).rejects.toThrow('claim_mails: 401')
 })

@@ -16,7 +16,7 @@ const project = http.createServer(async (request, response) => {
 beforeAll(() => new Promise<void>((ready) => void project.listen(0, '127.0.0.1', ready)))
 afterAll(() => new Promise<void>((done) => void project.close(() => done())))
 
-test('claims for the services it has, and settles by the names of the RPC', async () => {
+test('claims for the configured services, and settles with the parameters of the RPC', async () => {
   const url = `http://127.0.0.1:${(project.address() as AddressInfo).port}`
   const queue = supabasePushQueue({ url, publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' })
   const [push] = await queue.claim(['ios', 'web'])

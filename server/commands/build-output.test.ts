@@ -19,7 +19,7 @@ const build = () => {
 }
 const asked = { method: 'GET', encoding: 'identity' as const }
 
-test('the maps of a build are kept beside it, and no older ones', () => {
+test('source maps are stored beside the build, without older ones', () => {
   build()
   write(path.join(maps, 'assets/old.js.map'))
   expect(moveSourceMaps(client, maps)).toBe(3)
@@ -28,7 +28,7 @@ test('the maps of a build are kept beside it, and no older ones', () => {
   expect(fs.readdirSync(client, { recursive: true })).not.toContain('assets/a1.js.map')
 })
 
-test('a map that lies there all the same is not served', async () => {
+test('a source map inside the build is not served', async () => {
   build()
   const assets = openAssets(client)
   expect(assets('/assets/a1.js', asked)?.status).toBe(200)

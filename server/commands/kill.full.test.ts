@@ -7,7 +7,7 @@ import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { memberRequests } from '../../tests/support/server/member-requests.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 
-/** Twenty in all: two installations side by side, because most of it is waiting for a start. */
+/** Twenty in all, on two installations in parallel, because most of the time is spent waiting for a start. */
 const kills = 10
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-kill-'))
 const started = new Set<Started>()
@@ -27,15 +27,15 @@ async function start(dataDir: string): Promise<{ url: string; server: Started }>
 
 type Member = Awaited<ReturnType<typeof memberRequests>>
 
-/** Ends a writer that the kill caught, and nothing else. */
+/** Ends a writer whose request the kill interrupted, and no other. */
 const cutOff = (error: unknown): void => {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** What the server acknowledged so far, over all its lives. */
+/** What the server has acknowledged so far, over all its starts. */
 type Acknowledged = {
   comments: Set<string>
-  /** Per star the values its vote may have: the acknowledged one, and one on the way while the server was killed. */
+  /** Per star the values its vote may have: the acknowledged one, and one in flight while the server was killed. */
   votes: Map<string, Set<unknown>>
 }
 
@@ -85,7 +85,7 @@ it.concurrent.each(['one', 'another'])(
       const writers = [commenting, ...voting].map((writer) => writer.catch(cutOff))
       const before = known.comments.size
       await expect.poll(() => known.comments.size - before, { interval: 1, timeout: 60_000 }).toBeGreaterThan(round % 4)
-      // The last is an ordinary stop, under the same load.
+      // The last one is an ordinary stop, under the same load.
       running.kill(round === kills ? 'SIGTERM' : 'SIGKILL')
       expect(await running.ended).toBe(round === kills ? 0 : null)
       await Promise.all(writers)

@@ -33,7 +33,7 @@ const sequencesOf = ({ query }: Opened) =>
 const rowsOf = async ({ query }: Opened) =>
   (await query<{ posts: number }>('select count(*)::int as posts from public.community_posts'))[0]?.posts
 
-/** Rows and hash of every table are compared by the restore itself; here, that members go on as if nothing had been. */
+/** The restore itself compares rows and hash of every table; here, members continue with their sessions. */
 test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with its keys and sessions', async () => {
   fs.mkdirSync(dataDir)
   await copyPreparedDatabase(path.join(dataDir, 'pg'), migrationsDir)
@@ -44,7 +44,7 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
   const [me, posts] = [await answerOf(embedded, '/auth/v1/user', String(session.access_token)), await rowsOf(embedded)]
   const sequences = await sequencesOf(embedded)
   expect(sequences.filter(({ last_value }) => last_value !== null)).not.toEqual([])
-  // A month that no migration makes: its partition has to come along.
+  // A month that no migration creates: its partition has to be copied too.
   await embedded.exec(
     `create table private.analytics_events_1999_01 partition of public.analytics_events for values in ('1999-01-01')`,
   )

@@ -35,7 +35,7 @@ async function start(databaseUrl: string): Promise<{ url: string; server: Starte
   return { url: await server.url, server }
 }
 
-/** Asks in lanes until it is stopped; whatever is not answered well is kept by its text. */
+/** Sends requests in parallel until it is stopped, and stores the text of every failed one. */
 function load(lanes: readonly (() => Promise<void>)[]) {
   const failures: string[] = []
   let answered = 0
@@ -65,7 +65,7 @@ async function page(url: string): Promise<void> {
   if (!answer.ok || !text.includes('</html>')) throw new Error(`${url}: ${answer.status} ${text.slice(0, 200)}`)
 }
 
-/** An open socket, as a browser's page has one; `closed` is the code that it hears when its server goes. */
+/** An open socket as in a browser's page; `closed` is its close code. */
 async function openSocket(url: string): Promise<{ closed: Promise<number> }> {
   const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`)
@@ -77,7 +77,7 @@ async function openSocket(url: string): Promise<{ closed: Promise<number> }> {
   return { closed }
 }
 
-it.skipIf(!TEST_DATABASE_URL)('two processes restarted in turn fail no request and lose no write', async () => {
+it.skipIf(!TEST_DATABASE_URL)('restarting two processes in turn fails no request and loses no write', async () => {
   database = await copyServerDatabase(TEST_DATABASE_URL, migrations)
   const { url: databaseUrl } = database
   const before = [await start(databaseUrl), await start(databaseUrl)]

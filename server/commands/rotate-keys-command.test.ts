@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
 import { rotateKeysCommand } from './admin-command.ts'
 
-test('takes a new key into use, says what that means, and refuses what it does not know', async () => {
+test('activates a new key, explains the effect, and refuses unknown arguments', async () => {
   const dataDir = scratchDirectory()
   const file = path.join(dataDir, 'secrets.json')
   fs.writeFileSync(file, JSON.stringify(await newSecrets()))

@@ -12,7 +12,7 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-refused-'))
 beforeAll(() => ensureBuild(() => {}), 300_000)
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
-/** The lines of a start that must fail, without those that tell of progress. */
+/** The lines of a start that must fail, without those about progress. */
 async function refusal(env: Record<string, string>): Promise<string[]> {
   const server = npmStart(env)
   expect(await server.ended).toBe(1)
@@ -22,24 +22,24 @@ async function refusal(env: Record<string, string>): Promise<string[]> {
     .filter((line) => line && !line.endsWith('…'))
 }
 
-it('a data directory below one that is not there is not made', async () => {
+it('a data directory below a missing one is not created', async () => {
   const missing = path.join(scratch, 'nicht/da')
   expect(await refusal({ HOT_DATA_DIR: missing })).toEqual([expect.stringContaining('HOT_DATA_DIR')])
   expect(fs.readdirSync(scratch)).toEqual([])
 })
 
-it('a file in place of the data directory stays what it is', async () => {
+it('a file in place of the data directory is not changed', async () => {
   const file = path.join(scratch, 'datei')
   fs.writeFileSync(file, 'Notiz')
   expect(await refusal({ HOT_DATA_DIR: file })).toEqual([expect.stringContaining('ist kein Verzeichnis')])
   expect(fs.readFileSync(file, 'utf8')).toBe('Notiz')
 })
 
-it.each(['mysql://hot@127.0.0.1/hot', 'quatsch'])('DATABASE_URL %s is refused by its form', async (databaseUrl) => {
+it.each(['mysql://hot@127.0.0.1/hot', 'quatsch'])('the malformed DATABASE_URL %s is refused', async (databaseUrl) => {
   expect(await refusal({ DATABASE_URL: databaseUrl })).toEqual([expect.stringContaining('DATABASE_URL')])
 })
 
-it.skipIf(!process.env.TEST_DATABASE_URL)('a database that the server does not know is named', async () => {
+it.skipIf(!process.env.TEST_DATABASE_URL)('an unknown database is named', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = '/gibt_es_nicht'
   const lines = await refusal({ DATABASE_URL: url.href, HOT_DATA_DIR: path.join(scratch, 'data') })
@@ -60,7 +60,7 @@ async function answering(listener: RequestListener, ask: (url: string) => Promis
 it.each([
   [404, 'fehlen die Tabellen'],
   [500, 'Fehler 500'],
-])('a SUPABASE_URL that answers %i is not started upon', async (status, words) => {
+])('the server does not start with a SUPABASE_URL that answers %i', async (status, words) => {
   await answering(
     (_, response) => response.writeHead(status).end('{}'),
     async (url) => {
@@ -70,7 +70,7 @@ it.each([
   )
 })
 
-it('a SUPABASE_URL that never answers is given up', { timeout: 60_000 }, async () => {
+it('the server gives up on a SUPABASE_URL that never answers', { timeout: 60_000 }, async () => {
   await answering(
     () => {},
     async (url) => {

@@ -14,10 +14,10 @@ type Started = { child: ChildProcess; output: () => string; ended: Promise<numbe
 
 /** What `npm start` runs. */
 const start = ['start.ts']
-/** The same without looking after the build, which other work on the sources may have made stale meanwhile. */
+/** The same without checking the build, which changes to the sources may have made outdated meanwhile. */
 const run = ['--input-type=module', '-e', `const { run } = await import('./server/commands/run.ts'); await run()`]
 
-/** The real process with a data directory of its own. */
+/** The real process with its own data directory. */
 function launch(env: Record<string, string>, entry = run): Started {
   const child = spawn(process.execPath, entry, {
     cwd: root,
@@ -91,7 +91,7 @@ describe('a running server', () => {
     expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(`<loc>${url}/stars</loc>`)
   })
 
-  it('answers the router’s own spelling of an address without going in circles', async () => {
+  it('answers the router’s own spelling of an address without a redirect loop', async () => {
     for (const query of ['zeitraum=30&sortierung=top', 'sortierung=top&zeitraum=%2230%22', 'sortierung=neu']) {
       const response = await fetch(`${url}/trashtalk/geruechte?${query}`)
       expect(response.status).toBe(200)
@@ -99,7 +99,7 @@ describe('a running server', () => {
     }
   })
 
-  it('keeps its data directory to itself: a second one ends with one line', async () => {
+  it('locks its data directory: a second server ends with one line', async () => {
     const second = launch({ HOT_DATA_DIR: dataDir })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(dataDir)
@@ -107,7 +107,7 @@ describe('a running server', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
   })
 
-  it('keeps its port: a second one ends with one line, before it touches a database', async () => {
+  it('a second server on its port ends with one line, before it touches a database', async () => {
     const other = path.join(scratch, 'other')
     const second = launch({ HOT_DATA_DIR: other, PORT: new URL(url).port })
     expect(await second.ended).toBe(1)
@@ -115,7 +115,7 @@ describe('a running server', () => {
     expect(fs.existsSync(other)).toBe(false)
   })
 
-  describe('as the Supabase of another one', () => {
+  describe('as the Supabase of another server', () => {
     let front: Started
     let frontUrl = ''
 
@@ -125,7 +125,7 @@ describe('a running server', () => {
       frontUrl = await addressOf(front)
     })
 
-    it('lets that one serve pages without a backend of its own', async () => {
+    it('lets that server work without its own backend', async () => {
       const page = await fetch(`${frontUrl}/stars`)
       expect(page.status).toBe(200)
       expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${url} ws`)
@@ -140,7 +140,7 @@ describe('a running server', () => {
       expect(lines(wrong.output())).toEqual([expect.stringContaining('SUPABASE_PUBLISHABLE_KEY')])
     })
 
-    it('ends cleanly on SIGTERM, and the other one says so in German and in one line', async () => {
+    it('ends cleanly on SIGTERM, and the other server logs it in one line in German', async () => {
       server.child.kill('SIGTERM')
       expect(await server.ended).toBe(0)
       const responses = await Promise.all(
@@ -152,9 +152,9 @@ describe('a running server', () => {
         expect(await response.text()).toContain('Gerade antwortet HoT nicht')
       }
       expect((await fetch(`${frontUrl}/health`)).status).toBe(503)
-      // On a busy machine an answer may take so long that it is a line of its own.
+      // On a busy machine a slow answer may be logged too.
       expect(lines(front.output()).filter((line) => !/HoT läuft|^200 .* ms$/.test(line))).toEqual([
-        // From its start: without a secret key it cannot take the mails of the house.
+        // From its start: without a secret key it cannot claim the site's mails.
         expect.stringContaining('SUPABASE_SECRET_KEY'),
         expect.stringContaining('nicht erreichbar'),
       ])
@@ -182,7 +182,7 @@ describe('a start that cannot succeed', () => {
     expect(lines(failed.output())).toEqual(parts.map((part) => expect.stringContaining(part)))
   })
 
-  it('because nobody answers at DATABASE_URL or SUPABASE_URL ends with a line that names it', async () => {
+  it('because DATABASE_URL or SUPABASE_URL does not answer ends with a line that names it', async () => {
     const port = await freePort()
     const database = launch({ DATABASE_URL: `postgres://hot:geheim@127.0.0.1:${port}/hot` })
     expect(await database.ended).toBe(1)

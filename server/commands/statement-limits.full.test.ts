@@ -7,7 +7,7 @@ import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 import { installationOptions } from '../backend/embedded-backend.ts'
 
-/** What a guest may call here and nowhere else: a statement without end, and a write. */
+/** Functions for guests that exist only here: an endless statement, and a write. */
 const FUNCTIONS = `
   create table public.kept (word text primary key);
   grant select, insert on public.kept to anon;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const rest = (address: string, init: RequestInit = {}) =>
   fetch(`${url}/rest/v1/${address}`, { ...init, headers: { apikey, 'content-type': 'application/json' } })
 
-it('ends a guest’s statement; pages in cache, files and /health do not wait for it, and nothing is lost', async () => {
+it('ends a guest’s statement; cached pages, files and /health do not wait for it, and nothing is lost', async () => {
   expect((await rest('kept', { method: 'POST', body: '{"word":"behalten"}' })).status).toBe(201)
   expect((await fetch(`${url}/formate`)).status).toBe(200)
 

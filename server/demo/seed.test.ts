@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('the demo set', () => {
-  test('is as large as promised', async () => {
+  test('has the documented size', async () => {
     expect(demoFormats.length).toBeGreaterThanOrEqual(12)
     expect(demoStars).toHaveLength(60)
     for (const kind of ['rumor', 'poll', 'discussion'])
@@ -39,7 +39,7 @@ describe('the demo set', () => {
     ).toEqual({ stars: 60, seasons: 30, members: 25, posts: demoPosts.length })
   })
 
-  test.each([16, 17, 18, 19, 20, 21, 22])('has television on every day of four weeks around November %i', (date) => {
+  test.each([16, 17, 18, 19, 20, 21, 22])('has broadcasts on every day of four weeks around November %i', (date) => {
     const today = `2026-11-${date}`
     const days = new Set(calendarRows(today).episodes.map((episode) => episode.event_date))
     const empty = Array.from({ length: 29 }, (_, index) => addDays(today, index - 14)).filter((day) => !days.has(day))
@@ -58,7 +58,7 @@ describe('the demo set', () => {
     expect(Math.min(facts?.ended ?? 0, facts?.endless ?? 0)).toBeGreaterThan(0)
   })
 
-  test('has ranks that moved up, down and not at all, and people too cool for a score', async () => {
+  test('has ranks that moved up, down and not at all, and stars without a rank', async () => {
     const ranks =
       await one(`select count(*) filter (where rank is not null) as ranked, count(*) filter (where rank is null) as cool,
       count(*) filter (where rank < rank_week_ago) as up, count(*) filter (where rank > rank_week_ago) as down,
@@ -67,7 +67,7 @@ describe('the demo set', () => {
     for (const kind of ['cool', 'up', 'down', 'same'] as const) expect(ranks?.[kind]).toBeGreaterThan(0)
   })
 
-  test('fills a second page of each list of members, posts and comments', async () => {
+  test('has at least two pages of each list of members, posts and comments', async () => {
     const longest = await one(`select
       (select max(count) from (select count(*) from public.community_posts where status = 'approved' group by type) t) as posts,
       (select max(count) from (select count(*) from public.comments where parent_id is null group by post_id) t) as comments,
@@ -77,7 +77,7 @@ describe('the demo set', () => {
       expect(longest?.[list], list).toBeGreaterThan(20)
   })
 
-  test('remembers former addresses of a format, a star and a member', async () => {
+  test('has former slugs of a format, a star and a member', async () => {
     for (const table of ['format_slug_history', 'star_slug_history', 'profile_slug_history'])
       expect(await query(`select 1 from public.${table}`), table).not.toEqual([])
   })
@@ -93,7 +93,7 @@ describe('the demo set', () => {
   })
 })
 
-/** Each line: what is stored, and what it must equal. Rows that differ come back. */
+/** Each line: a stored value and what it must equal. The queries return rows that differ. */
 const equalities: [what: string, sql: string][] = [
   [
     'hearts and poops of posts',

@@ -11,7 +11,7 @@ import { makeAdmin } from '../commands/admin-command.ts'
 const options = (dataDir: string) => ({ dataDir, demo: 'auto' as const })
 
 test(
-  'the demo makes its three accounts once and keeps their passwords for the owner only',
+  'the demo creates its three accounts once; only the owner can read their passwords',
   OPENS_A_DATABASE,
   async () => {
     const dir = scratchDirectory()
@@ -63,35 +63,31 @@ test(
   },
 )
 
-test(
-  'demo staff of a version without second factors get one at the next start, unless they have one',
-  OPENS_A_DATABASE,
-  async () => {
-    const dir = scratchDirectory()
-    await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
-    const first = await openInstallation(options(dir))
-    const file = path.join(dir, 'demo-accounts.json')
-    const accounts = (first.backend.demoAccounts ?? []).map(({ totp_secret: _, ...account }) => account)
-    await first.backend.query(
-      `delete from auth.mfa_factors f using auth.users u where u.id = f.user_id and u.email = 'admin@hot.example'`,
-    )
-    await first.close()
-    fs.writeFileSync(file, JSON.stringify(accounts))
+test('demo staff without a second factor get one at the next start', OPENS_A_DATABASE, async () => {
+  const dir = scratchDirectory()
+  await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
+  const first = await openInstallation(options(dir))
+  const file = path.join(dir, 'demo-accounts.json')
+  const accounts = (first.backend.demoAccounts ?? []).map(({ totp_secret: _, ...account }) => account)
+  await first.backend.query(
+    `delete from auth.mfa_factors f using auth.users u where u.id = f.user_id and u.email = 'admin@hot.example'`,
+  )
+  await first.close()
+  fs.writeFileSync(file, JSON.stringify(accounts))
 
-    const second = await openInstallation(options(dir))
-    const secrets = (second.backend.demoAccounts ?? []).map(({ role, totp_secret }) => [role, typeof totp_secret])
-    expect(secrets).toEqual([
-      ['admin', 'string'],
-      ['moderator', 'undefined'],
-      ['user', 'undefined'],
-    ])
-    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(second.backend.demoAccounts)
-    await second.close()
-    fs.rmSync(dir, { recursive: true })
-  },
-)
+  const second = await openInstallation(options(dir))
+  const secrets = (second.backend.demoAccounts ?? []).map(({ role, totp_secret }) => [role, typeof totp_secret])
+  expect(secrets).toEqual([
+    ['admin', 'string'],
+    ['moderator', 'undefined'],
+    ['user', 'undefined'],
+  ])
+  expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(second.backend.demoAccounts)
+  await second.close()
+  fs.rmSync(dir, { recursive: true })
+})
 
-test('the admin command refuses what is no address', async () => {
+test('the admin command refuses an invalid address', async () => {
   await expect(makeAdmin([], {})).rejects.toThrow('npm run admin')
   await expect(makeAdmin(['a@b.de'], { SUPABASE_URL: 'https://x.supabase.co' })).rejects.toThrow('Supabase')
 })

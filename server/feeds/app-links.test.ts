@@ -17,7 +17,7 @@ const env = {
 
 type Component = { '/': string; exclude?: boolean }
 
-/** Apple's rules: `*` is anything, `?` one character, the first fit decides. */
+/** Apple's rules: `*` is anything, `?` one character, the first match decides. */
 function opensInApp(components: readonly Component[], page: string): boolean {
   const fits = ({ '/': pattern }: Component) =>
     new RegExp(
@@ -30,7 +30,7 @@ function opensInApp(components: readonly Component[], page: string): boolean {
   return first !== undefined && !first.exclude
 }
 
-test('names the apps, straight away and for anyone to keep for an hour', async () => {
+test('names the apps without a redirect, cacheable for an hour', async () => {
   const { problems, ...appLinks } = readAppLinkSettings(env)
   expect(problems).toEqual([])
   const { get, rendered } = await start({ appLinks })
@@ -54,12 +54,12 @@ test('names the apps, straight away and for anyone to keep for an hour', async (
   expect(rendered).toEqual([])
 })
 
-test('there is no such file while no app is configured', async () => {
+test('the file does not exist without a configured app', async () => {
   const { get } = await start()
   expect([(await get(apple)).status, (await get(google)).status]).toEqual([404, 404])
 })
 
-/** Each address of the app with words for its parameters. */
+/** Each route of the app with values for its parameters. */
 function routes(): string[] {
   const tree = readFileSync(path.resolve(import.meta.dirname, '../../web/src/routeTree.gen.ts'), 'utf8')
   const listed = /fullPaths:([\s|'/$\w.-]+?)fileRoutesByTo/.exec(tree)?.[1] ?? ''
@@ -68,7 +68,7 @@ function routes(): string[] {
     .filter((r) => r !== '/x')
 }
 
-test('every public route opens in the app, and no private one, by the same rule on the device and at Apple', async () => {
+test("public routes open in the app and private ones do not, by the device's rule and by Apple's", async () => {
   const { get } = await start({ appLinks: readAppLinkSettings(env) })
   const { components } = (await (await get(apple)).json()).applinks.details[0]
   const all = routes()

@@ -27,13 +27,13 @@ function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const zone = calendar.getFirstSubcomponent('vtimezone')
   if (!zone) throw new Error('no VTIMEZONE')
-  // The parser must use our rules, not those it knows itself.
+  // The parser must use the feed's time zone rules, not its own.
   ICAL.TimezoneService.reset()
   ICAL.TimezoneService.register(zone)
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
 }
 
-/** UTC of an event, worked out by the parser from the VTIMEZONE in the feed. */
+/** UTC of an event, computed by the parser from the VTIMEZONE in the feed. */
 const utc = (time: ICAL.Time) => time.toJSDate().toISOString()
 
 function only(fields: Partial<FeedEvent>) {
@@ -53,7 +53,7 @@ describe('calendarDocument', () => {
     expect(parsed.startDate.zone.tzid).toBe('Europe/Berlin')
   })
 
-  it('keeps UID and DTSTAMP as long as the event stays as it is', () => {
+  it('keeps UID and DTSTAMP while the event does not change', () => {
     const first = calendarDocument('HoT', [event({})], siteUrl)
     expect(calendarDocument('HoT', [event({})], siteUrl)).toBe(first)
     const renamed = parse(calendarDocument('HoT', [event({ title: 'Neu' })], 'https://other.example'))[0]
@@ -71,7 +71,7 @@ describe('calendarDocument', () => {
     ['the evening after the autumn change', '2026-10-25', '20:15:00', '2026-10-25T19:15:00.000Z'],
     ['the time of the September rule', '1995-10-15', '20:15:00', '1995-10-15T19:15:00.000Z'],
     ['the first years of the data', '2000-05-31', '20:00:00', '2000-05-31T18:00:00.000Z'],
-  ])('tells the right instant in %s', (_, event_date, event_time, expected) => {
+  ])('has the right instant in %s', (_, event_date, event_time, expected) => {
     expect(utc(only({ event_date, event_time }).startDate)).toBe(expected)
   })
 
@@ -82,11 +82,11 @@ describe('calendarDocument', () => {
     expect(utc(autumn.endDate)).toBe('2026-10-25T02:30:00.000Z')
   })
 
-  it('leaves out an end that nobody knows', () => {
+  it('omits an unknown end', () => {
     expect(calendarDocument('HoT', [event({ duration_minutes: null })], siteUrl)).not.toContain('DTEND')
   })
 
-  it('folds lines at 75 bytes without cutting letters, and ends them as RFC 5545 says', () => {
+  it('folds lines at 75 bytes without splitting characters, with line ends of RFC 5545', () => {
     const title = `${'Größe 🔥 '.repeat(40)}Ende`
     const text = calendarDocument('HoT', [event({ title, format_name: null })], siteUrl)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -95,7 +95,7 @@ describe('calendarDocument', () => {
     expect(parse(text)[0]?.summary).toBe(title)
   })
 
-  it('lets no text become a line of its own', () => {
+  it('allows no injection of lines', () => {
     const parsed = only({ title: 'x\r\nATTENDEE:mailto:a@b.de\u0000\u001b', format_name: 'F\nBEGIN:VEVENT' })
     expect(parsed.attendees).toHaveLength(0)
     expect(parsed.summary).toContain('ATTENDEE')
@@ -112,7 +112,7 @@ describe('calendarFeeds', () => {
     return { feed: calendarFeeds(rpc, siteUrl), asked }
   }
 
-  it('asks for all formats or for one', async () => {
+  it('requests all formats or one', async () => {
     const { feed, asked } = feeds([event({})])
     const response = await feed('das-sommerhaus')
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -124,7 +124,7 @@ describe('calendarFeeds', () => {
     ])
   })
 
-  it('knows no feed of an unknown or impossible format', async () => {
+  it('has no feed of an unknown or invalid format', async () => {
     expect((await feeds(null).feed('gibt-es-nicht')).status).toBe(404)
     const { feed, asked } = feeds([])
     expect((await feed('../x')).status).toBe(404)

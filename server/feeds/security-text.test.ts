@@ -12,7 +12,7 @@ const server = (contact: string | undefined, siteUrl = 'https://hot.example') =>
   return start({ config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl, site } })
 }
 
-test('names the contact, in languages somebody reads, for less than a year', async () => {
+test('names contact and languages, and expires in less than a year', async () => {
   const { get, rendered } = await server('sicherheit@hot.example')
   const answer = await get(path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
@@ -35,14 +35,14 @@ test('names the contact, in languages somebody reads, for less than a year', asy
   expect(rendered).toEqual([])
 })
 
-test('a form may be the contact; without https the file has no address of its own', async () => {
+test('a form may be the contact; without https the file has no Canonical', async () => {
   const { get } = await server('https://hot.example/sicherheit', 'http://127.0.0.1:3000')
   const text = await (await get(path)).text()
   expect(text).toContain('Contact: https://hot.example/sicherheit\n')
   expect(text).not.toContain('Canonical')
 })
 
-test('there is no such file without a contact', async () => {
+test('the file does not exist without a contact', async () => {
   const { get, rendered } = await server(undefined)
   expect([(await get(path)).status, rendered]).toEqual([404, []])
 })

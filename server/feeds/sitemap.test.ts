@@ -13,13 +13,13 @@ const lines = (count: number) =>
 const locations = (text = '') => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location)
 
 describe('sitemapDocuments', () => {
-  it('is one document as long as it fits', () => {
+  it('is one document while it fits', () => {
     const documents = sitemapDocuments(lines(10), siteUrl, 10)
     expect([...documents.keys()]).toEqual(['/sitemap.xml'])
     expect(locations(documents.get('/sitemap.xml'))).toHaveLength(10)
   })
 
-  it('is an index over parts beyond that, and loses no address', () => {
+  it('is an index of parts beyond that, without losing a URL', () => {
     const documents = sitemapDocuments(lines(25), siteUrl, 10)
     const parts = locations(documents.get('/sitemap.xml'))
     expect(parts).toEqual([1, 2, 3].map((part) => `${siteUrl}/sitemap-${part}.xml`))
@@ -28,12 +28,12 @@ describe('sitemapDocuments', () => {
     expect(documents.get('/sitemap.xml')).toContain('<lastmod>2026-01-01T00:00:09.000Z</lastmod>')
   })
 
-  it('escapes addresses', () => {
+  it('escapes URLs', () => {
     expect(sitemapDocuments([{ path: '/a?b=1&c=<' }], siteUrl).get('/sitemap.xml')).toContain('/a?b=1&amp;c=&lt;')
   })
 })
 
-/** A backend with `sizes` pages of each kind, answered in pages of at most `p_limit`. */
+/** A backend with `sizes` entries of each kind, returned in pages of at most `p_limit`. */
 function backend(sizes: Partial<Record<SitemapKind, number>>) {
   let requests = 0
   let isDown = false
@@ -60,7 +60,7 @@ function backend(sizes: Partial<Record<SitemapKind, number>>) {
 }
 
 describe('openSitemap', () => {
-  it('walks every kind to its end', async () => {
+  it('reads every kind to its end', async () => {
     const { rpc } = backend({ star: 5_001, format: 3, post: 12_000 })
     const { answer: sitemap } = openSitemap(rpc, siteUrl)
     expect(locations(await (await sitemap('/sitemap.xml')).text())).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('openSitemap', () => {
     expect(text).toContain('<lastmod>2026-11-21T11:00:00.000Z</lastmod>')
   })
 
-  it('walks once for all who ask within a quarter of an hour', async () => {
+  it('reads once for all requests within 15 minutes', async () => {
     let now = 0
     const { rpc, requestCount } = backend({})
     const { answer: sitemap } = openSitemap(rpc, siteUrl, () => now)
@@ -93,7 +93,7 @@ describe('openSitemap', () => {
     expect(requestCount()).toBe(2 * walk)
   })
 
-  it('walks again within a minute once something was removed, and not more often', async () => {
+  it('after a removal reads again within a minute, and not more often', async () => {
     let now = 0
     const { rpc, requestCount } = backend({})
     const { answer, markOutdated } = openSitemap(rpc, siteUrl, () => now)
@@ -110,7 +110,7 @@ describe('openSitemap', () => {
     expect(requestCount()).toBe(2 * walk)
   })
 
-  it('forgets a walk that failed', async () => {
+  it('does not cache a failed read', async () => {
     const { rpc, breakDown } = backend({})
     const { answer: sitemap } = openSitemap(rpc, siteUrl)
     breakDown(true)

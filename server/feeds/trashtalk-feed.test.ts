@@ -14,7 +14,7 @@ const post = (fields: Partial<FeedPost> = {}): FeedPost => ({
 })
 
 describe('trashtalkDocument', () => {
-  it('links to the dated address, by the day in Berlin', () => {
+  it('links to the dated URL, by the day in Berlin', () => {
     const text = trashtalkDocument([post()], 'https://hot.example')
     expect(text).toContain('<link>https://hot.example/trashtalk/geruechte/2026/11/21/zieht-sie-ein</link>')
     expect(text).toContain('<pubDate>Fri, 20 Nov 2026 23:30:00 GMT</pubDate>')
@@ -22,11 +22,11 @@ describe('trashtalkDocument', () => {
     expect(text).toContain('<dc:creator>anna</dc:creator>')
   })
 
-  it('names a gone account "Unbekannt"', () => {
+  it('names a deleted account "Unbekannt"', () => {
     expect(trashtalkDocument([post({ author: null })], '')).toContain('<dc:creator>Unbekannt</dc:creator>')
   })
 
-  it('escapes everything and drops what XML cannot carry', () => {
+  it('escapes everything and drops characters that XML does not allow', () => {
     const text = trashtalkDocument(
       [post({ title: '<script>&"\u0000\ud800]]>', excerpt: 'a\u0008\nb😀' })],
       'https://hot.example',

@@ -18,7 +18,7 @@ describe('the mailbox', () => {
   const mailbox = { list: () => [mail], page: () => '<p>Bestätige</p>', token }
   const asked = `token=${token}`
 
-  it('is there for whoever sits at this machine', async () => {
+  it('exists for requests from this machine', async () => {
     const { get } = await start({ mailbox })
     expect(await (await get(`/_mailbox.json?${asked}`)).json()).toEqual([mail])
     expect(await (await get('/_mailbox.json', { authorization: `Bearer ${token}` })).json()).toEqual([mail])
@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     }
   })
 
-  it('does not exist under a foreign name that leads here', async () => {
+  it('does not exist under another host name that resolves to this machine', async () => {
     const { port } = await start({ mailbox })
     const answer = await sendRaw(
       port,
@@ -73,7 +73,7 @@ describe('the mailbox', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  it('does not exist behind a proxy that speaks HTTP/1.0, as nginx does by itself', async () => {
+  it('does not exist behind a proxy with HTTP/1.0, nginx’s default', async () => {
     const { port } = await start({ mailbox })
     const answer = await sendRaw(port, `GET /_mailbox.json?${asked} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.[01] 404 /)
@@ -87,7 +87,7 @@ describe('the mailbox', () => {
     ['mails are sent', { SMTP_URL: 'smtp://mail.example:587' }, false],
   ])('%s: it may be shown %j → %s', (_, env, open) => expect(mailboxIsOpen(readSettings(env, false))).toBe(open))
 
-  it('does not exist when mails are really sent', async () => {
+  it('does not exist when mails are sent by SMTP', async () => {
     expect((await (await start()).get('/_mailbox')).status).toBe(404)
   })
 })
@@ -96,7 +96,7 @@ describe('the gateway', () => {
   const echo = async (request: Request, caller: { remoteAddress: string }) =>
     Response.json({ path: new URL(request.url).pathname, from: caller.remoteAddress, body: await request.text() })
 
-  it('hands on the API prefixes with the address of the socket, whatever a header claims', async () => {
+  it('forwards the API prefixes with the address of the socket, whatever headers claim', async () => {
     const { get, url } = await start({ gateway: echo })
     const answer = await get('/rest/v1/stars', { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' })
     expect(await answer.json()).toEqual({ path: '/rest/v1/stars', from: '127.0.0.1', body: '' })
@@ -105,7 +105,7 @@ describe('the gateway', () => {
     expect(await posted.json()).toMatchObject({ path: '/auth/v1/token', body: '{"a":1}' })
   })
 
-  it('empties the page cache after moderation, and not after a vote or a refused write', async () => {
+  it('purges the page cache after moderation, and not after a vote or a refused write', async () => {
     let status = 200
     let rows: string | undefined
     const headers = () => new Headers(rows === undefined ? [] : [['x-rows-affected', rows]])
@@ -133,7 +133,7 @@ describe('the gateway', () => {
     expect(await write('community_posts?id=eq.1', 'DELETE')).toBe(false)
   })
 
-  it('says in German that the database is away, in one log line', async () => {
+  it('answers an outage of the database in German, with one log line', async () => {
     const { get, lines } = await start({ gateway: async () => Response.json({ code: 'PGRST001' }, { status: 503 }) })
     const first = await get('/rest/v1/stars')
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])
@@ -162,7 +162,7 @@ describe('the gateway', () => {
     }
   })
 
-  it('logs what fails behind it, and tells the caller nothing', async () => {
+  it('logs failures behind it, and tells the client nothing about them', async () => {
     const { get, lines } = await start({ gateway: () => Promise.reject(new Error('select secret')) })
     const response = await get('/rest/v1/stars')
     expect(response.status).toBe(500)
@@ -170,7 +170,7 @@ describe('the gateway', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('sends whoever asks for a public picture to where Supabase is', async () => {
+  it('redirects requests for a public picture to Supabase', async () => {
     const config = {
       supabaseUrl: 'https://x.supabase.example',
       publishableKey: 'k',

@@ -53,7 +53,7 @@ describe('hostile addresses', () => {
 })
 
 describe('failures', () => {
-  it('of the database are a German 503 and one line, however many ask', async () => {
+  it('of the database are a German 503 and one log line for any number of requests', async () => {
     const { get, lines } = await start({
       send: () => Promise.reject(new Error('connect ECONNREFUSED')),
       renderPage: () => Promise.reject(new BackendAway('gone')),
@@ -69,7 +69,7 @@ describe('failures', () => {
     expect(lines).toEqual([])
   })
 
-  it('of the renderer are a German 500 and one line with the id the visitor got', async () => {
+  it('of the renderer are a German 500 and one log line with the id of the answer', async () => {
     const { get, lines } = await start({ renderPage: () => Promise.reject(new Error('kaputt\nzweite Zeile')) })
     const response = await get('/stars?q=geheim')
     expect(response.status).toBe(500)
@@ -77,7 +77,7 @@ describe('failures', () => {
     expect(lines).toEqual([`500 GET /stars [${response.headers.get('x-request-id')}] kaputt zweite Zeile`])
   })
 
-  it('that the app shows itself are passed on and not kept', async () => {
+  it('that the app shows itself are passed on and not cached', async () => {
     let made = 0
     const { get, lines } = await start({
       renderPage: async () => ({ ...(await stubPage(`Fehler ${++made}`, 500)), problems: { failure: 'XX000' } }),

@@ -5,12 +5,12 @@ import { documentCache } from '../pages/document-cache.ts'
 
 const start = stubServers()
 
-/** Headers that may differ between two answers with the same page. */
+/** Headers that may differ between two answers with one page. */
 const comparable = (headers: Headers) =>
   [...headers].filter(([name]) => !['x-request-id', 'date', 'cache-status'].includes(name))
 
 describe('a cached page', () => {
-  it('is answered with the same headers as when it was made, and an id of its own', async () => {
+  it('is answered with the headers of its first answer, and its own id', async () => {
     const { get } = await start({ trustedProxies: ['127.0.0.1'] })
     const headers = { 'x-forwarded-proto': 'https', 'accept-encoding': 'br' }
     const made = await get('/stars?utm_source=x', headers)
@@ -22,7 +22,7 @@ describe('a cached page', () => {
     expect(await cached.text()).toBe(await made.text())
   })
 
-  it('is made again after a purge', async () => {
+  it('is rendered again after a purge', async () => {
     const cache = documentCache({ maxBytes: 1 << 20 })
     const { get, rendered } = await start({ cache })
     await get('/stars')
@@ -31,7 +31,7 @@ describe('a cached page', () => {
     expect(rendered).toEqual(['/stars', '/stars'])
   })
 
-  it('is not what answers another method or encoding', async () => {
+  it('does not answer another method or encoding', async () => {
     const { get } = await start()
     const { headers } = await get('/stars')
     expect((await get('/stars', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
@@ -50,7 +50,7 @@ describe('a cached page', () => {
 })
 
 describe('pages', () => {
-  it('are made once and served from the cache in the encoding asked for', async () => {
+  it('are rendered once and served from the cache in the requested encoding', async () => {
     const { get, rendered } = await start()
     const first = await get('/', { 'accept-encoding': 'br' })
     expect(first.headers.get('cache-status')).toBe('hot; fwd=miss')
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect(await head.text()).toBe('')
   })
 
-  it('share one entry whatever is appended, and never render it', async () => {
+  it('share one entry whatever parameters are appended', async () => {
     const { get, rendered } = await start()
     for (const query of ['', '?utm_source=x', '?utm_source=y&fbclid=z', '?sortierung=evil', '?q='])
       await get(`/stars${query}`)
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect(rendered).toEqual(['/stars', '/stars?q=M%C3%BCller', '/stars?q=M%C3%BCller'])
   })
 
-  it('have one address: slashes are tidied, and never lead to another site', async () => {
+  it('have one URL: slashes are normalised, and never lead to another site', async () => {
     const { get } = await start()
     const tidied = await get('/stars/?sortierung=name')
     expect([tidied.status, tidied.headers.get('location')]).toEqual([301, '/stars?sortierung=name'])
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect([foreign.status, foreign.headers.get('location')]).toEqual([301, '/evil.example/x'])
   })
 
-  it('hand an error of the sign-in, which comes back to the root, to the page that explains it', async () => {
+  it('redirect a sign-in error that arrives at the root to the page that explains it', async () => {
     const { get, rendered } = await start()
     const query = '?error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+not+found'
     const sent = await get(`/${query}`)
@@ -116,7 +116,7 @@ describe('pages', () => {
     expect(rendered).toEqual([])
   })
 
-  it('carry the headers of safety, and so does everything else', async () => {
+  it('have the security headers, and so does everything else', async () => {
     const { get } = await start()
     for (const path of ['/', '/health', '/robots.txt', '/kalender.ics', '/rest/v1/x', '/assets/none.js', '/%zz']) {
       const { headers } = await get(path)
@@ -131,7 +131,7 @@ describe('pages', () => {
     expect((await get('/health')).headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('promise https only where a trusted proxy speaks it', async () => {
+  it('send HSTS only if a trusted proxy uses https', async () => {
     const direct = await start()
     expect(
       (await direct.get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security'),
@@ -145,7 +145,7 @@ describe('pages', () => {
 })
 
 describe('other documents', () => {
-  it('tell health and configuration', async () => {
+  it('report health and configuration', async () => {
     const { get } = await start()
     expect(await (await get('/health')).json()).toEqual({ status: 'ok', database: 'ok', version: '1' })
     expect(await (await get('/config.json')).json()).toMatchObject({

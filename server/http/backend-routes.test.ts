@@ -17,7 +17,7 @@ test.each([
   ['PATCH', '/rest/v1/comments', 'soon'],
   ['PATCH', '/rest/v1/community_posts', 'soon'],
   ['POST', '/rest/v1/moderation_actions', 'at once'],
-])('%s %s empties the page cache %s', (method, path, when) => {
+])('%s %s purges the page cache %s', (method, path, when) => {
   expect(changesPages(method, path)).toBe(when)
 })
 
@@ -36,10 +36,10 @@ test.each([
   expect(changesPages(method, path)).toBeUndefined()
 })
 
-/** Staff writes that guests see nothing of: invites, sessions. */
+/** Staff writes without effect on guests' pages: invites, sessions. */
 const unseen = ['admin_create_invite', 'admin_end_sessions', 'admin_prepare_invitation', 'admin_switch_invite']
 
-test('whatever the team changes is seen at once', () => {
+test('all changes by staff purge at once', () => {
   const staffWrites = Object.entries(rpcs).filter(
     ([name, traits]) => /^(admin|moderate|archive)_/.test(name) && 'writes' in traits,
   )
@@ -56,7 +56,7 @@ const ask = (target: string, ...headers: string[]) =>
 const toSocket = 'Upgrade: websocket'
 const accepted: Upgrade = (_, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')
 
-it('hands sockets of our own pages, of the shells and of programs to the backend', async () => {
+it('passes sockets of our pages, the shells and programs to the backend', async () => {
   const upgrade = vi.fn(accepted)
   const { port } = await start({ upgrade })
   const own = [[], ['Origin: https://hot.example'], ['Origin: capacitor://localhost'], ['Origin: https://localhost']]
@@ -75,12 +75,12 @@ it.each(['https://evil.example', 'https://hot.example.evil.example', 'null', 'no
   },
 )
 
-it('knows this machine under its other names', () => {
+it('accepts the other names of this machine', () => {
   expect(isOwnOrigin('http://localhost:3000', 'localhost:3000', 'http://127.0.0.1:3000')).toBe(true)
   expect(isOwnOrigin('http://localhost:3001', 'localhost:3000', 'http://127.0.0.1:3000')).toBe(false)
 })
 
-it('opens nothing when Supabase is elsewhere, and nothing at any other address', async () => {
+it('opens no socket when Supabase is elsewhere, nor at any other path', async () => {
   const { port } = await start()
   expect(await sendRaw(port, ask(path, toSocket))).toMatch(/^HTTP\/1\.1 404 /)
   const withBackend = await start({ upgrade: accepted })
@@ -88,7 +88,7 @@ it('opens nothing when Supabase is elsewhere, and nothing at any other address',
     expect(await sendRaw(withBackend.port, ask(other, 'Connection: close', toSocket))).not.toMatch(/^HTTP\/1\.1 101 /)
 })
 
-it('answers a page as usual to whoever would rather speak another protocol', async () => {
+it('answers a page as usual to requests for another protocol', async () => {
   const { url } = await start({ upgrade: accepted })
   const port = Number(new URL(url).port)
   const answer = await sendRaw(port, ask('/', 'Connection: close', 'Upgrade: h2c'))

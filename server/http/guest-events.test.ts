@@ -17,7 +17,7 @@ function harness() {
 }
 const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ event_type: 'click' })))
 
-test('events are counted, not requests, and an address that sent too many is told when to come again', async () => {
+test('events are counted, not requests, and an address above the limit gets Retry-After', async () => {
   const send = harness()
   for (let batch = 0; batch < 4; batch++) expect(await send(rows(25))).toBeUndefined()
   const refusal = await send(rows(25))
@@ -32,7 +32,7 @@ test.each([
   ['a member', { role: 'authenticated' }],
   ['the server itself', { role: 'service_role' }],
   ['another table', { path: 'reports' }],
-])('%s is not held up by it', async (_, who) => {
+])('%s is not limited', async (_, who) => {
   const send = harness()
   await send(rows(100))
   expect((await send('{}'))?.status).toBe(429)

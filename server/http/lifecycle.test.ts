@@ -8,7 +8,7 @@ async function started() {
   return { server, drain }
 }
 
-it('says 503 on /health while it goes on serving, and closes each connection with its answer', async () => {
+it('answers 503 on /health while it still serves, and closes each connection after its answer', async () => {
   const { server, drain } = await started()
   const before = await fetch(`${server.url}/health`)
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive'])
@@ -27,7 +27,7 @@ it('says 503 on /health while it goes on serving, and closes each connection wit
   await server.close()
 })
 
-it('waits as long as it was told, and not at all for somebody in a hurry', async () => {
+it('waits as long as configured, and not at all once aborted', async () => {
   const { server, drain } = await started()
   const began = performance.now()
   await drain.begin(server.server, 120)
@@ -39,13 +39,13 @@ it('waits as long as it was told, and not at all for somebody in a hurry', async
 })
 
 describe('healthCheck', () => {
-  it('tells whether the database answers', async () => {
+  it('reports whether the database answers', async () => {
     expect(await healthCheck(async () => {}, '1.2.3')()).toEqual({ status: 'ok', database: 'ok', version: '1.2.3' })
     const down = healthCheck(() => Promise.reject(new Error('gone')), '1.2.3')
     expect(await down()).toEqual({ status: 'unavailable', database: 'unavailable', version: '1.2.3' })
   })
 
-  it('does not wait for a database that has something to finish, and says so once that takes too long', async () => {
+  it('does not wait for a busy database, and reports it once that takes too long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let isHanging = false
     const probe = () => (isHanging ? new Promise(() => {}) : Promise.resolve())
@@ -65,7 +65,7 @@ describe('healthCheck', () => {
     vi.useRealTimers()
   })
 
-  it('asks at most once a second, however many ask', async () => {
+  it('queries at most once a second, for any number of requests', async () => {
     let now = 0
     let asked = 0
     const health = healthCheck(

@@ -51,7 +51,7 @@ describe('the log', () => {
     ])
   })
 
-  it('is plain sentences for a terminal', () => {
+  it('is plain text for a terminal', () => {
     const { lines, log } = written('text')
     log.line('Die Datenbank ist weg')
     log.request(failed)
@@ -71,7 +71,7 @@ describe('a request that fails', () => {
     return { response, line: JSON.parse(lines[0] ?? '') as Record<string, unknown> }
   }
 
-  it('is a JSON line with the id the visitor got and the trace of the page, without the query', async () => {
+  it('is a JSON line with the id of the answer and the trace of the page, without the query', async () => {
     const { response, line } = await lineOf(traceparent(trace))
     expect(line).toMatchObject({
       level: 'error',
@@ -93,15 +93,15 @@ describe('a request that fails', () => {
     },
   )
 
-  it('has an id of its own, whatever the visitor claims', async () => {
+  it('has its own id, whatever the client sends', async () => {
     const { response, line } = await lineOf({ 'x-request-id': 'mine' })
     expect(line.request_id).not.toBe('mine')
     expect(response.headers.get('x-request-id')).toBe(line.request_id)
   })
 })
 
-describe('what takes the whole way', () => {
-  it('is told to whoever counts, with its path and without its query', async () => {
+describe('a request past the cache', () => {
+  it('is passed to the metrics, with its path and without its query', async () => {
     const answers: Answered[] = []
     const { get } = await start({ answered: (answer) => answers.push(answer) })
     await (await get('/stars?q=x')).text()

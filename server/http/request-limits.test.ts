@@ -6,7 +6,7 @@ const guest = { role: 'anon', sub: undefined, address: '2001:db8:1:2::1', inProc
 const statusOf = (path: string, caller: Partial<typeof guest> | { sub: string; role: string }) =>
   admit(new Request(`http://x${path}`), { ...guest, ...caller })?.status ?? 'admitted'
 
-test('counts REST requests of a network, whatever the address in it', async () => {
+test('counts REST requests per network', async () => {
   expect(statusOf('/rest/v1/stars', {})).toBe('admitted')
   expect(statusOf('/rest/v1/rpc/home_page', { address: '2001:db8:1:2::2' })).toBe('admitted')
   const refusal = admit(new Request('http://x/rest/v1/stars'), { ...guest, address: '2001:db8:1:2::3' })
@@ -15,7 +15,7 @@ test('counts REST requests of a network, whatever the address in it', async () =
   expect(statusOf('/rest/v1/stars', { address: '2001:db8:1:3::1' })).toBe('admitted')
 })
 
-test('counts members by themselves, and neither files nor what the server asks to render a page', () => {
+test("counts members separately, and neither files nor the server's own requests", () => {
   const shared = { address: '2001:db8:1:2::1' }
   expect(statusOf('/rest/v1/stars', { ...shared, role: 'authenticated', sub: 'a' })).toBe('admitted')
   expect(statusOf('/storage/v1/object/public/avatars/a.webp', shared)).toBe('admitted')

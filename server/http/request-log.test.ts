@@ -26,7 +26,7 @@ test.each([
   if (lines) expect(slow.lines[0]).toMatchObject({ level: 'warn', path: '/storage/v1/object/a', status: 200, ms })
 })
 
-test('the time somebody needs to send a picture does not count', () => {
+test('the time of an upload does not count', () => {
   const upload = exchange({ 'content-length': '5000000' })
   vi.advanceTimersByTime(40_000)
   upload.incoming.emit('end')
@@ -35,7 +35,7 @@ test('the time somebody needs to send a picture does not count', () => {
   expect(upload.lines).toEqual([])
 })
 
-test('a part of an outage stays quiet, however long it took', () => {
+test('requests that fail in an outage are not logged, however slow', () => {
   const away = exchange({}, 503)
   away.log.hush(away.incoming as unknown as IncomingMessage)
   vi.advanceTimersByTime(9000)

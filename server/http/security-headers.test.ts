@@ -15,7 +15,7 @@ describe('documentPolicy', () => {
   const directives = (policy: string) =>
     new Map(policy.split('; ').map((text) => [text.split(' ')[0] ?? '', text.split(' ').slice(1)]))
 
-  it('allows nothing inline but what it names', () => {
+  it('allows only the listed inline elements', () => {
     const policy = directives(documentPolicy(inlineHashes({ scripts: ['a()'], styles: ['b{}'] })))
     expect(policy.get('script-src')).toEqual(["'self'", sha('a()')])
     expect(policy.get('style-src')).toEqual(["'self'", sha(''), expect.stringMatching(/^'sha256-/), sha('b{}')])
@@ -34,7 +34,7 @@ describe('documentPolicy', () => {
     expect(directives(documentPolicy(inlineHashes({}))).get('style-src')).toEqual(["'self'", sha(''), sha(sheet)])
   })
 
-  it('lets the page reach Supabase, over sockets too', () => {
+  it('lets the page connect to Supabase, with sockets too', () => {
     const policy = directives(documentPolicy(inlineHashes({}), { backend: 'https://x.supabase.co' }))
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://x.supabase.co', 'wss://x.supabase.co'])
     expect(policy.get('img-src')).toContain('https://x.supabase.co')

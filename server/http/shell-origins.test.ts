@@ -32,7 +32,7 @@ describe.each(['https://localhost', 'capacitor://localhost'])('an app at %s', (o
     },
   )
 
-  test('reads failures, too, and the site’s configuration', async () => {
+  test('can read errors too, and the site’s configuration', async () => {
     const { get } = await start({
       gateway: async () => {
         throw new Error('broken')

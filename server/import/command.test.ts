@@ -16,7 +16,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true }))
 const command = path.join(import.meta.dirname, 'command.ts')
 const formats = 'key,name,short_name,broadcaster,streaming_provider,description\nIN,Insel der Probe,,,,\n'
 
-/** The command as a process: what it printed and its exit code. */
+/** Runs the command as a process; returns output and exit code. */
 function runProcess(args: string[], env: Record<string, string>): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
   let output = ''
@@ -30,7 +30,7 @@ function runProcess(args: string[], env: Record<string, string>): Promise<{ outp
 }
 
 describe('npm run import', () => {
-  test('of a faulty file names the place, ends with 1 and does not open the database', async () => {
+  test('with a faulty file names the place, exits with 1 and does not open the database', async () => {
     fs.writeFileSync(path.join(dir, 'formats.csv'), formats.replace('key,name', 'key,titel'))
     const data = path.join(dir, 'data')
     const { output, code } = await runProcess([dir], { HOT_DATA_DIR: data })
@@ -49,7 +49,7 @@ describe('npm run import', () => {
     expect(code).toBe(0)
   }, 120_000)
 
-  test('is refused while somebody else has the data directory', async () => {
+  test('is refused while another process uses the data directory', async () => {
     fs.writeFileSync(path.join(dir, 'formats.csv'), formats)
     const data = path.join(dir, 'data')
     const release = openDataDirectory(data)
@@ -60,18 +60,18 @@ describe('npm run import', () => {
     }
   })
 
-  test.each([[[]], [['--hilfe']], [['a', 'b']]])('explains itself for %j', async (args) => {
+  test.each([[[]], [['--hilfe']], [['a', 'b']]])('prints its usage for %j', async (args) => {
     await expect(runImport(args, {}, () => {})).rejects.toThrow('So geht es')
   })
 
-  test('says when the directory or its files are missing', async () => {
+  test('reports a missing directory or files', async () => {
     await expect(runImport([path.join(dir, 'fehlt')], {}, () => {})).rejects.toThrow(UsageError)
     await expect(runImport([dir], {}, () => {})).rejects.toThrow('keine der Dateien')
     await expect(runImport([command], {}, () => {})).rejects.toThrow('ist kein Ordner')
   })
 })
 
-test('a flood of problems is cut with their number', () => {
+test('a long list of problems is cut and shows their number', () => {
   const problems = Array.from({ length: 45 }, (_, index) => ({ file: 'x.csv', line: index + 2, message: 'Nein.' }))
   expect(problemLines(problems)).toHaveLength(41)
   expect(problemLines(problems).at(-1)).toBe('… und 5 weitere.')

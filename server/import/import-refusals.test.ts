@@ -82,12 +82,12 @@ describe('a faulty import', () => {
         'stars.csv, Zeile 2, Spalte date_of_birth: „31.1.1990“ ist kein Datum der Form JJJJ-MM-TT.',
       ],
     ],
-  ])('with %s is refused with its place, and nothing is kept', async (_, changes, expected) => {
+  ])('with %s is refused with its place, and nothing is stored', async (_, changes, expected) => {
     expect(await faults(changes)).toEqual(expected)
     await expectNothing()
   })
 
-  test('that the database refuses half-way leaves nothing behind', async () => {
+  test('that the database refuses half-way stores nothing', async () => {
     const refusing: ImportDatabase = {
       transaction: (work) =>
         database.transaction(async (ask) => {
@@ -99,7 +99,7 @@ describe('a faulty import', () => {
     await expectNothing()
   })
 
-  test('of no file at all is refused', async () => {
+  test('without a file is refused', async () => {
     await expect(importTables({}, database)).rejects.toThrow('Keine Datei')
   })
 })

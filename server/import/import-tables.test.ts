@@ -6,7 +6,7 @@ const { query, run, empty, expectNothing } = useImportDatabase()
 beforeEach(empty)
 
 describe('an import', () => {
-  test('brings everything in, and says what it left out', async () => {
+  test('imports everything, and reports what it skipped', async () => {
     const { counts, warnings } = await run()
     expect(counts).toEqual({
       formats: { new: 2, changed: 0, unchanged: 0 },
@@ -21,7 +21,7 @@ describe('an import', () => {
     ])
   })
 
-  test('cleans names, writes placements from places and never the foreign result', async () => {
+  test("cleans names, writes placements from places and ignores the file's own result", async () => {
     await run()
     expect(
       await query(`select s.external_key as key, s.full_name as name, p.placement, p.sort_order from public.season_participants p
@@ -33,7 +33,7 @@ describe('an import', () => {
     ])
   })
 
-  test('makes slugs that differ for people of one name, broadcasters and providers that were missing', async () => {
+  test('creates distinct slugs for people of one name, and missing broadcasters and providers', async () => {
     await run()
     const slugs = await query<{ slug: string }>(`select slug from public.stars where last_name = 'Gleich'`)
     expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(2)
@@ -44,7 +44,7 @@ describe('an import', () => {
     ).toEqual([{ slug: 'insel-der-probe', broadcaster: 'Sender Eins', provider: 'Strom Plus' }])
   })
 
-  test('puts episodes into the calendar of their season, at the default time', async () => {
+  test("adds episodes to their season's calendar, at the default time", async () => {
     await run()
     expect(
       await query(`select e.title, e.event_date, e.event_time, e.duration_minutes as minutes, e.format_name, e.season_number as season, e.episode_number as episode, e.channel
@@ -87,7 +87,7 @@ describe('an import', () => {
     expect(await query('select id, slug, updated_at from public.stars order by id')).toEqual(before)
   })
 
-  test('changes what differs and keeps what the file does not know', async () => {
+  test('updates what differs and keeps what the file does not contain', async () => {
     await run()
     await query(`update public.stars set birthdate = '1980-02-02', bio = 'Von Hand' where external_key = 'S2'`)
     const { counts } = await run({
@@ -101,7 +101,7 @@ describe('an import', () => {
     ])
   })
 
-  test('takes over a season that staff have made by hand', async () => {
+  test('uses a season that staff have created by hand', async () => {
     await run({ seasons: undefined, participants: undefined, episodes: undefined })
     await query(
       `insert into public.seasons (format_id, season_number) select id, 1 from public.formats where external_key = 'IN'`,
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(counts.seasons).toEqual({ new: 2, changed: 1, unchanged: 0 })
   })
 
-  test('of single files may refer to what earlier imports have brought', async () => {
+  test('of single files may refer to earlier imports', async () => {
     await run({ participants: undefined, episodes: undefined })
     const { counts } = await run({ formats: undefined, seasons: undefined, stars: undefined })
     expect(counts).toEqual({
@@ -119,7 +119,7 @@ describe('an import', () => {
     })
   })
 
-  test('as preview counts the same and leaves nothing behind', async () => {
+  test('as a preview counts the same and stores nothing', async () => {
     const { counts } = await run({}, true)
     expect(counts.stars?.new).toBe(5)
     await expectNothing()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OPENS_A_DATABASE, openOurs } from '../../packages/embedded/test/open-contract.ts'
 import { type ProcessJob, runJob, startJobs } from './jobs.ts'
 
-test('runs a function of the database by its name, and nothing else', OPENS_A_DATABASE, async () => {
+test('runs functions of the database by name, and nothing else', OPENS_A_DATABASE, async () => {
   const { backend, close } = await openOurs()
   expect(await runJob(backend, 'count_job')).toBe('done')
   expect(await backend.query('select name from public.authors where id = 2')).toEqual([{ name: 'Bert!' }])
@@ -11,14 +11,14 @@ test('runs a function of the database by its name, and nothing else', OPENS_A_DA
   await close()
 })
 
-test('what this process has done is told; what another does, and what failed, is not', async () => {
+test('successful runs in this process are reported, not failures or runs elsewhere', async () => {
   const database = {
     query: async <T>() => [{ found: false }] as T[],
     transaction: () => Promise.reject(new Error('not asked for')),
   }
   const told = new Set<string>()
   const lines = new Set<string>()
-  // Each has its own clock: one may come around again before another has begun.
+  // Each has its own schedule: one may run again before another has run once.
   const ran = { elsewhere: Promise.withResolvers<void>(), failing: Promise.withResolvers<void>() }
   const mine = Promise.withResolvers<void>()
   const job = (name: string, work: ProcessJob['work']): ProcessJob => ({ name, schedule: '* * * * * *', work })

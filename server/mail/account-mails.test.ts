@@ -9,7 +9,7 @@ const CONFIG = fs.readFileSync(path.join(SUPABASE, 'config.toml'), 'utf8')
 
 const accountMail = accountMails(installationOptions.mailTemplatesDir)
 
-/** What GoTrue hands to each template (supabase/auth, internal/mailer/templatemailer); SendingTo only to changes. */
+/** What GoTrue passes to each template (supabase/auth, internal/mailer/templatemailer); SendingTo only to changes. */
 const COMMON = ['SiteURL', 'ConfirmationURL', 'Email', 'Token', 'TokenHash', 'RedirectTo']
 const OFFERED: Record<string, string[]> = {
   confirmation: COMMON,
@@ -39,21 +39,26 @@ const VALUES = {
 }
 const templates = fs.readdirSync(path.join(SUPABASE, 'templates')).map((file) => path.basename(file, '.html'))
 
-test('there is a template for every mail of the account, and no other', () => {
+test('there is exactly one template for every mail of the account', () => {
   expect(templates.toSorted()).toEqual(Object.keys(KINDS).toSorted())
 })
 
-test.each(Object.keys(KINDS))('%s: names what GoTrue offers, and Supabase uses it under the same subject', (name) => {
-  const source = fs.readFileSync(path.join(SUPABASE, 'templates', `${name}.html`), 'utf8')
-  const named = [...source.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)].map((match) => match[1])
-  expect(OFFERED[name]).toEqual(expect.arrayContaining([...new Set(named)]))
-  const section = new RegExp(`\\[auth\\.email\\.template\\.${name}\\]\\nsubject = "([^"]+)"\\ncontent_path = "([^"]+)"`)
-  const [, subject, file] = section.exec(CONFIG) ?? []
-  expect(subject).toBe(accountMail(KINDS[name] ?? 'signup', 'a@gmx.de', VALUES).subject)
-  expect(file).toBe(`./supabase/templates/${name}.html`)
-})
+test.each(Object.keys(KINDS))(
+  '%s: uses only variables of GoTrue, and Supabase uses it with the same subject',
+  (name) => {
+    const source = fs.readFileSync(path.join(SUPABASE, 'templates', `${name}.html`), 'utf8')
+    const named = [...source.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)].map((match) => match[1])
+    expect(OFFERED[name]).toEqual(expect.arrayContaining([...new Set(named)]))
+    const section = new RegExp(
+      `\\[auth\\.email\\.template\\.${name}\\]\\nsubject = "([^"]+)"\\ncontent_path = "([^"]+)"`,
+    )
+    const [, subject, file] = section.exec(CONFIG) ?? []
+    expect(subject).toBe(accountMail(KINDS[name] ?? 'signup', 'a@gmx.de', VALUES).subject)
+    expect(file).toBe(`./supabase/templates/${name}.html`)
+  },
+)
 
-test.each(Object.entries(KINDS))('%s: reads as text, wears the dark, and runs nothing', (name, kind) => {
+test.each(Object.entries(KINDS))('%s: has a text part and a dark mode, and runs no script', (name, kind) => {
   const mail = accountMail(kind, 'alt@gmx.de', VALUES)
   expect(mail.html).toMatch(/<html lang="de">/)
   expect(mail.html).toContain('prefers-color-scheme: dark')

@@ -16,7 +16,7 @@ const outcome: WaitingMail = {
   data: { target: 'Kommentar', reason: 'Spam', outcome: '<script>alert(1)</script> Er ist weg.' },
 }
 
-test('a mail of the site reads as text and as HTML, leads to this site, and runs nothing', () => {
+test('a mail of the site has text and HTML, links to this site, and runs no script', () => {
   const mail = siteMail(confirmation, site)
   expect(mail).toMatchObject({ to: 'gerda@example.org', subject: 'Bestätige deine Meldung bei HoT' })
   expect(mail.text).toContain('Meldung bestätigen:\nhttps://hot.example/melden/bestaetigen#abc123')
@@ -28,13 +28,13 @@ test('a mail of the site reads as text and as HTML, leads to this site, and runs
   expect(told.text).toContain('Er ist weg.')
 })
 
-test('a template there is not, one outside of the folder, and a missing value are mistakes', () => {
+test('a missing template, one outside the folder, and a missing value are errors', () => {
   expect(() => siteMail({ ...outcome, template: 'nichts' }, site)).toThrow()
   expect(() => siteMail({ ...outcome, template: '../templates/invite' }, site)).toThrow('names no template')
   expect(() => siteMail({ ...outcome, data: { target: 'Beitrag', reason: 'Spam' } }, site)).toThrow('Outcome')
 })
 
-test('one that cannot be sent keeps no other back, and its trouble is noted without the address', async () => {
+test('a mail that cannot be sent blocks no other, and its error is logged without the address', async () => {
   const settled: [number, string | null][] = []
   const outbox: Outbox = {
     claim: async () => ({ mails: [confirmation, outcome], held: 0 }),
@@ -57,7 +57,7 @@ test('one that cannot be sent keeps no other back, and its trouble is noted with
   expect(lines).toEqual(['Mail 7 (report_confirmation) ließ sich nicht senden: EENVELOPE 550'])
 })
 
-test('the operator is told once an hour that the limit keeps mails back', async () => {
+test('the log says once an hour that the limit delays mails', async () => {
   const lines: string[] = []
   let now = 0
   const held = tellHeld(
@@ -81,6 +81,6 @@ test.each([
   [30, { site: 10, accounts: 20 }],
   [1000, { site: 333, accounts: 667 }],
   [1, { site: 1, accounts: 1 }],
-])('of %i mails an hour accounts have the larger part', (perHour, shares) =>
+])('of %i mails an hour most are reserved for accounts', (perHour, shares) =>
   expect(mailShares(perHour)).toEqual(shares),
 )

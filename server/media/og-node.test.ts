@@ -20,7 +20,7 @@ describe('a title', () => {
     ['Hebrew', 'שלום עולם '.repeat(14)],
     ['Arabic', 'مرحبا بالعالم '.repeat(10)],
     ['compounds with hyphens', 'Nacktbade-Strand-Kamera-Operateurs-'.repeat(4)],
-  ])('of %s is between the sizes it may have', async (_, text) => {
+  ])('of %s has a size within its bounds', async (_, text) => {
     const { style } = await fit(text)
     expect(style.fontSize).toBeGreaterThanOrEqual(room.to)
     expect(style.fontSize).toBeLessThanOrEqual(room.from)
@@ -32,7 +32,7 @@ describe('a title', () => {
     expect(style.lineClamp).toBeUndefined()
   })
 
-  it('is as large as its room allows', async () => {
+  it('is as large as possible', async () => {
     const short = await fit('Zieht Mandy ins Sommerhaus?')
     expect(short.style.fontSize).toBeGreaterThan(2 * (await fit(longest)).style.fontSize * 0.8)
   })
@@ -52,7 +52,7 @@ describe('a title', () => {
 })
 
 describe('what is shown', () => {
-  it('has no control, joiner, skin tone or turned direction left, and one kind of space', () => {
+  it('has no control character, joiner, skin tone or direction override, and one kind of space', () => {
     expect(showable('a\u202Eb\u0000 \n c\u00a0👍🏽 👩\u200d🚒')).toBe('ab c 👍 👩🚒')
   })
 
@@ -60,7 +60,7 @@ describe('what is shown', () => {
     expect(showable('Ma\u0308ndy')).toBe('Mändy')
   })
 
-  it('leaves out letters of scripts no font of ours has, instead of drawing boxes', () => {
+  it('omits letters that none of our fonts has, instead of drawing boxes', () => {
     expect(showable('Νίκη, Дима and 漢字')).toBe('Νίκη, Дима and')
   })
 

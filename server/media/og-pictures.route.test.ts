@@ -6,7 +6,7 @@ import { pictureRoute } from './og-pictures.ts'
 
 const start = stubServers()
 
-/** A server whose pictures are texts; `state` is what the database holds, `now` its clock. */
+/** A server whose pictures are texts; `state` is the content of the database, `now` its clock. */
 async function serve() {
   const state = { text: 'one' as string | null, now: 1_000_000, drawn: [] as string[] }
   const pictures = pictureRoute({
@@ -25,7 +25,7 @@ async function serve() {
 }
 
 describe('pictures', () => {
-  it('are drawn once whatever version is asked for, and answer 304', async () => {
+  it('are rendered once for all versions, and answer 304', async () => {
     const { state, get } = await serve()
     const first = await get('/og/post/a.png?v=1')
     expect(await first.text()).toBe('one')
@@ -35,7 +35,7 @@ describe('pictures', () => {
     expect(state.drawn).toEqual(['post/a'])
   })
 
-  it('are gone a minute after what they show, on their own', async () => {
+  it('are removed a minute after their subject', async () => {
     const { state, get } = await serve()
     await get('/og/post/a.png')
     state.text = null
@@ -44,7 +44,7 @@ describe('pictures', () => {
     expect((await get('/og/post/a.png')).status).toBe(404)
   })
 
-  it('are gone at once when it is removed through this server', async () => {
+  it('are removed at once when it is removed through this server', async () => {
     const { state, get } = await serve()
     await get('/og/post/a.png')
     state.text = null
@@ -52,7 +52,7 @@ describe('pictures', () => {
     expect((await get('/og/post/a.png')).status).toBe(404)
   })
 
-  it('are few for one address, with a German word and when to come back; kept ones do not count', async () => {
+  it('are limited per address, with a German text and Retry-After; cached ones do not count', async () => {
     const { state, get } = await serve()
     await get('/og/star/kept.png')
     for (let index = 1; index < 60; index += 1) expect((await get(`/og/star/s${index}.png`)).status).toBe(200)

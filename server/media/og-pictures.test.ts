@@ -51,7 +51,7 @@ const star = {
   social: [],
 }
 
-/** Pictures over answers of the page functions; what is not given is unknown there. */
+/** Pictures from given answers of the page functions; anything else is unknown. */
 function open(answers: Record<string, unknown>, ask = async () => new Response(null, { status: 404 })) {
   const asked: string[] = []
   const rpc: PublicRpc = async (name, schema) => {
@@ -81,7 +81,7 @@ async function pixelsOf(response: Response) {
 const differing = (a: Buffer, b: Buffer) => a.reduce((sum, level, index) => sum + (level === b[index] ? 0 : 1), 0)
 
 describe('a picture of a post', () => {
-  it('is a PNG of the size that heads promise, which caches must ask for each time', async () => {
+  it('is a PNG of the size in the page head, which caches must revalidate', async () => {
     const response = await openPost(rumor)('post', id)
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cache-control')).toBe('public, no-cache')
@@ -115,11 +115,11 @@ describe('a picture of a post', () => {
     const { at: level, height } = await pixelsOf(await openPost({ ...rumor, title })('post', id))
     const paper = level(2, 2)
     for (let y = 0; y < height; y += 1) for (const x of [8, 40, 1150, 1192]) expect(level(x, y)).toBe(paper)
-    // Between title and bar, where a line too many would be.
+    // Between title and bar, where an extra line would be.
     for (let x = 70; x < 1130; x += 1) expect(level(x, 404)).toBe(paper)
   })
 
-  it('does not exist for what no guest may see, and for what is no post', async () => {
+  it('does not exist for posts no guest may see, or invalid ids', async () => {
     const { draw } = open({})
     expect((await draw('post', id)).status).toBe(404)
     expect((await draw('post', 'x')).status).toBe(404)
@@ -156,14 +156,14 @@ describe('a picture of a star', () => {
     '/rest/v1/profiles',
     '/storage/v1/object/public/../../../rest/v1/profiles',
     'file:///etc/passwd',
-  ])('never asks for %s', async (address) => {
+  ])('never requests %s', async (address) => {
     const { draw } = open({ star_page: { ...star, avatar_url: address } }, () => {
       throw new Error('asked')
     })
     expect((await draw('star', 'mandy')).status).toBe(200)
   })
 
-  it('falls back to initials when the file is no picture', async () => {
+  it('falls back to initials when the file is not a picture', async () => {
     const page = { ...star, avatar_url: '/storage/v1/object/public/avatars/x.webp' }
     const { draw } = open({ star_page: page }, async () => new Response('<svg/>'))
     expect((await draw('star', 'mandy')).status).toBe(200)
@@ -173,11 +173,11 @@ describe('a picture of a star', () => {
 describe('a picture of a chart', () => {
   const empty = Object.fromEntries(Object.keys(chartsPage.shape).map((chart) => [chart, []]))
 
-  it.each(chartEntries.map((chart) => chart.id))('%s exists even while nobody has a place', async (key) => {
+  it.each(chartEntries.map((chart) => chart.id))('%s exists even while it is empty', async (key) => {
     expect((await open({ charts_page: empty }).draw('chart', key)).status).toBe(200)
   })
 
-  it('asks for nothing when the chart is unknown', async () => {
+  it('makes no request for an unknown chart', async () => {
     const { draw, asked } = open({ charts_page: empty })
     expect((await draw('chart', 'toString')).status).toBe(404)
     expect(asked).toEqual([])

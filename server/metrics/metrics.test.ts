@@ -24,7 +24,7 @@ async function measured(health: Health = well, outboxes?: () => Promise<Outboxes
   if (!metrics) throw new Error('no metrics')
   opened.push(metrics)
   const ask = (path = '/metrics', method = 'GET') => fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })
-  /** Value of one line of the text format, as text; undefined: there is no such line. */
+  /** Value of one line of the text format; undefined if there is no such line. */
   const value = async (line: string) =>
     (await (await ask()).text())
       .split('\n')
@@ -33,12 +33,12 @@ async function measured(health: Health = well, outboxes?: () => Promise<Outboxes
   return { counts, metrics, ask, value }
 }
 
-test('nothing is opened unless the operator asks for it', async () => {
+test('no port is opened unless configured', async () => {
   const sources = { counts: serverCounts(), health: async () => well, rendersAtOnce: 1 }
   expect(await openMetrics(undefined, sources, () => {})).toBeUndefined()
 })
 
-test('requests are counted by kind and status, and addresses nobody knows add no line', async () => {
+test('requests are counted by kind and status, and unknown paths add no line', async () => {
   const { metrics, ask, value } = await measured()
   const { get } = await start({ answered: metrics.answered })
   for (const path of ['/stars', '/stars?q=x', '/rest/v1/rpc/x', '/%zz', '/health', '/og/star/a.png'])
@@ -53,7 +53,7 @@ test('requests are counted by kind and status, and addresses nobody knows add no
   expect((await (await ask()).text()).match(/^hot_request_seconds_count/gm)).toHaveLength(6)
 })
 
-test('pages are counted by what the cache said', async () => {
+test('pages are counted by the result of the cache', async () => {
   const { counts, metrics, value } = await measured()
   const cache = countCache(documentCache({ maxBytes: 1 << 20 }), counts)
   const server = await start({ cache, answered: metrics.answered })
@@ -65,7 +65,7 @@ test('pages are counted by what the cache said', async () => {
   expect(await value('hot_request_seconds_count{route="page",method="GET",status="2xx"}')).toBe('4')
 })
 
-test('pages that are made and wait, and open sockets, come and go', async () => {
+test('gauges of rendering and waiting pages and of open sockets rise and fall', async () => {
   const { counts, value } = await measured()
   const queue = countQueue(renderQueue(1, 5), counts)
   const slow = Promise.withResolvers<void>()
@@ -84,13 +84,13 @@ test('pages that are made and wait, and open sockets, come and go', async () => 
       socket.once('close', closed.resolve)
     },
   })
-  // The stand-in closes before it is one; that the client complains is no news.
+  // The stand-in closes during the handshake, so the client reports an error.
   new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket`).onerror = () => {}
   await closed.promise
   expect(await value('hot_sockets')).toBe('0')
 })
 
-test('database, outboxes and jobs are told as they are, the database asked once for all of them', async () => {
+test('database, outboxes and jobs are reported with a single query', async () => {
   const none = { waiting: 0, failed: 0 }
   let asked = 0
   const fine = await measured(well, async () => {
@@ -108,7 +108,7 @@ test('database, outboxes and jobs are told as they are, the database asked once 
   expect(await fine.value('hot_job_last_success_seconds{job="apply_retention"}')).toBe('1700000000')
 })
 
-test('a database that is away costs its own figures and no others', async () => {
+test('without the database only its own metrics are missing', async () => {
   const away = await measured({ ...well, status: 'unavailable', database: 'unavailable' }, () =>
     Promise.reject(new Error()),
   )
@@ -126,7 +126,7 @@ test('the process itself is measured: memory, event loop', async () => {
   expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
 })
 
-test('the port of figures serves nothing else, and the public one no figures', async () => {
+test('the metrics port serves nothing else, and the public port no metrics', async () => {
   const { ask } = await measured()
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/metrics', 'POST')).status).toBe(405)

@@ -27,7 +27,7 @@ const bytes = async (response: Response | undefined) =>
   Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))
 
 describe('openAssets', () => {
-  it('sends a text file in the encoding asked for, and its content is the same', async () => {
+  it('sends a text file in the requested encoding with the same content', async () => {
     expect((await bytes(get('/assets/app-1a2b.js'))).toString()).toBe(script)
     const brotli = get('/assets/app-1a2b.js', 'br')
     expect(brotli?.headers.get('content-encoding')).toBe('br')
@@ -35,26 +35,26 @@ describe('openAssets', () => {
     expect(gunzipSync(await bytes(get('/assets/app-1a2b.js', 'gzip'))).toString()).toBe(script)
   })
 
-  it('sends what does not compress as it is', () => {
+  it('sends incompressible files unchanged', () => {
     for (const url of ['/icon.png', '/assets/tiny.css']) {
       expect(get(url, 'br')?.headers.get('content-encoding')).toBeNull()
       expect(get(url, 'br')?.status).toBe(200)
     }
   })
 
-  it('lets browsers keep hashed files for good, others for a while, the service worker not at all', () => {
+  it('lets browsers cache hashed files for ever, others for a while, the service worker not at all', () => {
     expect(get('/assets/app-1a2b.js')?.headers.get('cache-control')).toContain('immutable')
     expect(get('/icon.png')?.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(get('/sw.js')?.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('answers 304 to whoever has it', () => {
+  it('answers 304 to a matching ETag', () => {
     const etag = get('/icon.png')?.headers.get('etag') ?? ''
     expect(get('/icon.png', 'br', etag)?.status).toBe(304)
     expect(get('/icon.png', 'br', '"other"')?.status).toBe(200)
   })
 
-  it('knows nothing but the files of the build', () => {
+  it('serves only files of the build', () => {
     expect(get('/assets/gone.js')?.status).toBe(404)
     expect(get('/stars')).toBeUndefined()
     expect(get('/assets/app-1a2b.js.br')?.status).toBe(404)

@@ -7,7 +7,7 @@ import { canonicalAddress } from './cacheable-search.ts'
 
 const routes = path.resolve(import.meta.dirname, '../../web/src/routes')
 
-/** The choices that the route under test has offered so far: a word added to a route must be added to the table. */
+/** The choices that the route under test has offered so far; a word added to a route must be added to the table. */
 const offered = new Set<string>()
 vi.mock(import('@hot/domain/url/search-param'), async (original) => {
   const actual = await original()
@@ -41,7 +41,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 }
 const segments: Readonly<Record<string, string>> = { $kind: 'geruechte', $year: '2026', $month: '11', $day: '21' }
 
-/** `stars.$starSlug.tsx` → `/stars/x`: an address that the route answers. */
+/** `stars.$starSlug.tsx` → `/stars/x`: a path that the route answers. */
 function addressOf(file: string): string {
   const parts = file.replace(/\.tsx$/, '').split('.')
   const shown = parts.filter((part) => part !== 'index').map((part) => segments[part] ?? part.replace(/^\$.*/, 'x'))
@@ -61,7 +61,7 @@ async function validateOf(file: string): Promise<Validate> {
 const files = fs.readdirSync(routes).filter((file) => file.endsWith('.tsx'))
 const validating = files.filter((file) => fs.readFileSync(path.join(routes, file), 'utf8').includes('validateSearch'))
 
-/** Routes without parameters; a layout has the address of its index. */
+/** Routes without search parameters; a layout has the path of its index. */
 const plain = files.filter((file) => !validating.some((other) => addressOf(other) === addressOf(file)))
 
 it.each(plain)('the table lists no parameter for %s', (file) => {
@@ -97,7 +97,7 @@ describe.each(validating)('the table of cacheable parameters and %s', (file) => 
       }
   })
 
-  it('store no page that is filtered by an entry which does not exist', async () => {
+  it('do not cache a page filtered by an entry that does not exist', async () => {
     const { hasInventedFilter } = (await import(inventedFilters)) as Invented
     for (const name of Object.keys(samples))
       for (const value of ['erfunden-1', '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0002']) {
@@ -106,7 +106,7 @@ describe.each(validating)('the table of cacheable parameters and %s', (file) => 
       }
   })
 
-  it('know no parameter that the test has no sample of', async () => {
+  it('have no parameter without a sample in this test', async () => {
     const validate = await validateOf(file)
     const asked = new Set<string>()
     validate(new Proxy({}, { get: (_, name) => void (typeof name === 'string' && asked.add(name)) }))

@@ -14,7 +14,7 @@ describe('canonicalAddress', () => {
     ['/kalender?datum=2026-03-29&ansicht=woche', '/kalender?ansicht=woche&datum=2026-03-29'],
     ['/trashtalk/geruechte?zeitraum=30&sortierung=top', '/trashtalk/geruechte?sortierung=top&zeitraum=30'],
     ['/charts/community/karma-champs?zeitraum=gesamt', '/charts/community/karma-champs?zeitraum=gesamt'],
-  ])('keeps and orders what changes the page: %s', (target, href) => {
+  ])('keeps and sorts parameters that change the page: %s', (target, href) => {
     expect(canonical(target)).toEqual({ href, stored: true })
   })
 
@@ -31,7 +31,7 @@ describe('canonicalAddress', () => {
     '/stars?sortierung=<script>',
     '/stars?q=',
     '/stars?q=%00',
-  ])('drops what does not: %s', (target) => {
+  ])('drops other parameters: %s', (target) => {
     expect(canonical(target)).toEqual({ href: '/stars', stored: true })
   })
 
@@ -64,7 +64,7 @@ describe('canonicalAddress', () => {
     expect(canonical('/stars?sortierung=name&sortierung=neu').href).toBe('/stars?sortierung=name')
   })
 
-  it('is stable: a canonical address is its own', () => {
+  it('does not change a canonical URL', () => {
     for (const target of [
       '/stars?sortierung=neu&buchstabe=%23',
       '/kalender?ansicht=monat&datum=2026-10-25',

@@ -28,7 +28,7 @@ function openCache(maxBytes = 1 << 20) {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('documentCache', () => {
-  it('is fresh for 30 s, stale for 30 more while it is made anew, and gone after 60 s', async () => {
+  it('is fresh for 30 s, stale for 30 more while it is rendered again, and gone after 60 s', async () => {
     const { read, pass } = openCache()
     expect(await read('/a')).toBe('fwd=miss /a 1')
     pass(freshFor - 1)
@@ -41,7 +41,7 @@ describe('documentCache', () => {
     expect(await read('/a')).toBe('fwd=miss /a 3')
   })
 
-  it('keeps the promise of 60 s: no longer than that in all', () => {
+  it('keeps nothing for more than 60 s in total', () => {
     expect(freshFor + staleFor).toBeLessThanOrEqual(60_000)
   })
 
@@ -55,13 +55,13 @@ describe('documentCache', () => {
     expect((await cache.get('/a', () => page('new'))).document.body.toString()).toBe('new')
   })
 
-  it('makes a page once for all who wait', async () => {
+  it('renders a page once for all waiting requests', async () => {
     const { read, madeCount } = openCache()
     await Promise.all(Array.from({ length: 50 }, () => read('/a')))
     expect(madeCount()).toBe(1)
   })
 
-  it('shares the making of what it does not keep', async () => {
+  it('also shares the rendering of pages that it does not cache', async () => {
     const { cache } = openCache()
     let made = 0
     const make = () => page(String(++made))
@@ -71,7 +71,7 @@ describe('documentCache', () => {
     expect(made).toBe(2)
   })
 
-  it('does not keep what says no-store, such as pages of invented filters', async () => {
+  it('does not cache no-store answers, such as pages with invented filters', async () => {
     const { cache } = openCache()
     const headers = { 'content-type': 'text/html', 'cache-control': 'no-store' }
     const make = () => storeDocument(new Response('x', { headers }))
@@ -87,7 +87,7 @@ describe('documentCache', () => {
     expect(await read('/stars')).toMatch(/^hit/)
   })
 
-  it('does not keep a page that was being made when it was purged', async () => {
+  it('does not cache a page that was being rendered during a purge', async () => {
     const { cache } = openCache()
     const slow = Promise.withResolvers<StoredDocument>()
     const before = cache.get('/a', () => slow.promise)
@@ -100,7 +100,7 @@ describe('documentCache', () => {
     expect([how, document.body.toString()]).toEqual(['hit', 'without the removed post'])
   })
 
-  it('serves a stale page while making it anew fails, but not after 60 s', async () => {
+  it('serves a stale page while rendering fails, but not after 60 s', async () => {
     const { cache, failures, pass } = openCache()
     await cache.get('/a', () => page('good'))
     pass(freshFor)
@@ -112,7 +112,7 @@ describe('documentCache', () => {
     await expect(cache.get('/a', fail)).rejects.toThrow('away')
   })
 
-  it('keeps neither failures nor pages with a hole', async () => {
+  it('caches neither failures nor incomplete pages', async () => {
     const { cache, read } = openCache()
     await read('/a', 'broken', 500)
     expect(await read('/a')).toMatch(/^fwd=miss/)
@@ -120,7 +120,7 @@ describe('documentCache', () => {
     expect((await cache.get('/b', () => page('whole'))).how).toBe('fwd=miss')
   })
 
-  it('keeps unknown addresses briefly, and only so many', async () => {
+  it('caches 404 pages briefly, and a limited number of them', async () => {
     const { read, pass } = openCache()
     await read('/unknown', 'no', 404)
     expect(await read('/unknown', 'no', 404)).toMatch(/^hit/)
@@ -132,7 +132,7 @@ describe('documentCache', () => {
     expect(await read('/unknown-0', 'no', 404)).toMatch(/^fwd=miss/)
   })
 
-  it('stays within its bytes by forgetting the oldest', async () => {
+  it('stays within its size by dropping the oldest', async () => {
     const { read } = openCache(40_000)
     for (const key of ['/a', '/b', '/c', '/d']) await read(key, 'x'.repeat(8_000))
     expect(await read('/d', 'x')).toMatch(/^hit/)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { takeNonce } from './inline-elements.ts'
 
 const nonce = '0b7e2d3c-9f1a-4c55-8a5e-6f0d2c4b1a99'
-/** As the renderer writes its own elements. */
+/** An element as the renderer writes it. */
 const own = `nonce="${nonce}"`
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -11,14 +11,14 @@ const scripts = (html: string) => [...takeNonce(html, nonce).inline.scripts]
 const styles = (html: string) => [...takeNonce(html, nonce).inline.styles]
 
 describe('takeNonce', () => {
-  it('names the inline scripts and styles that the renderer wrote', () => {
+  it('hashes the inline scripts and styles that the renderer wrote', () => {
     expect(scripts(`<script ${own}>a()</script>`)).toEqual([sha('a()')])
     expect(scripts(`<script type="module" ${own} async>b()</script>`)).toEqual([sha('b()')])
     expect(scripts(`<script class="x" ${own}>"</scripty>"</script>`)).toEqual([sha('"</scripty>"')])
     expect(styles(`<style data-x="" ${own}>a{}</style>`)).toEqual([sha('a{}')])
   })
 
-  it('names none that came along with something else', () => {
+  it('hashes no injected ones', () => {
     const typed = '<script>evil()</script><script nonce="guessed">evil()</script><style>evil{}</style>'
     const page = `<div>${typed}</div><!-- <script>evil()</script> --><p title="&lt;script>evil()">x</p>`
     const { inline } = takeNonce(
@@ -29,24 +29,24 @@ describe('takeNonce', () => {
     expect([...inline.styles]).toEqual([sha('good{}')])
   })
 
-  it('names no files, and no elements of another kind', () => {
+  it('hashes no files and no other elements', () => {
     expect(scripts(`<script src="/a.js" ${own}></script><script ${own} src="/b.js"></script>`)).toEqual([])
     expect(scripts('<script type="application/ld+json">{"a":1}</script>')).toEqual([])
     const head = `<meta charSet="utf-8" ${own}/><link rel="icon" ${own}/>`
     expect([...scripts(head), ...styles(head)]).toEqual([])
   })
 
-  it('reads on behind a data block that speaks of scripts', () => {
+  it('reads on after a data block that contains script tags', () => {
     const data = '<script type="application/json">"<script>evil()<\\/script>"</script>'
     expect(scripts(`${data}<script ${own}>good()</script>`)).toEqual([sha('good()')])
   })
 
-  it('leaves nothing of the nonce in the page', () => {
+  it('removes the nonce from the page', () => {
     const page = `<meta name="a" ${own}/><meta property="csp-nonce" content="${nonce}"/><script ${own}>a()</script><p>ä</p>`
     expect(takeNonce(page, nonce).html).toBe('<meta name="a"/><script>a()</script><p>ä</p>')
   })
 
-  it('knows a long style again, and only that', () => {
+  it('remembers the hash of a long style, and only that', () => {
     const long = `:root{--name:"Größe"}${'a{color:red}'.repeat(1_000)}`
     const page = (text: string) => `<style ${own}>${text}</style><script ${own}>a()</script>`
     for (const text of [long, long, `${long}b{}`, `b{}${long}`, `${long}</styler>`, long]) {
@@ -55,7 +55,7 @@ describe('takeNonce', () => {
     }
   })
 
-  it('hashes undecoded bytes as what they stand for, and gives them back', () => {
+  it('hashes raw bytes by the text they encode, and returns them unchanged', () => {
     const style = 'a::before{content:"→"}'.repeat(1_000)
     const html = `<p title="ä > ö">ü</p><style ${own}>${style}</style><script ${own}>"ä–😀"</script>`
     const bytes = Buffer.from(html).toString('latin1')
@@ -66,11 +66,11 @@ describe('takeNonce', () => {
     }
   })
 
-  it('names each text once', () => {
+  it('lists each hash once', () => {
     expect(scripts(`<script ${own}>a()</script><script ${own}>a()</script>`)).toHaveLength(1)
   })
 
-  it('is quick on a large page', () => {
+  it('is fast on a large page', () => {
     const cards = '<div class="card" data-x="1"><a href="/stars/x">Stern</a></div>'.repeat(20_000)
     const started = performance.now()
     expect(scripts(`${cards}<script ${own}>a()</script>`)).toHaveLength(1)

@@ -14,7 +14,7 @@ const icon = z.strictObject({
 })
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
 
-/** What browsers ask for before they offer to install (and Lighthouse with them), and what we say besides. */
+/** What browsers (and Lighthouse) require before they offer installation, and what we add. */
 const manifest = z
   .strictObject({
     id: z.literal('/'),
@@ -36,7 +36,7 @@ const manifest = z
 
 const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)]
 
-it('every icon exists in the size it states', async () => {
+it('every icon exists in its declared size', async () => {
   for (const { src, type, sizes } of icons) {
     const { format, width, height } = await sharp(path.join(folder, src)).metadata()
     expect(type, src).toContain(format)
@@ -44,7 +44,7 @@ it('every icon exists in the size it states', async () => {
   }
 })
 
-it('has what an installed app needs: 192 and 512 for any purpose, and one that may be cut to a shape', () => {
+it('has the icons of an installed app: 192 and 512 for any purpose, and a maskable one', () => {
   const sizesFor = (purpose: string) =>
     icons.filter((one) => (one.purpose ?? 'any') === purpose).map((one) => one.sizes)
   expect(sizesFor('any')).toEqual(expect.arrayContaining(['192x192', '512x512']))
@@ -56,7 +56,7 @@ it('has what an installed app needs: 192 and 512 for any purpose, and one that m
   ])
 })
 
-it('the icon that may be cut has nothing but ground outside the circle that stays', async () => {
+it('the maskable icon has only background outside its safe circle', async () => {
   const { data, info } = await sharp(path.join(folder, 'icons/icon-maskable-512.png'))
     .removeAlpha()
     .raw()

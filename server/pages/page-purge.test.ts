@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what members change is purged once a second, and the last change is never lost', () => {
+test("members' changes purge once a second, and the last change is never lost", () => {
   const purge = vi.fn()
   const changed = pagePurger(purge)
   for (let n = 0; n < 40; n++) changed('soon')
@@ -21,7 +21,7 @@ test('what members change is purged once a second, and the last change is never 
   expect(purge).toHaveBeenCalledTimes(3)
 })
 
-test('what staff decide is purged at once, whatever members do', () => {
+test('decisions of staff purge at once, whatever members do', () => {
   const purge = vi.fn()
   const changed = pagePurger(purge)
   changed('soon')

@@ -3,7 +3,7 @@ import { BackendAway, watchBackend } from '../backend/backend-watch.ts'
 import { pageRenderer, RenderQueueFull, renderQueue } from './page-render.ts'
 
 describe('renderQueue', () => {
-  it('runs no more than it may, in order, and all of them', async () => {
+  it('runs a limited number at once, in order, and all of them', async () => {
     const queue = renderQueue(2, 10)
     let running = 0
     let most = 0
@@ -22,7 +22,7 @@ describe('renderQueue', () => {
     expect(most).toBe(2)
   })
 
-  it('refuses what would wait too long, and recovers', async () => {
+  it('refuses work above its limit, and recovers', async () => {
     const queue = renderQueue(1, 1)
     const slow = Promise.withResolvers<string>()
     const first = queue(() => slow.promise)
@@ -33,7 +33,7 @@ describe('renderQueue', () => {
     expect(await queue(async () => 'fourth')).toBe('fourth')
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const queue = renderQueue(1, 5)
     await expect(queue(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
     expect(await queue(async () => 'fine')).toBe('fine')
@@ -64,7 +64,7 @@ const redirect = (location: string, status = 307) => new Response(null, { status
 const rest = () => new Request('http://in.process/rest/v1/rpc/home_page')
 
 describe('pageRenderer', () => {
-  it('asks for the canonical address of the site, with nothing of a visitor', async () => {
+  it('requests the canonical URL of the site, without any data of the visitor', async () => {
     const { render, asked } = renderer(async () => new Response('<p>ja', { headers: { ...html, 'set-cookie': 'a=b' } }))
     const document = await render('/stars?sortierung=name')
     expect(asked.map(({ url }) => url)).toEqual(['https://hot.example/stars?sortierung=name'])
@@ -72,7 +72,7 @@ describe('pageRenderer', () => {
     expect(Object.keys(document.headers)).not.toContain('set-cookie')
   })
 
-  it('follows the router’s own spelling instead of sending the browser in circles', async () => {
+  it('follows redirects to the router’s own spelling, which would loop in the browser', async () => {
     const { render, asked } = renderer(async ({ url }) =>
       url.endsWith('@') ? new Response('<p>ja', { headers: html }) : redirect(`${siteUrl}/user/anna@`),
     )
@@ -93,7 +93,7 @@ describe('pageRenderer', () => {
     expect((await slashes.render('/formate/alt')).headers.location).toBe('/other.example/x')
   })
 
-  it('says that the backend is away instead of showing the app’s error page', async () => {
+  it('reports an outage of the backend instead of the app’s error page', async () => {
     const { render } = renderer(
       async (_, ask) => new Response('<p>Fehler', { status: (await ask(rest())).ok ? 200 : 500, headers: html }),
       () => Promise.reject(new Error('gone')),
@@ -101,7 +101,7 @@ describe('pageRenderer', () => {
     await expect(render('/')).rejects.toBeInstanceOf(BackendAway)
   })
 
-  it('marks a page that lacks a part, so that it is not kept', async () => {
+  it('marks an incomplete page, so that it is not cached', async () => {
     const { render } = renderer(
       async (_, ask) => {
         await ask(rest())

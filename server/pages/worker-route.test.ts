@@ -4,14 +4,14 @@ import { hashSource } from '../http/security-headers.ts'
 
 const start = stubServers()
 
-/** As the build's files answer. */
+/** Answers like the build's files. */
 const assets = (path: string) =>
   path === '/sw.js'
     ? new Response('worker', { headers: { 'content-type': 'text/javascript', 'cache-control': 'no-cache' } })
     : undefined
 
 describe('/sw.js', () => {
-  it('is asked for anew each time, and may talk to the server and the backend only', async () => {
+  it('is revalidated each time, and may connect to the server and the backend only', async () => {
     const own = await (await start({ assets })).get('/sw.js')
     expect(await own.text()).toBe('worker')
     expect(own.headers.get('cache-control')).toBe('no-cache')
@@ -23,7 +23,7 @@ describe('/sw.js', () => {
     expect(there.headers.get('content-security-policy')).toMatch(/^default-src 'self' https:\/\/x\.supabase\.co;/)
   })
 
-  it('switched off, gives up itself and what it kept', async () => {
+  it('switched off, unregisters and deletes its caches', async () => {
     const answer = await (await start({ assets, worker: false })).get('/sw.js')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('content-type')).toContain('text/javascript')
@@ -45,14 +45,14 @@ describe('/sw.js', () => {
     expect(done).toEqual(['skipWaiting', 'hot-pages-1', 'unregister'])
   })
 
-  it('does not exist where there is no build for the web, and takes nothing', async () => {
+  it('does not exist without a web build, and accepts no POST', async () => {
     const { get } = await start()
     expect((await get('/sw.js')).status).toBe(404)
     expect((await get('/sw.js', {}, 'POST')).status).toBe(405)
   })
 })
 
-it('/offline stands without any other file, under a policy of its own', async () => {
+it('/offline needs no other file and has its own policy', async () => {
   const answer = await (await start()).get('/offline')
   const html = await answer.text()
   expect(answer.status).toBe(200)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { examplePush } from '../../tests/support/server/example-push.ts'
 import { pushMessage } from './push-message.ts'
 
-test('a push says what the list says, without the words of others, and leads to the exact place', () => {
+test('a push has the text of the list, without quotes of others, and links to the exact place', () => {
   expect(pushMessage(examplePush())).toEqual({
     id: '80000000-0000-4000-8000-000000000001',
     type: 'comment_on_post',
@@ -15,7 +15,7 @@ test('a push says what the list says, without the words of others, and leads to 
   })
 })
 
-test('of a decision only what it is: the locked screen shows neither text nor reason', () => {
+test('of a decision it shows the kind only, neither text nor reason', () => {
   const message = 'Wir haben deinen Kommentar entfernt. Es geht um deinen Kommentar: „Peinlich!“. Grund: Beleidigung.'
   const { title, body, path } = pushMessage(examplePush({ type: 'warning', message, data: { severity: 'high' } }))
   expect({ title, body, path }).toEqual({
@@ -25,7 +25,7 @@ test('of a decision only what it is: the locked screen shows neither text nor re
   })
 })
 
-test('a long title is cut at a word; what has no place of its own leads to the list', () => {
+test('a long title is cut at a word; without a target the link leads to the list', () => {
   const long = pushMessage(examplePush({ data: { post_title: 'Sommerhaus '.repeat(40) } }))
   expect([...long.body].length).toBeLessThanOrEqual(182)
   expect(long.body).toMatch(/Sommerhaus …$/)
@@ -34,7 +34,7 @@ test('a long title is cut at a word; what has no place of its own leads to the l
   )
 })
 
-test.each(notificationType.options)('the apps open what a push of %s leads to', (type) => {
+test.each(notificationType.options)('the apps open the target of a push of %s', (type) => {
   for (const facts of [{}, { comment_id: null }, { data: {} }, { data: {}, post_id: null }]) {
     const { path } = pushMessage(examplePush({ type, ...facts }))
     expect(pushTarget(path, 'https://hot.example')).toBe(path)

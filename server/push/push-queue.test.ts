@@ -5,7 +5,7 @@ import { drainPushes, PUSHES_AT_ONCE, type PushQueue, settlement } from './push-
 
 const device = (token: string) => ({ kind: 'web' as const, token, p256dh: null, auth: null })
 
-/** A queue that hands out these, one list for each claim. */
+/** A queue that returns these, one list for each claim. */
 function queueOf(...claims: WaitingPush[][]) {
   const settled: [number, PushOutcome][] = []
   const asked: (readonly PushKind[])[] = []
@@ -19,7 +19,7 @@ function queueOf(...claims: WaitingPush[][]) {
   return { queue, settled, asked }
 }
 
-test('one that fails keeps no other back, and the log holds neither token nor text', async () => {
+test('a push that fails blocks no other, and the log has neither token nor text', async () => {
   const waiting = ['down', 'fine', 'dead', 'refused'].map((token, i) => examplePush({}, device(token), i + 1))
   const { queue, settled, asked } = queueOf(waiting)
   const lines: string[] = []
@@ -47,7 +47,7 @@ test('a full queue is claimed from again at once', async () => {
   expect(settled).toHaveLength(PUSHES_AT_ONCE + 1)
 })
 
-test('the database is told the token only of a device that is gone, and the wait only of what comes up again', () => {
+test('the database gets the token only of a dead device, and the wait only of a retried push', () => {
   const push = examplePush({}, device('geheim'))
   expect(settlement(push, { kind: 'sent' })).toEqual({ outcome: 'sent', problem: null, token: null, wait: 0 })
   expect(settlement(push, { kind: 'gone', problem: '410' })).toMatchObject({ outcome: 'gone', token: 'geheim' })

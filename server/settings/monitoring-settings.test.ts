@@ -7,18 +7,18 @@ const start = stubServers()
 const dsn = 'https://abc123@errors.example:8443/sub/42'
 const read = (env: Record<string, string> = {}, isTerminal = false) => readMonitoringSettings(env, isTerminal)
 
-test('without any setting nothing is reported or served, and the log is for programs', () => {
+test('without any setting nothing is reported or served, and the log is JSON', () => {
   expect(read()).toEqual({ problems: [], log: 'json', closedTest: false, metrics: undefined, reports: undefined })
   expect(read({}, true).log).toBe('text')
   expect(read({ HOT_LOG: 'json' }, true).log).toBe('json')
 })
 
-test('figures stay on this machine unless another address is named', () => {
+test('metrics are served on this machine only, unless another address is set', () => {
   expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ host: '0.0.0.0', port: 9464 })
 })
 
-test('reports are made by the masked setup unless the test is closed', () => {
+test('reports use the masked setup unless the test is closed', () => {
   expect(read({ SENTRY_DSN: dsn })).toMatchObject({ problems: [], reports: { dsn, setup: 1 } })
   expect(read({ HOT_SENTRY_DSN: dsn, SENTRY_DSN: 'x' }).reports).toEqual({ dsn, setup: 1 })
   expect(read({ SENTRY_DSN: dsn, HOT_SENTRY_SETUP: '2', HOT_CLOSED_TEST: '1' })).toMatchObject({
@@ -49,14 +49,14 @@ test.each([
   expect(problems.join()).not.toContain('verysecret')
 })
 
-test('a page may talk to the service of the reports, and only where there is one', () => {
+test('a page may connect to the reporting service only if there is one', () => {
   const connections = (reports?: string) =>
     /connect-src ([^;]*)/.exec(documentPolicy(inlineHashes({}), { reports }))?.[1]
   expect(connections(originOf({ dsn, setup: 1 }))).toBe("'self' https://errors.example:8443")
   expect(connections(originOf(undefined))).toBe("'self'")
 })
 
-test('a closed test tells search engines to leave it out, on kept pages as well', async () => {
+test('a closed test is noindex, on cached pages as well', async () => {
   const robots = async (siteHeaders?: readonly string[]) => {
     const { get } = await start({ siteHeaders })
     const answers = [await get('/stars'), await get('/stars'), await get('/robots.txt')]

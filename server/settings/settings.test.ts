@@ -90,7 +90,7 @@ describe('readSettings', () => {
     expect(problemsOf({ PORT: 'x', HOT_DEMO: 'x', SMTP_URL: 'x' })).toHaveLength(3)
   })
 
-  it('wants a key with Supabase, and no second database', () => {
+  it('requires a key with Supabase, and no second database', () => {
     expect(problemsOf({ SUPABASE_URL: 'https://x.supabase.co' })[0]).toContain('SUPABASE_PUBLISHABLE_KEY')
     const both = {
       SUPABASE_URL: 'https://x.supabase.co',
@@ -103,7 +103,7 @@ describe('readSettings', () => {
     expect(problemsOf({ ...project, ...google })).toEqual([expect.stringContaining('im Supabase-Projekt')])
   })
 
-  it('never repeats a password of a wrong address', () => {
+  it('never prints the password of a malformed URL', () => {
     expect(problemsOf({ DATABASE_URL: 'postgre://hot:geheim@db/hot' }).join()).not.toContain('geheim')
   })
 })

@@ -13,7 +13,7 @@ const appleKey = { HOT_APPLE_TEAM_ID: 'TEAM', HOT_APPLE_KEY_ID: 'KEY', HOT_APPLE
 const apple = { HOT_APPLE_CLIENT_ID: 'de.example.hot', ...appleKey }
 
 describe('readSignInProviders', () => {
-  it('has neither without a variable', () => {
+  it('has none without a variable', () => {
     expect(readSignInProviders({ HOT_GOOGLE_CLIENT_ID: ' ' })).toEqual({
       oauth: { google: undefined, apple: undefined },
       passkeys: { name: 'HoT', rpId: undefined },
@@ -21,7 +21,7 @@ describe('readSignInProviders', () => {
     })
   })
 
-  it('reads both, with a key from which Apple’s secret is made', () => {
+  it('reads both, with a key that makes Apple’s secret', () => {
     const found = readSignInProviders({ ...google, ...apple, HOT_APP_SCHEME: 'de.example.hot' })
     expect(found).toEqual({
       oauth: {
@@ -40,7 +40,7 @@ describe('readSignInProviders', () => {
     })
   })
 
-  it('takes a secret of Apple’s as it is, a key on one line, and an issuer on this machine', () => {
+  it('accepts a finished Apple secret, a key on one line, and an issuer on this machine', () => {
     const given = { HOT_APPLE_CLIENT_ID: 'a', HOT_APPLE_CLIENT_SECRET: 's', HOT_APPLE_ISSUER: 'http://127.0.0.1:4000' }
     expect(readSignInProviders(given)).toMatchObject({
       oauth: { apple: { clientId: 'a', clientSecret: 's', issuer: 'http://127.0.0.1:4000' } },

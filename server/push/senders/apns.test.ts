@@ -23,7 +23,7 @@ const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const push = examplePush()
 const message = pushMessage(push)
 
-/** Speaks HTTP/2 as Apple does. */
+/** An HTTP/2 server that answers like Apple's. */
 function standIn(environment: ApnsEnvironment) {
   const apple = http2.createServer()
   apple.on('stream', async (stream, headers) => {
@@ -62,7 +62,7 @@ afterEach(() => sender.close())
 
 const tokenOf = (i: number) => String(asked[i]?.headers.authorization).replace('bearer ', '')
 
-test('an alert that replaces the former one of its notification, with the number at the icon and the place', async () => {
+test('an alert that replaces the earlier one of its notification, with badge and target', async () => {
   expect(await sender.send(message, push.device)).toEqual({ kind: 'sent' })
   expect(asked[0]?.headers).toMatchObject({
     ':method': 'POST',
@@ -82,7 +82,7 @@ test('an alert that replaces the former one of its notification, with the number
   expect(asked[0]?.body).not.toContain('geht nur uns')
 })
 
-test('the provider token is signed by the team’s key, used for 50 minutes over one connection, then made anew', async () => {
+test('the provider token is signed with the team’s key, used for 50 minutes over one connection, then renewed', async () => {
   await Promise.all([sender.send(message, push.device), sender.send(message, push.device)])
   time = new Date('2026-11-22T02:49:59Z')
   await sender.send(message, push.device)
@@ -102,7 +102,7 @@ test.for([
   [429, 'TooManyRequests', '120', { kind: 'later', problem: '429 TooManyRequests', waitSeconds: 120 }],
   [503, 'Shutdown', 'Sun, 22 Nov 2026 02:01:00 GMT', { kind: 'later', problem: '503 Shutdown', waitSeconds: 60 }],
   [403, 'InvalidProviderToken', undefined, { kind: 'later', problem: '403 InvalidProviderToken', waitSeconds: 0 }],
-  // Another app's topic is the operator's mistake: no reason to forget everybody's phone.
+  // Another app's topic is the operator's mistake and must not delete everybody's device.
   [400, 'DeviceTokenNotForTopic', undefined, { kind: 'refused', problem: '400 DeviceTokenNotForTopic' }],
   [413, 'PayloadTooLarge', undefined, { kind: 'refused', problem: '413 PayloadTooLarge' }],
 ] as const)('%s %s', async ([status, reason, retryAfter, outcome]) => {
@@ -110,7 +110,7 @@ test.for([
   expect(await sender.send(message, push.device)).toEqual(outcome)
 })
 
-test('a token that Apple calls expired is made anew; a server that is away is a failure, and found again', async () => {
+test('an expired token is renewed; an unreachable server is a failure, and is reconnected', async () => {
   answer = { status: 403, reason: 'ExpiredProviderToken' }
   await sender.send(message, push.device)
   answer = { status: 200 }
@@ -128,18 +128,18 @@ test('a token that Apple calls expired is made anew; a server that is away is a 
   await expect(nowhere.send(message, push.device)).rejects.toThrow()
 })
 
-test('each token is sent to the service that knows it, over a connection of its own; without a word it is production', async () => {
+test('each token is sent to its own service over a separate connection, production by default', async () => {
   const { environment: _, ...unsaid } = push.device
   for (const device of [{ ...unsaid, environment: 'sandbox' as const }, push.device, unsaid])
     expect(await sender.send(message, device)).toEqual({ kind: 'sent' })
   expect(asked.map(({ environment }) => environment)).toEqual(['sandbox', 'production', 'production'])
   expect(asked[1]?.session).toBe(asked[2]?.session)
-  // The team has one key; only what is sent to the sandbox has another address.
+  // The team has one key; the sandbox only has another host.
   expect(tokenOf(0)).toBe(tokenOf(1))
   expect(asked[0]?.headers).toMatchObject({ ':path': `/3/device/${push.device.token}`, 'apns-topic': 'de.example.hot' })
 })
 
-test('a token that is unknown to its service is given up, not tried at the other one', async () => {
+test('a token unknown to its service is given up, not tried at the other one', async () => {
   answer = { status: 400, reason: 'BadDeviceToken' }
   expect(await sender.send(message, { ...push.device, environment: 'sandbox' })).toMatchObject({ kind: 'gone' })
   expect(asked.map(({ environment }) => environment)).toEqual(['sandbox'])

@@ -21,7 +21,7 @@ const account = {
 const device = { kind: 'android' as const, token: 'fcm-token:abc', p256dh: null, auth: null }
 const message = pushMessage(examplePush({}, device))
 
-/** Google's two addresses: for tokens, and for messages. */
+/** Google's two endpoints, for tokens and for messages. */
 const google = http.createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk
@@ -47,7 +47,7 @@ beforeEach(() => {
   time = new Date('2026-11-22T02:00:00Z')
 })
 
-test('a message for one phone, that replaces the former of its notification', async () => {
+test('a message for one phone that replaces the earlier one of its notification', async () => {
   expect(await open()(message, device)).toEqual({ kind: 'sent' })
   expect(paths()).toEqual(['/token', '/v1/projects/hot-example/messages:send'])
   expect(asked[1]?.authorization).toBe('Bearer zugang-1')
@@ -66,7 +66,7 @@ test('a message for one phone, that replaces the former of its notification', as
   })
 })
 
-test('the account proves itself by a signed assertion, once an hour also for many messages at once', async () => {
+test('the account authenticates with a signed assertion once an hour, also for many messages at once', async () => {
   const send = open()
   await Promise.all([send(message, device), send(message, device)])
   time = new Date('2026-11-22T02:58:59Z')
@@ -97,7 +97,7 @@ test.for([
   expect(await open()(message, device)).toEqual(outcome)
 })
 
-test('a token that Google refuses is asked for anew with the next message', async () => {
+test('a refused access token is requested again with the next message', async () => {
   const send = open()
   answer = { status: 401, body: {} }
   expect(await send(message, device)).toEqual({ kind: 'later', problem: '401', waitSeconds: 0 })

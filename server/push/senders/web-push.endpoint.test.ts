@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress, publicEndpoint, publicLookup } from './web-push.ts'
 
-test('addresses of our own network, and what stands for them, are not public', () => {
+test('private and reserved addresses, in any notation, are not public', () => {
   const inside = [
     '127.0.0.1',
     '10.1.2.3',
@@ -27,7 +27,7 @@ test('addresses of our own network, and what stands for them, are not public', (
   expect(outside.filter(isPublicAddress)).toEqual(outside)
 })
 
-test('an endpoint is https at a push service of a browser, on the usual port', () => {
+test('an endpoint is https at the push service of a browser, on the default port', () => {
   expect(publicEndpoint('https://updates.push.services.mozilla.com/wpush/v2/abc')?.hostname).toBe(
     'updates.push.services.mozilla.com',
   )
@@ -47,7 +47,7 @@ test('an endpoint is https at a push service of a browser, on the usual port', (
   expect(refused.filter(publicEndpoint)).toEqual([])
 })
 
-test('a name that leads inside is not connected to', async () => {
+test('no connection is made to a name that resolves to a private address', async () => {
   const found = await new Promise((resolve) =>
     publicLookup('localhost', {}, (error, address) => resolve(error ? Reflect.get(error, 'code') : address)),
   )

@@ -43,7 +43,7 @@ beforeEach(() => {
   answer = { status: 201 }
 })
 
-test('only the browser can read it: text, place and the mark by which it replaces the former', async () => {
+test('only the browser can decrypt it: text, target and the tag by which it replaces the earlier one', async () => {
   expect(await open()(message, device())).toEqual({ kind: 'sent' })
   expect(asked[0]?.path).toBe('/push/abc')
   expect(asked[0]?.headers).toMatchObject({
@@ -60,7 +60,7 @@ test('only the browser can read it: text, place and the mark by which it replace
   expect(() => webSubscriber().open(body)).toThrow()
 })
 
-test('the server proves itself to this push service by its VAPID key', async () => {
+test('the server authenticates to the push service with its VAPID key', async () => {
   await open()(message, device())
   const [, token = '', key] = /^vapid t=([^,]+), k=(\S+)$/.exec(String(Object(asked[0]?.headers).authorization)) ?? []
   expect(key).toBe(keys.publicKey)
@@ -77,7 +77,7 @@ test.for([
   [429, { 'retry-after': '90' }, { kind: 'later', problem: '429', waitSeconds: 90 }],
   [502, undefined, { kind: 'later', problem: '502', waitSeconds: 0 }],
   [403, undefined, { kind: 'refused', problem: '403' }],
-  // Where it points might be inside.
+  // Its target might be a private address.
   [307, { location: 'https://127.0.0.1:1/x' }, { kind: 'refused', problem: '307' }],
 ] as const)('%s', async ([status, headers, outcome]) => {
   answer = { status, ...(headers && { headers }) }
@@ -85,7 +85,7 @@ test.for([
   expect(asked).toHaveLength(1)
 })
 
-test('keys that are none, and endpoints that are not public, are given up without a request', async () => {
+test('invalid keys and private endpoints are given up without a request', async () => {
   expect(await open()(message, { ...device(), p256dh: `B${'A'.repeat(86)}` })).toEqual({
     kind: 'gone',
     problem: 'unusable keys',

@@ -7,7 +7,7 @@ const harness = useHarness(createWorld)
 const id = (end: string) => `50000000-0000-4000-8000-00000000${end}`
 
 test(
-  'two posts of one title on one Berlin day differ by the end of the id; the day turns at midnight in Berlin',
+  'two posts with one title on one day differ by the end of the id; days change at midnight in Berlin',
   harness(async (t) => {
     const post = async (end: string, at: string) =>
       (
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'a title without a usable letter still has an address, and an edit keeps it',
+  'a title without a usable letter still has a slug, and an edit keeps it',
   harness(async (t) => {
     const { rows } = await t.as(
       'member',
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'a renamed format or star stays reachable; going back takes the entry out of the history',
+  'a renamed format or star stays reachable; renaming it back removes the history entry',
   harness(async (t) => {
     await t.as('moderator', `update public.formats set slug = 'Sommerhaus' where id = '${w.format}'`)
     const former = async () =>
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'the template of a series is no occurrence, its episodes are, and go with it',
+  'the parent of a series is not a broadcast; its episodes are, and are deleted with it',
   harness(async (t) => {
     await t.as(
       'moderator',
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'tags are stars and formats, once each, five at most, and vanish with their star',
+  'tags are stars and formats, once each, five at most, and are deleted with their star',
   harness(async (t) => {
     const tag = (tags: string) =>
       t.attempt('other', `update public.community_posts set tags = array[${tags}]::uuid[] where id = '${w.rumor}'`)

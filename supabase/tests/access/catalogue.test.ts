@@ -4,7 +4,7 @@ import { useHarness } from '../support/harness.ts'
 
 const harness = useHarness()
 
-/** Queries of the system catalogue; each returns the names of what breaks the rule. */
+/** Queries of the system catalogue; each returns the names that break the rule. */
 const rules: Record<string, string> = {
   'every table in public has row-level security': `
     select c.relname as name from pg_class c
@@ -93,10 +93,10 @@ const rules: Record<string, string> = {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'updated_at'
       and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
         where t.tgrelid = a.attrelid and p.prosrc like '%new.updated_at := now()%')
-      -- Written by functions of ours only.
+      -- Written by our functions only.
       and c.relname <> 'star_vote_means'`,
 
-  // updated_at tells a second editor that the row has changed. Imports alone write external_key, which nobody edits.
+  // updated_at tells a second editor that the row has changed. Only imports write external_key.
   'what clients may update moves updated_at': `
     select c.relname || '.' || a.attname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'external_key'
@@ -107,7 +107,7 @@ const rules: Record<string, string> = {
         where t.tgrelid = c.oid and p.prosrc like '%new.updated_at := now()%'
           and (t.tgattr = '' or a.attnum = any (t.tgattr)))`,
 
-  // Counters, authors and timestamps are the database's; an id is given once.
+  // Only the database writes counters, authors and timestamps; an id never changes.
   'every other column of what staff edit may be inserted and updated': `
     select c.relname || '.' || a.attname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -6,7 +6,7 @@ import { createWorld, world as w } from '../support/world.ts'
 const harness = useHarness(createWorld)
 const insider = ['member', 'moderator', 'admin'] as const
 
-/** Columns that nobody sets through the API, on any row they can reach. Generated ones PostgreSQL itself never lets anybody set. */
+/** Columns that nobody may set through the API. PostgreSQL itself protects generated ones. */
 const protectedColumns: Record<string, string[]> = {
   profiles: [
     'id',
@@ -67,7 +67,7 @@ const protectedColumns: Record<string, string[]> = {
 
 for (const [table, columns] of Object.entries(protectedColumns))
   test(
-    `${table}: counters, authors, states and times are the database's (42501)`,
+    `${table}: nobody sets counters, authors, states and times (42501)`,
     harness(async (t) => {
       for (const person of insider)
         for (const column of columns) {
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'no post is born approved or in another name, and no status moves by its author, staff included',
+  'nobody creates an approved post or one in another name, or changes the status of their own, staff included',
   harness(async (t) => {
     const refused = [
       `insert into public.community_posts (title, type, status) values ('Gleich freigegeben', 'discussion', 'approved')`,

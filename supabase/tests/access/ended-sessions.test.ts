@@ -12,7 +12,7 @@ const ends: [what: string, sql: string][] = [
   ['an account marked as deleted', 'update auth.users set deleted_at = now()'],
 ]
 
-/** What the same token gets of REST, of policies alone (storage and realtime of a hosted Supabase), and of its writes. */
+/** Results of one token: over REST, with policies alone (storage and realtime on hosted Supabase), and for writes. */
 async function reached(t: Harness): Promise<string[]> {
   const avatar = `${people.member}/00000000-0000-4000-8000-000000000001.webp`
   const attempts: [string, string][] = [
@@ -40,7 +40,7 @@ async function reached(t: Harness): Promise<string[]> {
 }
 
 test(
-  'a session that has not ended reaches all of it',
+  'a session that has not ended passes all of them',
   harness(async (t) => {
     expect(await reached(t)).toEqual(['request', 'vote', 'comment', 'notifications', 'list files', 'upload'])
   }),
@@ -58,7 +58,7 @@ test.each(ends)('%s ends the token', async (_, sql) => {
 })
 
 test(
-  'a token counts with a session of its own person only, and guests and the server need none',
+  'a token needs a session of the same person; guests and the server need none',
   harness(async (t) => {
     for (const session_id of [sessionIdOf('other'), 'x', undefined])
       expect((await t.attempt('member', 'select private.check_request()', [], { session_id })).error?.code).toBe(
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'a ban that has ended, and one that is lifted, sign nobody out',
+  'an expired ban and a lifted one sign nobody out',
   harness(async (t) => {
     await t.platform(`update auth.users set banned_until = now() - interval '1 day'`)
     await t.platform('update auth.users set banned_until = null')
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'with a second factor on the account, a session without it ends only itself',
+  'if the account has a second factor, a session without it ends only itself',
   harness(async (t) => {
     const other = '30000000-0000-4000-8000-000000000009'
     await t.platform(`insert into auth.sessions (id, user_id, created_at, aal) values ($1, $2, now(), 'aal2')`, [

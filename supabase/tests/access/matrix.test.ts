@@ -35,7 +35,7 @@ const identities: readonly (readonly [string, Person, Claims?])[] = [
   ['A', 'admin'],
 ]
 
-/** Letters of the identities for which the answer is yes, in the order GUBSMA. Everything is rolled back each time. */
+/** Letters of the identities that are allowed to, in the order GUBSMA. Everything is rolled back each time. */
 async function whoCan(t: Harness, question: (person: Person, claims?: Claims) => Promise<boolean>): Promise<string> {
   let letters = ''
   for (const [letter, person, claims] of identities)
@@ -119,7 +119,7 @@ test(
     const procedures = await t.platform(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     )
-    // Each name once: an overload would be a second way in that is not tested.
+    // Each name once: an overload would not be tested.
     expect([...new Set(functions.map((line) => line.name))].sort()).toEqual(
       procedures.rows.map((row) => row.name).sort(),
     )

@@ -37,7 +37,7 @@ const documents = [
   '{"id": "x", "values": 1, "stars": {}, "title": [], "name": {}}',
 ]
 
-/** Values that a type allows and nobody means, as PostgreSQL's input text. */
+/** Unusual but valid values of a type, as PostgreSQL's input text. */
 function oddValues(type: string): (string | null)[] {
   if (type.endsWith('[]')) {
     const item = type.startsWith('uuid') ? [w.fresh, w.star] : type.startsWith('timestamp') ? ['infinity'] : ['', 'x']
@@ -86,7 +86,7 @@ test.each(['guest', 'admin'] as const)(
   240_000,
 )
 
-/** What depends on a state rather than on a value, by SQL that makes it so. */
+/** Refusals that depend on a state, not on a value, with the SQL that creates it. */
 const states: [what: string, before: string, call: string, hint: string][] = [
   [
     'settings that somebody else changed',
@@ -100,7 +100,7 @@ const states: [what: string, before: string, call: string, hint: string][] = [
   ['an invite that is gone', 'delete from public.invites', `admin_switch_invite('${w.invite}', false)`, 'invite_gone'],
 ]
 
-test.each(states)('%s is a refusal with a hint, not a fault', (_, before, call, hint) =>
+test.each(states)('%s is refused with a hint, not a server error', (_, before, call, hint) =>
   harness(async (t) => {
     await t.owner(before)
     const { error } = await t.attempt('admin', `select public.${call}`, [], { aal: 'aal2' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A request of its own that commits. */
+/** A separate request that commits. */
 const committed = <T>(scene: (t: Harness) => Promise<T>): Promise<T> =>
   transaction(database.engine, undefined, (session) => scene(harnessOn(session, database.owner)))
 const atOnce = <T>(times: number, scene: (t: Harness, n: number) => Promise<T>): Promise<T[]> =>
@@ -34,7 +34,7 @@ test('one post sent thirty times at once is one post, and every answer names it'
   expect(await value(`select count(*)::int from public.poll_options where post_id = '${w.fresh}'`)).toBe(2)
 })
 
-test('four people comment, answer, mention and react below one post at once: nobody waits for each other for good', async () => {
+test('four people comment, answer, mention and react below one post at once without a deadlock', async () => {
   await atOnce(40, (t, n) =>
     n % 3 === 0
       ? t.as(
@@ -48,7 +48,7 @@ test('four people comment, answer, mention and react below one post at once: nob
         ),
   )
   expect(await value(`select count(*)::int from public.comments where post_id = '${w.discussion}'`)).toBe(1 + 26)
-  // Mentions win for three of the four; the author is told of the comments of the three others, in one row.
+  // Three of the four get mentions instead; the author gets the comments of the three others in one row.
   expect(
     await value(
       `select string_agg(type || ' ' || actors_count, ', ') from public.notifications where user_id = '${people.other}' and type = 'comment_on_post'`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A request of its own: its own session where the database has several, and it commits. */
+/** A separate request that commits, in its own session if the database has several. */
 const committed = <T>(scene: (t: Harness) => Promise<T>): Promise<T> =>
   transaction(database.engine, undefined, (session) => scene(harnessOn(session, database.owner)))
 
@@ -26,8 +26,8 @@ const atOnce = <T>(times: number, scene: (t: Harness, n: number) => Promise<T>):
 
 const value = (sql: string) => committed((t) => t.value(sql))
 
-test('identical votes at once (200 where sessions are many) are one row, and every counter is count(*)', async () => {
-  // PGlite has one session, where they queue, and forty are as good as two hundred.
+test('identical votes at once (200 if there are many sessions) are one row, and every counter is count(*)', async () => {
+  // PGlite has one session, where they queue, so forty are enough.
   await atOnce(database.engine.kind === 'postgres' ? 200 : 40, (t) =>
     t.as(
       'member',
@@ -58,7 +58,7 @@ test('votes of five people on one star at once lose none', async () => {
   expect(await value(`select demand_count from public.star_scores where star_id = '${w.star}'`)).toBe(4)
 })
 
-test('of a hundred people with a one-use code exactly one gets in', async () => {
+test('of a hundred people who sign up with a one-use code exactly one succeeds', async () => {
   await committed((t) => t.as('admin', `update public.app_settings set signup_mode = 'invite'`))
   const outcomes = await atOnce(100, async (t, n) => {
     await t.platform(
@@ -73,7 +73,7 @@ test('of a hundred people with a one-use code exactly one gets in', async () => 
   expect(await value('select uses_count from public.invites')).toBe(1)
 })
 
-test('of a hundred members who redeem a one-use code at once exactly one does, however often they ask', async () => {
+test('of a hundred members who redeem a one-use code at once exactly one succeeds, even with repeated requests', async () => {
   const code = 'ZAHNARZT'
   const id = (n: number) => `60000000-0000-4000-8000-${String(n).padStart(12, '0')}`
   await committed(async (t) => {
@@ -95,7 +95,7 @@ test('of a hundred members who redeem a one-use code at once exactly one does, h
   expect(await value(`select uses_count from public.invites where code = '${code}'`)).toBe(1)
 })
 
-test('two posts of one title at one moment both get an address', async () => {
+test('two posts with one title at once both get a slug', async () => {
   const outcomes = await atOnce(10, (t) =>
     t.as(
       'member',

@@ -6,7 +6,7 @@ import { createWorld, world as w } from '../support/world.ts'
 const harness = useHarness(createWorld)
 const guestMail = 'melder.geheim@example.org'
 
-/** Everything a person can read: every table by the columns granted, every function that needs no or a text argument. */
+/** Everything a person can read: every table by its granted columns, every function without arguments or with a text one. */
 async function readable(t: Harness, person: Person): Promise<string> {
   const role = person === 'guest' ? 'anon' : 'authenticated'
   const { rows: relations } = await t.platform(
@@ -43,9 +43,9 @@ const crawl = (person: Person) =>
       `select public.report_content(null, 'post', '${w.discussion}', 'spam', null, true, 'Klarname melder', '${guestMail}')`,
     )
     const text = await readable(t, person)
-    // The crawl reads what is public …
+    // The crawl reads public data …
     expect(text).toContain('couchkartoffel')
-    // … and of people's data only what is one's own.
+    // … and of personal data only the person's own.
     const own = person === 'guest' ? [] : [mailOf(person as keyof typeof people), `Klarname ${person}`]
     const found = [...text.matchAll(/[\w.+-]+@[\w-]+\.[\w.]+|Klarname \w+/g)].map((match) => match[0])
     expect([...new Set(found)].filter((secret) => !own.includes(secret))).toEqual([])
@@ -56,7 +56,7 @@ test('a crawl as a member finds only their own', crawl('member'))
 test('a crawl as a moderator finds only their own', crawl('moderator'))
 
 test(
-  'an admin does see them, and the contact of a guest who reported',
+  "an admin sees them, and a reporting guest's contact",
   harness(async (t) => {
     const { rows } = await t.as('admin', 'select email, full_name from public.admin_get_all_users()')
     expect(rows).toContainEqual({ email: mailOf('other'), full_name: 'Klarname other' })

@@ -7,7 +7,7 @@ const comment = `insert into public.comments (post_id, content) select '${w.disc
 const vote = `insert into public.demand_votes (star_id, value) values ('${w.star}', 3) on conflict (user_id, star_id) do update set star_id = excluded.star_id, value = excluded.value`
 
 test(
-  'a hundred posts, comments and reports in five minutes, then 429 with Retry-After; later on again',
+  'a hundred posts, comments and reports in five minutes, then 429 with Retry-After, later allowed again',
   harness(async (t) => {
     await t.as('member', `${comment}99)`)
     await t.as('member', `select public.report_content(null, 'post', '${w.discussion}', 'spam')`)
@@ -50,12 +50,12 @@ test.each([
 )
 
 test(
-  'a vote counts once, whether new or changed; the thousand-and-first is refused; the server is exempt',
+  'new and changed votes count once; the thousand-and-first is refused; the server is exempt',
   harness(async (t) => {
     const used = () => t.value(`select coalesce(sum(uses), 0)::int from private.rate_counts where kind = 'votes'`)
     await t.as('member', vote)
     await t.as('member', vote)
-    // As in a request: a setting for the rest of the transaction.
+    // For the rest of the transaction, as in a request.
     await t.platform(`select set_config('hot.paid_writes', '', true)`)
     await t.as('member', `update public.demand_votes set value = 4 where user_id = auth.uid()`)
     expect(await used()).toBe(3)

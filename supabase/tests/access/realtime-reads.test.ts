@@ -17,7 +17,7 @@ let tables: PublishedTable[]
 beforeAll(async () => {
   database = await openTestDatabase()
   await asOwner(undefined, (session) => createWorld(harnessOn(session, database.owner)))
-  // The hosted form: GoTrue's tables need no triggers here.
+  // As on hosted Supabase: GoTrue's tables need no triggers here.
   tables = await installTriggers(database.engine, database.owner, true)
 })
 afterAll(() => database.close())
@@ -46,7 +46,7 @@ async function told(name: string, keys: string[][]): Promise<{ seen: Record<Read
 
 const none = { member: [], other: [], moderator: [], banned: [] }
 
-test('row-level security decides who hears of a row, and a ban takes a moderator’s view at once', async () => {
+test('row-level security decides who receives a row, and a ban ends a moderator’s rights at once', async () => {
   const own = `insert into public.community_posts (type, title, status, author_id) values ('discussion', 'Wartet hier noch', 'pending', '${people.other}') returning id`
   const [waiting] = (await asOwner(database.owner, (session) => session.query(own))).rows
   const keys = [[w.discussion], [String(waiting?.id)]]
@@ -66,7 +66,7 @@ test('row-level security decides who hears of a row, and a ban takes a moderator
   expect((await told('notifications', [['00000000-0000-4000-8000-000000000000']])).seen).toEqual(none)
 })
 
-test('among thousands of posts each row is looked up by its key for every reader, never by a scan', async () => {
+test('among thousands of posts each row is found by its key for every reader, never by a scan', async () => {
   await asOwner(database.owner, async (session) => {
     await session.exec('alter table public.community_posts disable trigger user')
     await session.exec(`insert into public.community_posts (type, title, slug, day, status, author_id)

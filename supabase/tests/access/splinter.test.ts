@@ -4,7 +4,7 @@ import { useHarness } from '../support/harness.ts'
 const harness = useHarness()
 
 /**
- * The rules of Supabase's database linter (github.com/supabase/splinter, docs/*.md), asked in our own words of what we make.
+ * The rules of Supabase's database linter (github.com/supabase/splinter, docs/*.md), as our own queries of our schema.
  * Left out: 0005, 0020, 0030 autovacuum and 0031, which need traffic; 0012, 0022 and 0025, which are about the project
  * and not about migrations; 0026 and 0027, because pg_graphql is not used.
  */
@@ -70,7 +70,7 @@ const warnings: Record<string, string> = {
     select a.attrelid::regclass || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
       and format_type(a.atttypid, null) in ('regcollation', 'regconfig', 'regdictionary', 'regnamespace', 'regoper', 'regoperator', 'regproc', 'regprocedure')`,
-  // Reading everything is meant where a policy says so; writing everything never is. As the linter, only writes count.
+  // A policy may allow reading everything on purpose, but never writing. Only writes count, as in the linter.
   '0024 rls_policy_always_true': `
     select c.relname || ': ' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relnamespace = 'public'::regnamespace and p.polcmd <> 'r'

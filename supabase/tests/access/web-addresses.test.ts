@@ -50,7 +50,7 @@ test.each(cases)(
 )
 
 test(
-  'an address from before stays where it is, and the row can be changed',
+  'an old address is kept, and its row can be changed',
   harness(async (t) => {
     await t.owner(`update public.stars set avatar_url = 'https://example.org/a.webp' where id = '${w.star}'`)
     const { affected } = await t.as(

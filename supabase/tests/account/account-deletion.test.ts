@@ -9,7 +9,7 @@ const harness = useHarness(createWorld)
 const deleteOwn = (t: Harness) => t.attempt('member', 'select public.delete_own_account() as gone', [], proven())
 const removeAvatar = (t: Harness) => t.as('member', 'delete from storage.objects where name = $1', [lived.avatar])
 
-/** Tables with a row that holds a text in any of its columns, whichever its type and case. */
+/** Tables with a row that contains a text in any column, of any type and in any case. */
 async function placesOf(t: Harness, text: string): Promise<string[]> {
   const { rows: tables } = await t.platform(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -24,7 +24,7 @@ async function placesOf(t: Harness, text: string): Promise<string[]> {
 }
 
 test(
-  'after deletion no row of any table refers to the person, but the log with an id that resolves to nobody',
+  'after deletion no row refers to the person except the log, by an id that belongs to nobody',
   harness(async (t) => {
     await liveLife(t)
     await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type, target_id, details)
@@ -51,7 +51,7 @@ test(
 test.each([
   ['tvnudel', 'Frag @tvnudel, @TVNudel! oder info@tvnudel', 'Frag @*******, @*******! oder info@tvnudel'],
   ['web.de', 'redaktion@web.de, @web.de und @web.de.vu', 'redaktion@web.de, @****** und @web.de.vu'],
-])('of %s only true mentions are masked: %j becomes %j', (nickname, text, masked) =>
+])('of %s only real mentions are masked: %j becomes %j', (nickname, text, masked) =>
   harness(async (t) => {
     await t.owner('update public.news set body = $1', [text])
     await t.owner('update public.profiles set bio = $1', [text])
@@ -62,7 +62,7 @@ test.each([
 )
 
 test(
-  'what the community read stays, without an author; what nobody read goes; counters follow the votes',
+  'published content stays without an author, unpublished content is deleted, and counters follow the votes',
   harness(async (t) => {
     await liveLife(t)
     await removeAvatar(t)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'the picture goes first, through the storage service that has the file',
+  'the picture is deleted first, through the storage service',
   harness(async (t) => {
     await liveLife(t)
     expect((await deleteOwn(t)).error?.hint).toBe('avatars_left')
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'an account that the team deletes leaves as little',
+  'an account deleted by staff leaves as little',
   harness(async (t) => {
     await liveLife(t)
     await t.platform(`delete from auth.users where id = '${people.member}'`)
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'the token of a deleted account opens nothing; the nickname is free again',
+  'the token of a deleted account stops working; the nickname is free again',
   harness(async (t) => {
     await liveLife(t)
     await removeAvatar(t)

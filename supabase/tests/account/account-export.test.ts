@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'a table made tomorrow would be noticed',
+  'a new table would be noticed',
   harness(async (t) => {
     await t.owner('create table public.forgotten (id uuid primary key, user_id uuid)')
     const named = (await t.platform(naming)).rows.map((row) => String(row.name))
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'the export holds a row of everything a member left, and nobody else’s',
+  'the export has a row of everything a member created, and nobody else’s',
   harness(async (t) => {
     await liveLife(t)
     const tables = await exported(t)

@@ -47,7 +47,7 @@ const typed = [
 ]
 
 test(
-  'nicknames: the database and the form refuse the same ones',
+  'database and form refuse the same nicknames',
   harness(async (t) => {
     for (const text of typed) {
       const { rows } = await t.as('member', 'select public.nickname_available($1) as answer', [cleanLine(text)])
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a nickname somebody has is taken, in any case; one’s own is not',
+  'a nickname of another member is taken, in any case; one’s own is not',
   harness(async (t) => {
     const ask = async (nickname: string) =>
       (await t.as('member', 'select public.nickname_available($1) as answer', [nickname])).rows[0]?.answer
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'asking for nicknames ends after a hundred questions with 429',
+  'checking nicknames ends with 429 after a hundred requests',
   harness(async (t) => {
     const ask = () => t.attempt('member', `select public.nickname_available('frei')`)
     for (let n = 0; n < 100; n++) expect((await ask()).error).toBeUndefined()
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'pictures: own folder, expected name, ten at most; seen by their owner only in the list',
+  'pictures: own folder, expected name, ten at most; only their owner can list them',
   harness(async (t) => {
     expect((await upload(t, picture)).error).toBeUndefined()
     for (const name of [
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'a profile shows a picture of its own that is there, and no other address',
+  'a profile shows only an existing picture of its own',
   harness(async (t) => {
     expect((await update(t, 'Hallo', picture)).error?.hint).toBe('avatar_missing')
     await upload(t, picture)
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'every type of notification can be switched off, but warnings, rejections and roles in the team',
+  'every notification type can be switched off, except warnings, rejections and staff roles',
   harness(async (t) => {
     const settings = async () =>
       (await t.as('member', 'select public.notification_settings() as answer')).rows[0]?.answer as {
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'a nickname does not end like a web address; who has one from before keeps it',
+  'a nickname cannot end like a web address; existing ones are kept',
   harness(async (t) => {
     const nickname = (name: string) => t.attempt('member', 'select public.set_nickname($1)', [name])
     expect((await nickname('web.de')).error).toMatchObject({ code: '23514', hint: 'nickname_form' })

@@ -5,7 +5,7 @@ import { createWorld } from '../support/world.ts'
 import { proven, sessionId, signedIn } from './account-people.ts'
 
 const inWorld = useHarness(createWorld)
-/** Without the sessions that everybody of the world has. */
+/** Without the sessions that the test data contains. */
 const harness = (scene: (t: Harness) => Promise<void>) =>
   inWorld(async (t) => {
     await t.platform('delete from auth.sessions')
@@ -19,7 +19,7 @@ async function sessionsOf(t: Harness, claims: Claims = { session_id: sessionId }
 }
 
 test(
-  'sessions: the current first, without the ended ones, addresses shortened, nobody else is shown',
+  'sessions: own ones only, the current first, without ended ones, addresses shortened',
   harness(async (t) => {
     await signedIn(t, 'member')
     await signedIn(t, 'member', id(2), { ip: '2001:db8:1:2:3::7', user_agent: 'Handy' })
@@ -37,7 +37,7 @@ test(
 )
 
 test(
-  'ending a session ends its refresh tokens, and only one of one’s own',
+  'ending a session, which must be one’s own, ends its refresh tokens',
   harness(async (t) => {
     await signedIn(t, 'member')
     await signedIn(t, 'other', id(4))
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'the only admin stays, until there is another',
+  'the only admin cannot delete the account until there is another',
   harness(async (t) => {
     await signedIn(t, 'admin')
     const attempt = () => t.attempt('admin', 'select public.delete_own_account()', [], proven())

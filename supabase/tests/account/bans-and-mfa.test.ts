@@ -10,7 +10,7 @@ const setBan = (t: Harness, until: string) =>
   t.owner(`update public.profiles set is_banned = true, banned_until = ${until} where id = '${people.member}'`)
 
 test(
-  'a ban bites the same token at once, and its end lets it write again',
+  'a ban stops an existing token from writing at once, and its end allows it again',
   harness(async (t) => {
     await t.undone(() => t.as('member', vote))
     await t.as('admin', `update public.profiles set is_banned = true where id = '${people.member}'`)
@@ -21,7 +21,7 @@ test(
 )
 
 test(
-  'a timed ban ends by itself; the flag left over does not count, and the job clears it',
+  'a timed ban expires; the remaining flag does not count, and the job clears it',
   harness(async (t) => {
     await setBan(t, `now() + interval '1 day'`)
     expect(await banned(t)).toBe(true)
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'an admin who bans over an ended ban bans for good; over a standing one its end stays',
+  'an admin’s ban is permanent after an expired ban; a ban in force keeps its end',
   harness(async (t) => {
     const ban = `update public.profiles set is_banned = true where id = '${people.member}'`
     await setBan(t, `now() - interval '1 minute'`)
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a banned moderator has no rights of the team left',
+  'a banned moderator has no staff rights',
   harness(async (t) => {
     await t.as('admin', `update public.profiles set is_banned = true where id = '${people.moderator}'`)
     expect((await t.as('moderator', 'select public.is_moderator() as yes')).rows).toEqual([{ yes: false }])
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a role taken away bites the same token at once',
+  'a removed role takes effect on an existing token at once',
   harness(async (t) => {
     await t.as('admin', `update public.profiles set role = 'user' where id = '${people.moderator}'`)
     expect((await t.attempt('moderator', `insert into public.stars (first_name) values ('Neu')`)).error?.code).toBe(
@@ -84,7 +84,7 @@ test(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), '${people.admin}', 'Handy', 'totp', 'verified', now(), now())`,
     )
-    // A token stolen before the code was typed, and one whose factor was removed since.
+    // A token from before the code was entered, and one whose factor was removed since.
     expect([await isAdmin('aal1', 'aal2'), await isAdmin('aal2', 'aal1')]).toEqual([false, false])
     expect(await isAdmin('aal2', 'aal2')).toBe(true)
     const badges = 'select public.admin_badges()'
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'who is taken into the team learns that it takes a second factor; leaving it, and the operator, tell nobody',
+  'new staff are told that they need a second factor; leaving, and changes by the operator, notify nobody',
   harness(async (t) => {
     const told = async () =>
       (

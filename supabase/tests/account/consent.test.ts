@@ -20,7 +20,7 @@ const stored = async (t: Harness, who: keyof typeof people = 'member') => {
 const at = (choice: { acceptedAt: string } | null) => new Date(choice?.acceptedAt ?? 0).toISOString()
 
 test(
-  'the newer choice stands, whichever comes first',
+  'the newer choice wins, whichever arrives first',
   harness(async (t) => {
     expect(await stored(t)).toEqual({ full: false, at: null })
     expect(await record(t, true, '2026-03-01T10:00:00.123Z')).toMatchObject({ level: 'full' })
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'nobody but the member sets it, and only this way',
+  'only the member sets it, and only through the RPC',
   harness(async (t) => {
     for (const person of ['member', 'admin'] as const) {
       const direct = t.attempt(

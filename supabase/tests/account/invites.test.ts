@@ -17,7 +17,7 @@ const redeem = (t: Harness, person: Person, code: string = inviteCode) =>
   t.attempt(person, 'select public.redeem_invite($1) as ok', [code])
 
 test(
-  'a code is valid, expired, used or unknown; one that is switched off is as unknown as one that never was',
+  'a code is valid, expired, used or unknown; a disabled one counts as unknown',
   harness(async (t) => {
     for (const typed of [inviteCode, inviteCode.toLowerCase(), ` ${inviteCode}\n`, 'htht-2345', 'HTHT 2345'])
       expect({ typed, state: await check(t, typed) }).toEqual({ typed, state: 'valid' })
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'what is not valid is not redeemed either',
+  'only valid codes can be redeemed',
   harness(async (t) => {
     for (const set of [`expires_at = now() - interval '1 second'`, 'max_uses = 1, uses_count = 1', 'active = false'])
       expect(
@@ -55,7 +55,7 @@ test(
         }),
       ).toEqual([{ ok: false }])
     expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
-    // Redeeming again is no second use, and the next member is too late.
+    // Redeeming again does not count twice, and the next member is too late.
     expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
     expect((await redeem(t, 'other')).rows).toEqual([{ ok: false }])
     const { rows } = await t.as('admin', `select type, user_id from public.notifications`)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'guests guess ten times an hour and address; headers a client writes itself change nothing',
+  'guests may guess ten times an hour per address, whatever headers they send',
   harness(async (t) => {
     for (let n = 0; n < 10; n++)
       expect(await check(t, `FALSCH${n + 20}`, 'guest', { 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` })).toBe(
@@ -72,7 +72,7 @@ test(
       )
     expect(await check(t, inviteCode, 'guest', from('203.0.113.7'))).toBe('rate_limited')
     expect(await check(t, inviteCode, 'guest', from('203.0.113.8'))).toBe('valid')
-    // A member is counted for themselves.
+    // Members have their own limit.
     expect(await check(t, inviteCode, 'member', from('203.0.113.7'))).toBe('valid')
     await t.owner(`update private.invite_guesses set guessed_at = guessed_at - interval '61 minutes'`)
     expect(await check(t, inviteCode, 'guest', from('203.0.113.7'))).toBe('valid')
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'asking for right codes is not guessing; asking and redeeming share one count',
+  'checking valid codes does not count; checking and redeeming share a limit',
   harness(async (t) => {
     for (let n = 0; n < 12; n++) expect(await check(t, inviteCode, 'member')).toBe('valid')
     for (let n = 0; n < 5; n++) expect(await check(t, `FALSCH${n + 20}`, 'member')).toBe('unknown')

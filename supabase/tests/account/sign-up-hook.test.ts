@@ -6,7 +6,7 @@ const harness = useHarness(createWorld)
 
 type NewUser = { email?: string; provider?: string; code?: string; ip?: string }
 
-/** As GoTrue asks (Auth Hooks, "Before User Created Hook"): as its own role, in a transaction of its own. */
+/** As GoTrue calls it (Auth Hooks, "Before User Created Hook"): with its own role, in a separate transaction. */
 async function ask(t: Harness, { email = 'neu@web.de', provider = 'email', code, ip = '203.0.113.7' }: NewUser) {
   await t.platform('set local role supabase_auth_admin')
   const { rows } = await t.platform('select private.before_user_created($1) as answer', [
@@ -85,7 +85,7 @@ test(
     for (let n = 20; n < 30; n++)
       expect(await ask(t, { code: `FALSCH${n}` })).toEqual(refused(403, 'Signup not allowed'))
     expect(await ask(t, { code: 'FALSCH99' })).toMatchObject({ error: { http_code: 429 } })
-    // Another address still may; and a valid code is accepted nevertheless.
+    // Another address may still try, and a valid code is accepted.
     expect(await ask(t, { code: 'FALSCH99', ip: '203.0.113.8' })).toMatchObject({ error: { http_code: 403 } })
     expect(await ask(t, { code: inviteCode })).toEqual({})
   }),
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'nobody asks the hook through the API',
+  'nobody calls the hook through the API',
   harness(async (t) => {
     for (const person of ['guest', 'member', 'admin'] as const)
       expect((await t.attempt(person, `select private.before_user_created('{}')`)).error?.code).toBe('42501')

@@ -5,7 +5,7 @@ import { createWorld, inviteCode, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
 
-/** Sign-up as GoTrue writes it; a refusal is returned and undone. */
+/** Writes a sign-up as GoTrue does; returns a refusal and rolls it back. */
 async function signUp(t: Harness, email: string, meta: { provider?: string; code?: string; id?: string } = {}) {
   const id = meta.id ?? w.fresh
   await t.platform('savepoint sign_up')
@@ -30,7 +30,7 @@ const profile = async (t: Harness, columns: string) =>
   (await t.owner(`select ${columns} from public.profiles where id = '${w.fresh}'`)).rows[0]
 
 test(
-  'an account gets its profile: a plain member, readable by itself, public only with a nickname',
+  'an account gets a profile with the role user, readable by its member, public only with a nickname',
   harness(async (t) => {
     await signUp(t, 'klara@web.de')
     expect(await profile(t, 'email, full_name, nickname, role, is_banned, provider_type, provider_subject')).toEqual({
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'only listed mail domains sign up by e-mail; providers vouch for theirs; extra domains count',
+  'only listed mail domains sign up by e-mail; accounts of providers may have others; extra domains count',
   harness(async (t) => {
     const outcomes = []
     for (const email of ['a@gmail.com', 'b@GMX.net', 'c@firma.de', 'd@gmail.com.evil.de', 'e@mailinator.com'])
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'the list holds for a change of the address too, asked for or made directly, also for accounts of a provider',
+  'the list also applies to changed addresses, requested or set directly, also for accounts of a provider',
   harness(async (t) => {
     await signUp(t, 'c@firma.de', { provider: 'google' })
     const change = async (set: string) => {
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'in invite mode a code is needed, is used up, and its maker is told',
+  'in invite mode a code is required and used up, and its creator is notified',
   harness(async (t) => {
     await inviteOnly(t)
     expect(await signUp(t, 'a@gmail.com')).toBe('invite_required')
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'an account of a provider comes in without a code, reads, and writes only after redeeming one',
+  'an account of a provider is created without a code, and writes only after redeeming one',
   harness(async (t) => {
     await inviteOnly(t)
     expect(await signUp(t, 'a@firma.de', { provider: 'apple' })).toBe('in')
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'nicknames: form, case, reserved words; slugs with suffix; old addresses stay known',
+  'nicknames: form, case, reserved words; slugs with suffix; former slugs',
   harness(async (t) => {
     const rename = (nickname: string | null) =>
       t.attempt('member', 'update public.profiles set nickname = $1 where id = auth.uid()', [nickname])
@@ -154,7 +154,7 @@ test(
     ).toEqual([{ old_slug: 'tvnudel' }])
     await t.as('other', `update public.profiles set nickname = 'juergen_1' where id = auth.uid()`)
     expect(await t.value(`select slug from public.public_profiles where id = '${people.other}'`)).toBe('juergen-1-2')
-    // Nobody else gets a former address, and its member gets it back by returning to the name.
+    // Nobody else gets a former slug, and its member gets it back with the old name.
     await t.as('other', `update public.profiles set nickname = 'tvnudel' where id = auth.uid()`)
     expect(await t.value(`select slug from public.public_profiles where id = '${people.other}'`)).toBe('tvnudel-2')
     await rename('tvnudel.')
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'the name of an unconfirmed account follows whoever asked for it last, and nobody after that',
+  'the name of an unconfirmed account is from its latest sign-up, and fixed once confirmed',
   harness(async (t) => {
     const metadata = (name: object) =>
       t.platform('update auth.users set raw_user_meta_data = $2 where id = $1', [w.fresh, JSON.stringify(name)])

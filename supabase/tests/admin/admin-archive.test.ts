@@ -32,7 +32,7 @@ test.each([
   ['a confirmed rumor with votes', w.rumor],
   ['a poll with votes', w.poll],
   ['a post that nobody has approved', w.pendingPost],
-])('%s comes back as it was', (_, post) =>
+])('%s is restored unchanged', (_, post) =>
   harness(async (t) => {
     await fillWithLife(t)
     const before = await stateOf(t, post)
@@ -56,7 +56,7 @@ test.each([
 )
 
 test(
-  'only admins restore, once, within 30 days; the second is told who was first',
+  'only admins restore, once, within 30 days; a second one is told who was first',
   harness(async (t) => {
     await remove(t, w.discussion)
     const [archived] = await archive(t)
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'its address goes to nobody else while it is free, and what is gone meanwhile stays gone',
+  'a slug taken meanwhile gets the end of the id, and deleted tags are not restored',
   harness(async (t) => {
     await remove(t, w.discussion)
     const [archived] = await archive(t)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'an edit by staff: by the rules for posts, status and address stay, the public page says so until the author writes anew',
+  'an edit by staff follows the rules for posts, keeps status and slug, and is shown until the author edits again',
   harness(async (t) => {
     const done = await answer(
       t,
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'a rumor gets its status with reason and source; the second is told; other posts have none',
+  'a rumor gets its status with reason and source; a second decision is refused; other posts have no status',
   harness(async (t) => {
     const first = await answer(
       t,

@@ -17,7 +17,7 @@ const play = useHarness(createWorld)
 
 const other = (values: Partial<EventValues>) => draft({ values: { title: 'Anderes', event_date: start, ...values } })
 test(
-  'two on one channel at one time collide, also past midnight; streaming and what leaves do not',
+  'two events on one channel at one time collide, also past midnight; streaming and moved events do not',
   play(async (t) => {
     await save(t, weekly)
     const found = async (given: string) => {
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'a week is copied without numbers, once, of one channel if wished',
+  'a week is copied once, without numbers, optionally for one channel',
   play(async (t) => {
     await save(t, weekly)
     await save(
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'the pages answer in their shapes, and mark what collides',
+  'the pages answer in their shapes and mark collisions',
   play(async (t) => {
     const { id } = await save(t, weekly)
     await save(t, other({ broadcaster_id: world.broadcaster, event_time: '22:00:00' }))
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'days of series and instants are those of domain/',
+  'days of series and instants equal those of domain/',
   play(async (t) => {
     for (const frequency of seriesFrequencies)
       for (const first of ['2027-01-31', '2028-02-29', '2026-10-24', '2026-12-30']) {

@@ -10,7 +10,7 @@ const actions = (t: Harness) =>
   t.owner('select action_type, details from public.admin_actions order by created_at, id').then((answer) => answer.rows)
 
 test(
-  'a series is written once: a parent, an episode each week, one row in the log',
+  'a series is created once: a parent, an episode each week, one log row',
   play(async (t) => {
     expect(await save(t, weekly)).toMatchObject({ saved: 5, removed: 0 })
     expect(await shown(t)).toEqual([
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'only this, this and following, all: times, days and numbers of the right episodes',
+  'only this, this and following, all: the right episodes change times, days and numbers',
   play(async (t) => {
     await save(t, weekly)
     await save(
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'a new rhythm moves the episodes in order, adds what is missing, and only admins let some go',
+  'a new rhythm moves the episodes in order and adds missing ones; only admins may remove some',
   play(async (t) => {
     await save(t, weekly)
     const id = await idOn(t, '2027-03-16')
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a single event becomes a series, an emptied series goes',
+  'a single event becomes a series; an empty series is deleted',
   play(async (t) => {
     const { id } = await save(t, draft({ values: { ...values, event_date: start, event_time: '23:10:00' } }))
     expect(await shown(t)).toEqual(['03-02 23:10 - -'])
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'what cannot be is refused by name, and nothing is written',
+  'invalid values are refused with their names, and nothing is written',
   play(async (t) => {
     const { id } = await save(t, weekly)
     const seen = '2026-01-01T00:00:00+00:00'
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'taking format and channel away takes their names along',
+  'removing format and channel removes their names',
   play(async (t) => {
     const { id } = await save(t, draft({ values: { ...values, season_id: world.season, event_date: start } }))
     await save(t, draft({ id, values: { format_id: null, broadcaster_id: null } }))

@@ -27,7 +27,7 @@ const guestReport = (t: Harness) =>
   )
 
 test(
-  'badges count what waits: posts, cases instead of reports, nothing unconfirmed',
+  'badges count waiting posts and cases, not reports, and nothing unconfirmed',
   harness(async (t) => {
     expect(await badges(t)).toEqual({ posts: 1, reports: 0, appeals: 0 })
     await report(t, 'member', 'post', w.discussion)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'the log reads with names of people and targets, reasons and what a comment said',
+  'the log has names of people and targets, reasons and the text of a comment',
   harness(async (t) => {
     await t.as('admin', `update public.stars set nickname = 'Pepper' where id = '${w.star}'`)
     await t.as('admin', `update public.star_social_accounts set followers = 7 where star_id = '${w.star}'`)
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'every action is an event flagged admin_action, and nobody can claim one',
+  'every action is an event flagged admin_action, and nobody can forge one',
   harness(async (t) => {
     await t.as('admin', `update public.stars set last_name = 'Paprika' where id = '${w.star}'`)
     const { rows } = await t.as(
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'an event that cannot be written does not hold up the action',
+  'an event that cannot be written does not fail the action',
   harness(async (t) => {
     await t.owner(
       `alter table public.analytics_events add constraint nothing_fits check (event_type <> 'click') not valid`,
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'transparency counts notices, decisions and appeals of the days asked for',
+  'transparency counts notices, decisions and appeals of the requested days',
   harness(async (t) => {
     await report(t, 'member', 'post', w.discussion)
     await report(t, 'member', 'comment', w.comment)
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'periods that make no sense are refused',
+  'invalid periods are refused',
   harness(async (t) => {
     for (const days of [`'2026-02-01', '2026-01-01'`, `'2000-01-01', '2026-01-01'`, `null, '2026-01-01'`])
       expect((await t.attempt('admin', `select public.admin_transparency(${days})`)).error?.hint, days).toBe(

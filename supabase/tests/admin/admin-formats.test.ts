@@ -46,7 +46,7 @@ const log = async (t: Harness) =>
   ).rows
 
 test(
-  'a new format is on its page at once and leaves one row in the log',
+  'a new format is on its page at once, with one log row',
   harness(async (t) => {
     const saved = await save(t, { name: '  Camp  der Wahrheit ', slug: 'Camp der Wahrheit!', emoji: '🏕️' })
     expect(saved).toMatchObject({ slug: 'camp-der-wahrheit' })
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'a new slug leaves the old one behind, with one row in the log however many events carry the name',
+  'a new slug keeps the old one working, with one log row for any number of events',
   harness(async (t) => {
     const { updated_at } = await read(t)
     const saved = await save(t, { id: w.format, seen: updated_at, name: 'Sommerhaus', slug: 'sommerhaus' })
@@ -75,13 +75,13 @@ test(
 )
 
 test(
-  'addresses that are taken, remembered or needed by the site are refused',
+  'slugs that are in use, formerly used or reserved are refused',
   harness(async (t) => {
     await save(t, { id: w.format, seen: (await read(t)).updated_at, name: 'Sommerhaus', slug: 'sommerhaus' })
     expect(await save(t, { slug: 'sommerhaus' })).toEqual({ hint: 'slug_taken' })
     expect(await save(t, { slug: 'sommerhaus-der-stars' })).toEqual({ hint: 'slug_remembered' })
     expect(await save(t, { slug: 'Staffel' })).toEqual({ hint: 'slug_reserved' })
-    // Also without the RPC; a slug made from the name gets a number, as for a taken one.
+    // Also without the RPC; a slug made from the name gets a number, as if it were in use.
     const direct = await t.attempt('moderator', `update public.formats set slug = 'neu' where id = '${w.format}'`)
     expect(direct.error?.hint).toBe('slug_reserved')
     const named = await t.as('moderator', `insert into public.formats (name) values ('Suche') returning slug`)
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'domain and database keep the same words from being addresses',
+  'domain/ and database reserve the same slugs',
   harness(async (t) => {
     const known = await t.value(
       `select array_agg(word order by word) from unnest($1::text[]) word where private.is_reserved_format_slug(word)`,
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'whoever saves after somebody else is told',
+  'saving over the change of somebody else is refused',
   harness(async (t) => {
     expect(await save(t, { id: w.format, seen: '2020-01-01T00:00:00Z' })).toEqual({ hint: 'changed_meanwhile' })
     expect(await save(t, { id: w.fresh, seen: null })).toEqual({ hint: 'target_gone' })
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a format goes with seasons, casts and events, by admins only and only if nothing was added meanwhile',
+  'a format is deleted with seasons, casts and events, by admins only and only if nothing was added meanwhile',
   harness(async (t) => {
     const remove = (person: Person, seasons: number, events: number) =>
       t.attempt(person, 'select public.admin_delete_format($1, $2, $3)', [w.format, seasons, events])
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'the list knows inactive formats, finds by words, state and channel, and pages through all',
+  'the list includes inactive formats, filters by words, state and channel, and pages through all',
   harness(async (t) => {
     const names = (list: Awaited<ReturnType<typeof page>>) => list.items.map(({ name }) => name)
     expect(names(await page(t))).toEqual(['Geheim', 'Sommerhaus der Stars'])

@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'pages of the list meet without gap or overlap',
+  'pages of the list have no gap or overlap',
   harness(async (t) => {
     const seen: string[] = []
     let after: string | null = null
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'a ban stops writing at once, tells the member why and how long, and its end lets them write at once',
+  'a ban stops writing at once, tells the member why and how long, and its end allows it at once',
   harness(async (t) => {
     expect(await mayWrite(t, 'other')).toBe(true)
     expect(await call(t, 'moderator', `admin_ban_member($1, 7, '  Spam. ')`, [people.other])).toHaveProperty(
@@ -105,7 +105,7 @@ test.each(refusals)('%s: %s → %s', (person, sql, hint) =>
 )
 
 test(
-  'a role bites at once, both ways, and an admin is always left whichever way it is tried',
+  'a role takes effect at once in both directions, and the last admin cannot be removed in any way',
   harness(async (t) => {
     const isAdmin = async (person: Person) => (await t.as(person, 'select public.is_admin() as answer')).rows[0]?.answer
     expect(await call(t, 'admin', `admin_set_role($1, 'admin')`, [people.other])).toBe('admin')
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'a renamed member is reachable at the old address; a deleted one leaves no name in the log',
+  'a renamed member is reachable at the old slug; a deleted one leaves no name in the log',
   harness(async (t) => {
     expect(await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Wunsch')`, [people.other])).toBe('sofaheld')
     expect(
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'a profile that an admin changes through the table is in the log without the name outside HoT',
+  "an admin's direct change of a profile is logged, without the real name",
   harness(async (t) => {
     await t.as('admin', `update public.profiles set bio = 'Vom Team gekürzt' where id = '${people.other}'`)
     const rows = await logged(t)

@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'approved: online, the author is told, karma, one row in the log, and the figures know',
+  'approval puts a post online, notifies the author, earns karma, and is logged and counted',
   harness(async (t) => {
     const done = await decide(t, 'moderator', w.pendingPost, 'approve', null, await seen(t, w.pendingPost))
     expect(outcomesOf(done)).toEqual([{ id: w.pendingPost, outcome: 'done', by: null }])
@@ -97,14 +97,14 @@ test(
 )
 
 test(
-  'who comes second is told who was first, and changes nothing',
+  'a second decision is refused and names the first',
   harness(async (t) => {
     const version = await seen(t, w.pendingPost)
     await decide(t, 'moderator', w.pendingPost, 'reject', 'Kein Beleg.', version)
     const second = outcomesOf(await decide(t, 'admin', w.pendingPost, 'approve', null, version))
     expect(second).toEqual([{ id: w.pendingPost, outcome: 'decided', by: 'lagerwache' }])
     expect(await status(t, w.pendingPost)).toBe('rejected')
-    // The author changes the text, and nobody approves a text they have not read.
+    // The author changes the text; nobody may approve a text they have not read.
     await t.owner(
       `update public.community_posts set updated_at = updated_at - interval '1 minute', moderated_at = moderated_at - interval '1 minute'`,
     )
@@ -137,7 +137,7 @@ test.each([
 )
 
 test(
-  'nobody decides about own posts, on any path; several are decided in one call, each with its own outcome',
+  'nobody decides on their own posts; several are decided in one call, each with its own outcome',
   harness(async (t) => {
     await t.owner(
       `update public.community_posts set author_id = '${people.moderator}' where id in ('${w.rumor}', '${w.pendingPost}')`,

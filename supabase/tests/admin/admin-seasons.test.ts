@@ -33,7 +33,7 @@ const log = async (t: Harness) =>
   (await t.owner('select action_type, target_type, details from public.admin_actions order by created_at, id')).rows
 
 test(
-  'a season with cast and placements is on its public page, by one row in the log',
+  'a season with cast and placements is on its public page, with one log row',
   harness(async (t) => {
     const saved = await save(t, { cast: [[w.star, ' Gewinner:in ']] })
     expect(saved).toMatchObject({ slug: 'staffel-10', format_slug: 'sommerhaus-der-stars' })
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'the cast is what was sent, in that order, and a change of it alone is told to the next editor',
+  'the cast is stored in its order, and a change of the cast alone is noticed by the next editor',
   harness(async (t) => {
     await t.owner(`update public.seasons set updated_at = '2026-01-01' where id = '${w.season}'`)
     await t.owner(`alter table public.seasons disable trigger seasons_touch`)
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'numbers and addresses of another season are refused; events follow a new number',
+  'number and slug of another season are refused; events follow a new number',
   harness(async (t) => {
     expect(await save(t, { number: 9 })).toMatchObject({ hint: 'season_number_taken' })
     expect(await save(t, { slug: 'Staffel 9' })).toMatchObject({ hint: 'season_slug_taken' })
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a star twice, more than 300 or one that is gone is refused, and nothing is half saved',
+  'a star twice, more than 300 or a deleted one is refused, and nothing is stored',
   harness(async (t) => {
     const twice: [string, string][] = [
       [w.star, ''],
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'a season goes with cast and episodes; the list finds by words and state',
+  'a season is deleted with cast and episodes; the list filters by words and state',
   harness(async (t) => {
     const list = async (query: string | null, state: string | null) =>
       adminSeasonsPage
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'broadcasters and providers: one name once, a rename reaches the calendar, a deletion leaves the name there',
+  'broadcasters and providers have unique names; the calendar follows renames and keeps deleted names',
   harness(async (t) => {
     const channels = async () =>
       adminChannelsPage.parse((await t.as('moderator', 'select public.admin_channels_page() as page')).rows[0]?.page)

@@ -16,7 +16,7 @@ const actions = async (t: Harness) =>
   (await t.owner('select action_type from public.admin_actions order by created_at')).rows.map((row) => row.action_type)
 
 test(
-  'an invite is made, redeemed, listed with whom it brought, switched off and on',
+  'an invite is created, redeemed, listed with its new members, disabled and enabled',
   harness(async (t) => {
     const made = adminInvite.parse(
       await call(t, 'moderator', `admin_create_invite(2, now() + interval '1 day', ' Für  Presse ')`),
@@ -76,7 +76,7 @@ const save = (t: Harness, known: string, ...values: Saved) => {
 }
 
 test(
-  'settings rule what they name: thresholds of posts without queue, and the quotas',
+  'settings take effect: thresholds for posts without approval, and quotas',
   harness(async (t) => {
     const before = await settings(t)
     const atOnce = async () => (await t.as('other', 'select private.may_publish_at_once() as answer')).rows[0]?.answer
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'what somebody else saved meanwhile is not overwritten; nonsense is refused and changes nothing',
+  'changes by somebody else are not overwritten; invalid values change nothing',
   harness(async (t) => {
     const { updated_at: known, ...rest } = await settings(t)
     expect(await save(t, '2020-01-01', 'open', [], 5, 90, 100, 1000)).toBe('settings_changed')
@@ -124,7 +124,7 @@ const apply = (t: Harness, preview: boolean, what: object = tables) =>
   call(t, 'moderator', 'admin_apply_import($1::jsonb, $2)', [JSON.stringify(what), preview])
 
 test(
-  'a preview says what would happen and leaves nothing; applied once it is there, applied twice nothing changes',
+  'a preview stores nothing; applying stores it; applying again changes nothing',
   harness(async (t) => {
     const one = { new: 1, changed: 0, unchanged: 0 }
     const all = { formats: one, seasons: one, stars: one, participants: one }
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'rows that refer to nothing are refused, and then nothing of the others is there either',
+  'if a row refers to nothing, the whole import is refused',
   harness(async (t) => {
     const lost = { ...tables, participants: [{ ...tables.participants[0], star_key: 'S9' }] }
     expect(await apply(t, false, lost)).toBe('import_dangling')

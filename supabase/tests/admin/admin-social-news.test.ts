@@ -16,7 +16,7 @@ const instagram = 'https://www.instagram.com/mandy'
 const saveSocial = 'public.admin_save_social($1, $2)'
 
 test(
-  'an account is added once per platform, a looked-up number moves its date, and removing it is logged too',
+  'an account is added once per platform, a checked number updates its date, and removing it is logged',
   harness(async (t) => {
     const tiktok = { platform: 'tiktok', handle: 'mandy', url: 'https://www.tiktok.com/@mandy', followers: 10 }
     const values = [null, { star_id: w.star, ...tiktok }]
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'accounts are listed by age, name and followers, and page by page each once',
+  'accounts are sorted by age, name and followers, each on one page only',
   harness(async (t) => {
     await t.owner(`insert into public.star_social_accounts (star_id, platform, handle, url, followers, updated_at)
       select s.id, p, 'a', 'https://a.example/a', nullif(length(p), 1), now() - length(p) * interval '10 days'
@@ -74,7 +74,7 @@ const effects = async (t: Harness, text: string) =>
   socialImportAnswer.parse((await importing(t, text, false)).rows[0]?.answer).map((line) => line.problem ?? line.effect)
 
 test(
-  'a CSV finds stars by address, name and nickname, says what each line does, and is applied whole or not at all',
+  'a CSV finds stars by slug, name and nickname, reports on each line, and is applied whole or not at all',
   harness(async (t) => {
     await t.owner(`update public.stars set nickname = 'Pepper' where id = $1`, [w.star])
     const good = [
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'two stars of one name are told apart by their addresses only; what is no list of lines is refused',
+  'stars of the same name are distinguished by slug only; anything but a list of lines is refused',
   harness(async (t) => {
     await t.owner(`insert into public.stars (first_name, last_name) values ('Mandy', 'Pfefferkorn')`)
     expect(await effects(t, lines({ star: 'Mandy Pfefferkorn', platform: 'instagram', followers: 1 }))).toEqual([
@@ -126,7 +126,7 @@ const onHome = async (t: Harness) => {
 }
 
 test(
-  'news is a draft, then scheduled, then online; only then the start page has it',
+  'news is a draft, then scheduled, then online, and only then on the start page',
   harness(async (t) => {
     const draft = savedNews.parse(await one(t, saveNews, newsOf(null, null, ' Es kommt ', null)))
     expect(draft.state).toBe('draft')

@@ -23,7 +23,7 @@ const log = async (t: Harness) =>
   (await t.owner('select action_type, target_id, details from public.admin_actions order by action_type')).rows
 
 test(
-  'a star is made with an address of its own, changed, and leaves one row of the log each time',
+  'a star is created with its own slug and changed, with one log row each',
   harness(async (t) => {
     const made = savedStar.parse((await save(t, null, null, { first: ' Rico ', last: 'Reh' })).rows[0]?.answer)
     expect(made.slug).toBe(`rico-reh-${made.id.slice(-4)}`)
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'the second of two editors is told',
+  'the second of two editors is refused',
   harness(async (t) => {
     const seen = adminStar.parse(await one(t, 'moderator', 'public.admin_star($1)', [w.star]))
     await t.owner(`update public.stars set bio = 'Neu', updated_at = now() + interval '1 second' where id = $1`, [
@@ -74,7 +74,7 @@ test.each([
 )
 
 test(
-  'pictures of the site are added and removed by staff only, under names of their own',
+  'only staff add and remove pictures of the site, under unique names',
   harness(async (t) => {
     const put = (person: 'member' | 'moderator', name: string) =>
       t.attempt(person, `insert into storage.objects (bucket_id, name) values ('pictures', $1)`, [name])
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'the list finds hidden stars, gaps and near names, and walks page by page',
+  'the list finds hidden stars, missing data and similar names, and has pages',
   harness(async (t) => {
     await t.owner(
       `insert into public.stars (first_name, last_name) select 'Anna', 'Nummer ' || n from generate_series(1, 7) n`,
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'merging moves votes, fans, seasons, accounts and tags, fills gaps, and leads the old address on',
+  'merging moves votes, fans, seasons, accounts and tags, fills empty fields, and redirects the old slug',
   harness(async (t) => {
     const { id: gone, slug } = savedStar.parse(
       (await save(t, null, null, { first: 'Mandi', last: 'Pfefferkorn', bio: 'Aus dem Osten' })).rows[0]?.answer,
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'admins delete a star with all that hangs on it, once; posts lose the tag',
+  'admins delete a star with its dependent rows, once; posts lose the tag',
   harness(async (t) => {
     const remove = (person: 'moderator' | 'admin') => t.attempt(person, 'select public.admin_delete_star($1)', [w.star])
     expect((await remove('moderator')).error).toMatchObject({ code: '42501', hint: 'not_allowed' })

@@ -10,7 +10,7 @@ type Sent = { id?: string; type?: string; user?: string | null; metadata?: objec
 
 const ownId = (person: Person) => (person === 'guest' ? null : people[person])
 
-/** As the queue sends it: every column it fills, in one statement. */
+/** As sent by the queue: every column it fills, in one statement. */
 const send = (t: Harness, person: Person, sent: Sent = {}) =>
   t.attempt(
     person,
@@ -30,7 +30,7 @@ const codeOf = async (t: Harness, person: Person, sent: Sent) =>
 const count = (t: Harness) => t.value('select count(*)::int from public.analytics_events')
 
 test(
-  'guests send their eleven types and no other; members send all',
+  'guests may send their eleven types only; members may send all',
   harness(async (t) => {
     const taken = async (person: Person) => {
       const types: string[] = []
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'nobody sends as somebody else, for nobody, flagged, or into a partition of their choice',
+  'nobody sends as somebody else, without their id, with the flag, or into a chosen partition',
   harness(async (t) => {
     expect(await codeOf(t, 'guest', { user: people.other })).toBe('42501')
     expect(await codeOf(t, 'member', { user: people.other })).toBe('42501')
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'a batch sent again counts once, also with something new in it and over the turn of the month',
+  'a repeated batch counts once, also with new events and across the end of a month',
   harness(async (t) => {
     for (const person of ['guest', 'member'] as const) {
       const before = Number(await count(t))
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a wrong clock loses nothing: a time that cannot be is replaced, one within a day stands',
+  'a wrong clock loses nothing: an impossible time is replaced, one within a day is kept',
   harness(async (t) => {
     const stored = async (at: string) => {
       const id = crypto.randomUUID()
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'a row has 4 kB at most, wherever its bytes are',
+  'a row has 4 kB at most, in whatever column',
   harness(async (t) => {
     const taken = { metadata: { name: 'x'.repeat(3900) } }
     expect(await codeOf(t, 'guest', taken)).toBe('taken')
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a partition has no door of its own, whoever asks',
+  'nobody can access a partition directly',
   harness(async (t) => {
     const { rows } = await t.platform(
       `select c.oid::regclass::text as name, c.relnamespace::regnamespace::text as schema
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'admins read what was counted, the staff log moderators too, members not even their own',
+  'admins read events, moderators the staff log, members not even their own',
   harness(async (t) => {
     await send(t, 'member', { id: w.fresh })
     const seen = async (person: Person) => {

@@ -8,7 +8,7 @@ import { insertEvents, type Row } from './analytics-rows.ts'
 const harness = useHarness(createWorld)
 const { member, other, moderator, admin } = people
 
-/** The answer as the schema has it, asked through the API by an admin. */
+/** The answer parsed by its schema, requested through the API by an admin. */
 async function page(t: Harness, days = 30) {
   const { rows } = await t.as(
     'admin',
@@ -27,7 +27,7 @@ const step = (user: string, funnel_step: string, daysAgo = 3) => told(user, { fu
 const conversion = (user: string, conversion_event: string, daysAgo = 3) => told(user, { conversion_event }, daysAgo)
 
 test(
-  'without an event every figure is there and zero',
+  'without events every figure is zero',
   harness(async (t) => {
     const empty = await page(t)
     expect(empty.total).toEqual({ visitors: 0, sessions: 0, views: 0, votes: 0, posts: 0, comments: 0 })
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'members are one visitor however often they come, guests one each visit, and a visit over midnight is one',
+  'a member is one visitor, a guest one per visit, and a visit across midnight counts once',
   harness(async (t) => {
     await insertEvents(t, [
       { type: 'page_view', session: 'm1', user: member, daysAgo: 3 },
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'the funnel counts who has taken a step and all before it, whenever; conversions whoever got there',
+  'a funnel step counts members who took it and all before it; a conversion all who reached it',
   harness(async (t) => {
     await insertEvents(t, [
       step(member, 'first_comment', 5),
@@ -93,7 +93,7 @@ test(
       step(other, 'first_vote'),
       step(moderator, 'signup_completed'),
       step(moderator, 'profile_setup_completed'),
-      // Signed up before this time: no part of it.
+      // Signed up before this period, so not counted.
       step(admin, 'signup_completed', 50),
       step(admin, 'profile_setup_completed'),
       conversion(member, 'signup_completed'),
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'retention asks those whose day has come within the time, and nobody else',
+  'retention covers only members whose day is within the period',
   harness(async (t) => {
     await insertEvents(t, [
       conversion(member, 'signup_completed', 20),
@@ -155,7 +155,7 @@ test(
 )
 
 test(
-  'the log of staff is no visit, and the summary does not count it',
+  'the staff log is no visit and not in the summary',
   harness(async (t) => {
     await t.as('admin', `update public.app_settings set signup_mode = 'invite'`)
     await insertEvents(t, [{ type: 'click', session: 'x', daysAgo: 0 }])

@@ -13,7 +13,7 @@ const partitions = async (t: Harness) =>
        where i.inhparent = 'public.analytics_events'::regclass and c.relname ~ '\\d' order by 1`,
     )
   ).rows.map(({ name }) => String(name))
-/** Names of the partitions of so many months from now on. */
+/** Names of the partitions of this many months from now on. */
 const months = async (t: Harness, from: number, to: number) =>
   (
     await t.owner(
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'where the job stood still events wait in the default partition, and are moved when their month is made',
+  'without the job, events go to the default partition and are moved when their month is created',
   harness(async (t) => {
     for (const name of await partitions(t)) await t.owner(`drop table private.${name}`)
     const { error } = await t.attempt('guest', `insert into public.analytics_events (event_type) values ('click')`)
@@ -47,7 +47,7 @@ test(
     await t.owner('select private.maintain_analytics_months()')
     expect(await t.value('select count(*)::int from private.analytics_events_other')).toBe(0)
     expect(await types(t)).toEqual(['click'])
-    // It is a partition like the others: what has been there before counts once there, too.
+    // An event that is already in the default partition counts once, too.
     const [here] = await months(t, 0, 0)
     expect(
       await t.value(
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'after 90 days events and visits are gone, and with them the months; the log of staff stays as long as its actions',
+  'after 90 days events, visits and months are deleted; the staff log is kept as long as its actions',
   harness(async (t) => {
     await insertEvents(t, [
       { type: 'page_view', daysAgo: 200 },
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'what the nightly count keeps equals what the events say, and the summary does not change by it',
+  'the nightly counts equal the events, and the summary does not change',
   harness(async (t) => {
     await insertEvents(t, [
       { type: 'page_view', session: 'a', path: '/stars', daysAgo: 5, hour: 23 },
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'an installation without events has nothing to count',
+  'an installation without events is counted without an error',
   harness(async (t) => {
     expect(await t.value('select private.roll_up_analytics()')).toBe(0)
   }),

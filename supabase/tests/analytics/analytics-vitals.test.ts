@@ -6,7 +6,7 @@ import { insertEvents, type Row } from './analytics-rows.ts'
 
 const harness = useHarness(createWorld)
 
-/** Page loads of yesterday and of days that are closed, in one statement. */
+/** Page loads of yesterday and of closed days, in one statement. */
 const keep = (t: Harness, name: string, values: readonly number[]) =>
   t.owner(
     `insert into public.analytics_events (event_type, session_id, metadata, created_at, month)
@@ -21,7 +21,7 @@ async function vitals(t: Harness) {
   return adminAnalytics.parse(rows[0]?.page).vitals
 }
 
-/** What PostgreSQL's percentile_cont says, of the values themselves. */
+/** PostgreSQL's percentile_cont of the values themselves. */
 function exact(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const place = part * (sorted.length - 1)
@@ -70,7 +70,7 @@ for (const [title, { name, values }] of Object.entries(cases))
   )
 
 test(
-  'what is no number, or none that can be, is passed over',
+  'invalid and impossible numbers are skipped',
   harness(async (t) => {
     const measured = (name: string, value: unknown): Row => ({
       type: 'performance_metric',
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'days older than 90 go with their events',
+  'days older than 90 are deleted with their events',
   harness(async (t) => {
     await t.owner(
       `insert into private.analytics_daily_vitals values (private.berlin_day(now()) - 93, 'LCP', 300, 4), (private.berlin_day(now()) - 60, 'LCP', 300, 4)`,

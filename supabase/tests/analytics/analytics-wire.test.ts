@@ -39,7 +39,7 @@ const stored = async (ids: string[]) => {
   return data.length
 }
 
-test('a batch sent twice after a lost answer is taken both times and counts once', async () => {
+test('a batch sent twice after a lost answer is accepted both times and counts once', async () => {
   const { client, id } = await member(contract)
   const senders = [
     [contract.guest(), null],
@@ -54,7 +54,7 @@ test('a batch sent twice after a lost answer is taken both times and counts once
   }
 })
 
-test('the POST of a page that unloads: Prefer return=minimal, the publishable key and nothing else', async () => {
+test('the POST of an unloading page: Prefer return=minimal, the publishable key and nothing else', async () => {
   const batch = [event('session_end'), event('page_view')]
   const answer = await contract.fetch(
     new Request(`${contract.url}/rest/v1/analytics_events`, {
@@ -68,13 +68,13 @@ test('the POST of a page that unloads: Prefer return=minimal, the publishable ke
   expect(await stored(batch.map((row) => row.id))).toBe(2)
 })
 
-test('what may not be sent is refused as a whole, with the code that clients pass over', async () => {
+test('a batch with a forbidden event is refused as a whole, with a code that clients ignore', async () => {
   const batch = [event('page_view'), event('vote_cast')]
   expect(await contract.guest().from('analytics_events').insert(batch)).toMatchObject({ error: { code: '42501' } })
   expect(await stored(batch.map((row) => row.id))).toBe(0)
 })
 
-test('ignoring duplicates by name of the key is for those who may read it: queues send a plain insert', async () => {
+test('on_conflict needs the right to read the key, so queues send a plain insert', async () => {
   const answer = await contract
     .guest()
     .from('analytics_events')
@@ -82,7 +82,7 @@ test('ignoring duplicates by name of the key is for those who may read it: queue
   expect(answer.error?.code).toBe('42501')
 })
 
-test('a visit is written at its start and again at its end, over a partition or not: one row', async () => {
+test('a visit written at its start and again at its end is one row, in one partition or two', async () => {
   const { client, id } = await member(contract)
   const visit = {
     id: 'session-1700000000000-abcdef',
@@ -98,7 +98,7 @@ test('a visit is written at its start and again at its end, over a partition or 
   expect(data).toEqual([{ page_views: 4, actions_count: 2, session_end: expect.any(String) }])
 })
 
-test('a sign-up that looks odd is recorded by the server, whatever anybody chose, and without the address', async () => {
+test('a suspicious sign-up is recorded by the server, without consent and without the address', async () => {
   const password = 'ein langes Passwort'
   const refused = await contract.guest().auth.signUp({ email: 'geheim@firma.de', password })
   expect(refused.error?.message).toBe('E-Mail nicht erlaubt')

@@ -22,7 +22,7 @@ const starNamed = async (t: Harness, name: string) =>
   String(await t.value(`insert into public.stars (first_name, slug) values ($1, lower($1)) returning id`, [name]))
 
 test(
-  'seven days count, each visit once: who reloads makes nobody popular',
+  'seven days count, each visit once, so reloading changes nothing',
   harness(async (t) => {
     const [reloaded, seen, once] = [
       await starNamed(t, 'Reloaded'),
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'posts are approved ones, whatever was looked at; a guest learns titles and nothing about who looked',
+  'only approved posts are listed; guests see titles and nothing about the viewers',
   harness(async (t) => {
     await t.owner(`update public.community_posts set status = 'pending' where id = '${w.rumor}'`)
     await insertEvents(t, [
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'without views the site’s rankings fill in',
+  'without views the site’s rankings are used',
   harness(async (t) => {
     const page = await popular(t)
     expect(await t.value('select count(*)::int from private.popular_targets')).toBe(0)

@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'counters hold when accounts, posts, stars and formats are deleted',
+  'counters stay right when accounts, posts, stars and formats are deleted',
   harness(async (t) => {
     for (const person of ['member', 'moderator'] as const) {
       await t.as(person, `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'the hot order and the last activity follow votes and comments; reactions move only the first',
+  'hotness and last activity follow votes and comments; reactions change only hotness',
   harness(async (t) => {
     await t.owner(
       `update public.community_posts set last_activity_at = now() - interval '1 day' where id = '${w.rumor}'`,

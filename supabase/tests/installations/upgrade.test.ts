@@ -29,7 +29,7 @@ function laterMigrations(scratch: string): string {
   return folder
 }
 
-/** What is missing or too much after an upgrade, and what no longer agrees. */
+/** Missing or additional rows after an upgrade, and counters that are no longer right. */
 async function damages({ query }: Pick<Backend, 'query'>, stored: Record<string, number>): Promise<string[]> {
   const found = await rowsByTable(query)
   const changed = Object.keys(stored).filter((table) => found[table] !== stored[table])
@@ -80,7 +80,7 @@ describe.each(storedVersions())('an installation of version %s, restored and upg
     expect(languages.reduce((sum, { rows }) => sum + rows, 0)).toBe(stored.tables['public.comments'])
   })
 
-  test('ran the migrations that are in the repository, word for word', async () => {
+  test('ran exactly the migrations in the repository', async () => {
     const ran = await backend.query<{ file: string; statements: string[] }>(
       `select version || '_' || name || '.sql' as file, statements from supabase_migrations.schema_migrations
        where version <= $1 order by version`,
@@ -105,7 +105,7 @@ describe.each(storedVersions())('an installation of version %s, restored and upg
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(20)
   })
 
-  test('lets its members sign in and go on where they were', async () => {
+  test('lets its members sign in and find their data', async () => {
     const member = await signedIn('member')
     expect((await member.rpc('own_profile')).data).toMatchObject({ nickname: storedAccounts.member.nickname })
     expect((await member.rpc('viewer_star', { p_star_id: w.star })).data).toMatchObject({ demand: 5 })
@@ -114,7 +114,7 @@ describe.each(storedVersions())('an installation of version %s, restored and upg
     await backend.query(`delete from public.comments where content = $1`, [comment.content])
   })
 
-  test('lets its admins work once they have a second factor', async () => {
+  test('lets its admins act once they have a second factor', async () => {
     const admin = await signedIn('admin')
     expect((await admin.rpc('admin_stats')).error).toMatchObject({ code: '42501', hint: 'mfa_needed' })
     const { data: factor } = await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Handy' })
@@ -129,7 +129,7 @@ describe.each(storedVersions())('an installation of version %s, restored and upg
     ['loses rows', 'delete from public.star_fans', 'public.star_fans: 1 rows, now 0'],
     ['loses a table', 'alter table public.news set schema extensions', 'public.news: 3 rows, now no such table'],
     ['leaves a counter behind', `update public.comments set hearts_count = 7 where id = '${w.comment}'`, w.comment],
-  ])('would not pass with a migration that %s', async (_what, migration, damage) => {
+  ])('fails with a migration that %s', async (_what, migration, damage) => {
     const rolledBack = new Error('rolled back')
     const scene = backend.transaction(async (query) => {
       await query(migration)

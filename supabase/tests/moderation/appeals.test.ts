@@ -10,7 +10,7 @@ const harness = useHarness(createWorld)
 const answer = async (t: Harness, person: Parameters<Harness['as']>[0], call: string, params: unknown[] = []) =>
   (await t.as(person, `select public.${call} as answer`, params)).rows[0]?.answer
 
-/** A decision of the moderator about `other`, by deciding a report. */
+/** The moderator's decision on a report about `other`. */
 async function moderate(t: Harness, args: string, target: 'post' | 'comment' = 'post'): Promise<void> {
   const content = target === 'post' ? w.discussion : w.comment
   await t.as('member', `select public.report_content(gen_random_uuid(), '${target}', '${content}', 'spam')`)
@@ -39,7 +39,7 @@ const mayWrite = async (t: Harness) =>
   ).error
 
 test(
-  'a ban is lifted by the second reviewer and writing goes at once; one row of the log, and the member is told',
+  'a second reviewer lifts a ban: the member may write at once and is told, with one log row',
   harness(async (t) => {
     await moderate(t, `p_action => 'ban', p_days => 10`)
     expect(await mayWrite(t)).toBe(false)
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'the second of two reviewers is told who was first, and changes nothing',
+  'the second of two reviewers is told who was first and changes nothing',
   harness(async (t) => {
     await moderate(t, `p_action => 'ban', p_days => 10`)
     const id = await appealNewest(t)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'of two bans the one that was right still runs',
+  'of two bans only the appealed one is lifted',
   harness(async (t) => {
     await moderate(t, `p_action => 'ban', p_days => 10`)
     const id = await appealNewest(t)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a lifted warning stays in the list and counts no longer; an upheld one does',
+  'a lifted warning stays in the list but no longer counts; an upheld one does',
   harness(async (t) => {
     const counted = () => t.value('select count(*)::int from public.moderation_actions where counts_as_warning')
     await moderate(t, `p_action => 'warn', p_severity => 'high'`)
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'a rejected post goes online, a removed comment and a deleted post come back',
+  'a rejected post goes online, a removed comment and a deleted post are restored',
   harness(async (t) => {
     const status = (id: string) => t.value(`select status from public.community_posts where id = '${id}'`)
     await t.as(
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'one appeal per decision, by whom it concerns, with words; nobody sees that of others',
+  'one appeal per decision, by the person concerned, with a text that others cannot read',
   harness(async (t) => {
     await moderate(t, `p_action => 'warn'`)
     const id = (await newest(t))?.id

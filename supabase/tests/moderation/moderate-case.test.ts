@@ -55,7 +55,7 @@ test.each(messages)('%s: %o is refused with "%s"', (_cause, given, message) =>
 )
 
 test(
-  'who is no staff is asked to sign in again',
+  'anyone but staff is asked to sign in again',
   harness(async (t) => {
     await aboutPost(t)
     for (const person of ['member', 'banned'] as const) {
@@ -108,7 +108,7 @@ test.each([
 )
 
 test(
-  'deletion fails: the post is rejected instead and the moderator reads why; its decision is the case’s',
+  'if the deletion fails, the post is rejected instead and the moderator is told why',
   harness(async (t) => {
     await aboutPost(t)
     await breakDown(t, 'delete', 'public.community_posts')
@@ -129,7 +129,7 @@ test(
   }),
 )
 test(
-  'deletion and rejection fail: an error, and nothing has happened',
+  'if deletion and rejection fail, there is an error and nothing has changed',
   harness(async (t) => {
     await aboutPost(t)
     await breakDown(t, 'delete', 'public.community_posts')

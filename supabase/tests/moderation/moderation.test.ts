@@ -15,7 +15,7 @@ const status = async (t: Harness, person: 'other' | 'member') =>
   (await t.as(person, 'select public.own_moderation_status() as status')).rows[0]?.status as Record<string, unknown>
 
 test(
-  'a post of a new member waits; the sixth of a trusted one goes online at once; a warning ends that',
+  'a new member’s post waits; a trusted member’s goes online at once until there is a warning',
   harness(async (t) => {
     const post = async () =>
       (
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'rejecting needs a reason, records a warned action that is no warning, and tells the author',
+  'rejecting needs a reason, is recorded but not as a warning, and tells the author',
   harness(async (t) => {
     const reject = (set: string) =>
       t.attempt(
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'an approved text cannot be swapped for another one',
+  'an approved text cannot be replaced without approval',
   harness(async (t) => {
     await t.as('other', `update public.community_posts set content = 'Etwas ganz anderes' where id = '${w.discussion}'`)
     expect(await t.value(`select status from public.community_posts where id = '${w.discussion}'`)).toBe('pending')
@@ -95,7 +95,7 @@ test(
       is_banned: true,
       decisions: [{ action: 'banned', reason: 'Regel 3', ban_duration_days: 10 }],
     })
-    // It does not tell who reported or decided.
+    // It does not say who reported or decided.
     expect(JSON.stringify(own)).not.toContain(people.member)
     expect(JSON.stringify(own)).not.toContain(people.moderator)
     const told = await t.as('other', 'select type, data from public.notifications')
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'what a moderator may not: long bans, bans of the team, own cases, closed cases, no reason',
+  'refused to moderators: long bans, bans of staff, own cases, closed cases, no reason',
   harness(async (t) => {
     await report(t)
     expect((await decide(t, 'moderator', 'ban', ', p_days => 31')).error?.hint).toBe('ban_too_long')
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'a deletion without the call is archived all the same, also an author’s, of which no action is recorded',
+  'a direct deletion is archived too, also the author’s own, for which no action is recorded',
   harness(async (t) => {
     await t.as('moderator', `delete from public.community_posts where id = '${w.rumor}'`)
     await t.as('other', `delete from public.community_posts where id = '${w.poll}'`)
@@ -183,7 +183,7 @@ test(
 )
 
 test(
-  'guests report with name, e-mail and good faith only, and only what exists',
+  'guests can report existing content only, with name, e-mail and good faith',
   harness(async (t) => {
     const guest = async (target: string, rest: string) =>
       (await t.attempt('guest', `select public.report_content(null, 'post', '${target}', 'spam', null, ${rest})`)).error

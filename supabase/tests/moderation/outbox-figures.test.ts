@@ -17,7 +17,7 @@ test(
 )
 
 test(
-  'what waits and what was given up is counted, what was sent or is long over is not',
+  'waiting and given up entries are counted, sent and old ones are not',
   harness(async (t) => {
     await withPhone(t)
     for (const kind of ['mention', 'comment_on_post', 'vote_on_poll']) await notify(t, kind)

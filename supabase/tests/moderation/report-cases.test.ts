@@ -9,7 +9,7 @@ import { byGuest, cases, confirm, decide, reported, told } from './report-steps.
 const harness = useHarness(createWorld)
 
 test(
-  'reports of one target are one case, in its place, with names and without addresses',
+  'reports on one target are one case with its place, with names and without addresses',
   harness(async (t) => {
     await reported(t, 'member', w.comment)
     await reported(t, 'banned', w.comment, 'privacy')
@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'urgent first: weight and number of reports count as waiting; oldest first on demand; pages follow on',
+  'urgent first: reason and number of reports count as waiting time; oldest first on demand; pages have no gap',
   harness(async (t) => {
     await reported(t, 'member', w.discussion)
     await reported(t, 'member', w.poll, 'illegal_content')
@@ -65,10 +65,10 @@ test(
 )
 
 test(
-  'a warning: statement of reasons to the author, outcome to each reporter once, mail to the guest, one row in the log',
+  'a warning: statement of reasons to the author, outcome to each reporter once, mail to the guest, one log row',
   harness(async (t) => {
     await reported(t, 'member', w.discussion, 'insult')
-    // As two of one person were possible before there was one way in.
+    // Two reports of one person, which older versions allowed.
     await t.owner(
       `insert into public.reports (target_type, target_post_id, reporter_id, reason) values ('post', '${w.discussion}', '${people.member}', 'spam')`,
     )
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'a ban that also removes: two decisions to appeal, one case, one row in the log; the comment leaves its place in the thread',
+  'a ban that also removes: two decisions to appeal, one case, one log row; the comment keeps its place in the thread',
   harness(async (t) => {
     await reported(t, 'member', w.comment)
     const [item] = (await cases(t)).items
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'orphans are skipped and purged; who reported learns it; what stands stays',
+  'reports on deleted targets are hidden and can be purged, which tells their reporters; others stay',
   harness(async (t) => {
     await reported(t, 'member', w.rumor)
     await reported(t, 'member', w.comment)
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'two moderators at once: the second is told who decided what, and changes nothing',
+  'of two moderators at once the second is told who decided what and changes nothing',
   harness(async (t) => {
     await reported(t, 'member', w.discussion)
     const [item] = (await cases(t)).items

@@ -21,7 +21,7 @@ const mails = async (t: Harness) =>
   }[]
 
 test(
-  'a guest’s report counts once the link in the mail was followed, and the link tells a second visit from a wrong one',
+  'a guest’s report counts once the mailed link was used; a used link has another answer than a wrong one',
   harness(async (t) => {
     expect(reportAnswer.parse((await guestReport(t)).rows[0]?.answer)).toEqual({ state: 'confirm' })
     expect(await seenByStaff(t)).toBe(0)
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'the database knows the reasons that the dialog offers, and no other',
+  'the database accepts exactly the reasons that the dialog offers',
   harness(async (t) => {
     const check = String(
       await t.value(
@@ -71,7 +71,7 @@ test(
 const forwarded = (address: string) => `set_config('request.headers', '{"x-forwarded-for": "${address}"}', true)`
 const numbered = (n: number) => `60000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** How many of so many reports by guests, each with an address of its own, are taken. */
+/** How many of these reports by guests, each with its own e-mail address, are accepted. */
 async function taken(
   t: Harness,
   count: number,
@@ -98,7 +98,7 @@ test.each([
   ['one IPv4 address written in two ways', (n: number) => (n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'), 10],
   ['no address at all, which is one network', () => undefined, 10],
   ['no address but words', () => 'nirgends', 10],
-])('of 13 reports from %s only so many are taken', (_, addressOf, passed) =>
+])('of 13 reports from %s only some are accepted', (_, addressOf, passed) =>
   harness(async (t) => {
     expect(await taken(t, 13, addressOf)).toBe(passed)
     expect(await mails(t)).toHaveLength(passed)
@@ -106,7 +106,7 @@ test.each([
 )
 
 test(
-  'the networks of one provider’s assignment together may eight times as much as one',
+  'the networks of one /48 together have eight times the limit of one',
   harness(async (t) => {
     expect(await taken(t, 90, (n) => `2001:db8:1:${n.toString(16)}::1`)).toBe(80)
     expect(
@@ -132,7 +132,7 @@ test.each([
     (n: number) =>
       ['anna@example.org', 'Anna@example.org', 'ANNA@example.org', 'aNNa@Example.org'][n] ?? 'ANNa@example.org',
   ],
-])('%s does not make another mailbox', (_, emailOf) =>
+])('%s is the same mailbox', (_, emailOf) =>
   harness(async (t) => {
     expect(await taken(t, 5, (n) => `203.0.113.${n}`, emailOf)).toBe(3)
   })(),
@@ -151,7 +151,7 @@ test.each(['guest', 'member', 'banned', 'moderator', 'admin'] as const)(
 )
 
 test(
-  'one e-mail address gets three mails a day, whoever asks; another one still gets its own',
+  'one e-mail address gets at most three mails a day, independent of others',
   harness(async (t) => {
     const id = (n: number) => `${w.fresh.slice(0, -1)}${n}`
     for (const n of [1, 2, 3]) expect((await guestReport(t, { id: id(n) })).error).toBeUndefined()
@@ -178,7 +178,7 @@ test.each([
 )
 
 test(
-  'members and banned members report at once, not twice, not themselves, and not what is gone',
+  'members and banned members report without a mail, not twice, not themselves, and not deleted content',
   harness(async (t) => {
     const report = (person: 'member' | 'banned' | 'other', target: string, n = 0) =>
       t.attempt(
@@ -202,7 +202,7 @@ const claimed = async (t: Harness, perHour: number | null = null) =>
   (await t.service('select public.claim_mails(20, $1) as answer', [perHour])).rows[0]?.answer as Claimed
 
 test(
-  'no more mails are handed out in an hour than the server allows, and it learns how many are kept back',
+  'the server gets no more mails an hour than it allows, and the number of delayed ones',
   harness(async (t) => {
     for (const n of [1, 2, 3, 4, 5])
       await t.owner(
@@ -216,7 +216,7 @@ test(
 )
 
 test(
-  'mails are handed out once, come up again when they failed, lose their words when sent, and go after a week',
+  'mails are claimed once, retried when they failed, lose their text when sent, and are deleted after a week',
   harness(async (t) => {
     await guestReport(t)
     const claim = async () => (await claimed(t)).mails
@@ -237,7 +237,7 @@ test(
 )
 
 test(
-  'a mail without what its template needs is refused where it is written',
+  'a mail without a value that its template needs is refused on insert',
   harness(async (t) => {
     const send = (template: string, data: object) =>
       t

@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'three warnings in 90 days are said; old ones and rejections do not count',
+  'three warnings in 90 days are shown; old ones and rejections do not count',
   harness(async (t) => {
     for (const target of [w.discussion, w.rumor, w.poll]) {
       await reported(t, 'member', target)

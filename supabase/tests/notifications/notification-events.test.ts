@@ -14,7 +14,7 @@ const react = (reaction: string) =>
   `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', '${reaction}')
    on conflict (post_id, user_id) do update set reaction = excluded.reaction`
 
-/** Who is told what: `person type: message`. */
+/** Notifications as `person type: message`. */
 const told = async (t: Harness): Promise<string[]> => {
   const { rows } = await t.owner('select user_id::text as id, type, message from public.notifications')
   const nameOf = (id: unknown) => Object.entries(people).find(([, value]) => value === id)?.[0]
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'a read reaction stays read when its person only changes it, and a vote names its direction to the author alone',
+  'a read reaction stays read when it is only changed, and only the author learns the direction of a vote',
   harness(async (t) => {
     await t.as('member', react('heart'))
     await t.as('other', 'update public.notifications set read = true')
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'of a hundred earlier commenters the fifty latest are told',
+  'of a hundred earlier commenters the fifty latest are notified',
   harness(async (t) => {
     await t.platform(
       `insert into auth.users (id, email, raw_app_meta_data, created_at)

@@ -39,7 +39,7 @@ const serverTurn = async () => {
   const origin = `http://127.0.0.1:${(apple.address() as AddressInfo).port}`
   const sender = apnsSender(
     { key: key.toString(), keyId: 'K', teamId: 'T', topic: 'de.example.hot' },
-    // Nobody answers there: what is sent to the other service does not arrive.
+    // Nothing listens there, so messages to the other service do not arrive.
     { origins: { production: origin, sandbox: 'http://127.0.0.1:9' } },
   )
   const queue = databasePushQueue({ query: asOwner })
@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a mention reaches the phone once though two servers look, with its text and the exact place; a dead phone is forgotten', async () => {
+test('with two servers a mention reaches the phone once, with text and exact target; a dead device is removed', async () => {
   await comments('Was meinst du, @tvnudel?')
   const turns = await Promise.all([serverTurn(), serverTurn()])
   expect(turns.toSorted()).toEqual([0, 1])

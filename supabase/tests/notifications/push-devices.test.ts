@@ -29,7 +29,7 @@ const notPushServices = [
 ]
 
 test(
-  'the push services are those of domain/',
+  'the push services equal those of domain/',
   harness(async (t) => {
     const endpoints = [...pushServices, ...notPushServices]
     const { rows } = await t.owner(
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'a device needs a session, follows whoever signs in on it, and goes with its session',
+  'a device needs a session, belongs to whoever signs in on it, and is deleted with its session',
   harness(async (t) => {
     expect((await register(t, 'member', id(1))).error).toMatchObject({ code: '42501', hint: 'session_gone' })
     await withPhone(t)
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'the same device under its own id, of somebody else meanwhile, gets nothing of the former member',
+  'a device that now belongs to somebody else gets nothing of its former member',
   harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a member keeps the 20 devices used last; no token is no device; nobody reads a token through the API',
+  'a member keeps the 20 devices used last; an invalid token is refused; nobody reads a token through the API',
   harness(async (t) => {
     await withPhone(t)
     await t.owner(
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'an iPhone says which of Apple’s services knows its token; other devices have nothing to say about it',
+  'only an iPhone has a choice of Apple’s services for its token',
   harness(async (t) => {
     const environments = async () =>
       (await t.owner('select environment from public.push_devices order by id')).rows.map((row) => row.environment)

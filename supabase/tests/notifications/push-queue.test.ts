@@ -7,7 +7,7 @@ import { aMinuteLater, claim, devices, id, notify, phone, queued, register, sett
 const harness = useHarness(createWorld)
 
 test(
-  'what is switched off, hidden, or not for this server is not pushed; decisions of the team always are',
+  'disabled, hidden and unsupported notifications are not pushed; decisions of staff always are',
   harness(async (t) => {
     await withPhone(t)
     await t.owner(
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'read, or switched off, before it was sent: it is not sent any more',
+  'a notification read or disabled before it was sent is not sent',
   harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'two servers share the queue, a sending that nobody settles comes up again, and the eighth is the last',
+  'two servers share the queue, an unsettled push is retried, and the eighth try is the last',
   harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'the service’s own wait counts when it is longer; a dead token goes, unless it was renewed meanwhile',
+  'the service’s own wait counts if it is longer; a dead token is deleted unless it was renewed meanwhile',
   harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'somebody joins a notification: pushed again, not within five minutes, and the former sending says nothing about it',
+  'a notification with one more person is pushed again, not within five minutes, whatever became of the first push',
   harness(async (t) => {
     await withPhone(t)
     await notify(t, 'reaction_on_post', people.other)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'what was refused never comes up again; the daily job clears old rows and devices nobody opens',
+  'a refused push is never retried; the daily job deletes old rows and unused devices',
   harness(async (t) => {
     await withPhone(t)
     await notify(t, 'mention')

@@ -52,20 +52,20 @@ test.each(answers)('%s %o answers in its shape', async (rpc, args, schema) => {
   for (const caller of members) schema.parse(await pages.call(rpc, args, caller))
 })
 
-test('what changes a profile answers with the profile', async () => {
+test('RPCs that change a profile return the profile', async () => {
   const named = await pages.call('set_nickname', { p_nickname: 'Neu_Hier' }, 'moderator')
   expect(ownProfile.parse(named)).toMatchObject({ nickname: 'Neu_Hier', slug: 'neu-hier', needs_nickname: false })
   const changed = await pages.call('update_own_profile', { p_bio: 'Guckt alles', p_avatar_path: null }, 'moderator')
   expect(ownProfile.parse(changed)).toMatchObject({ bio: 'Guckt alles', avatar_url: null })
 })
 
-test('a banned member reads of the ban, its end and reason', async () => {
+test('a banned member sees the ban, its end and reason', async () => {
   const page = accountPage.parse(await pages.call('account_page', {}, 'banned'))
   expect(page.ban).toEqual({ until: null, reason: null })
   expect(accountPage.parse(await pages.call('account_page', {}, 'member')).ban).toBeNull()
 })
 
-test('own lists: everything one wrote or follows, each once, newest first; nothing of others', async () => {
+test('own lists have everything a member wrote or follows, once, newest first, and nothing of others', async () => {
   for (const [rpc, table, column] of [
     ['own_posts', 'community_posts', 'author_id'],
     ['own_comments', 'comments', 'author_id'],
@@ -117,7 +117,7 @@ test('every RPC for members only that answers jsonb is called here or elsewhere'
     ...moderation,
   ]
   const called = new Set([...answers.map(([rpc]) => rpc), ...elsewhere])
-  // What staff call has test files of its own by area.
+  // Staff RPCs have their own test files.
   const inTests = (name: string) => /^(admin|moderate)_/.test(name) && staffTests.includes(name)
   expect(rows.map(({ name }) => name).filter((name) => !called.has(name) && !inTests(name))).toEqual([])
 })

@@ -50,7 +50,7 @@ test.each(notThere)('%s answers null for what does not exist', async (rpc, param
   expect(await pages.call(rpc, Object.fromEntries(parameters.map((parameter) => [parameter, null])))).toBeNull()
 })
 
-test('a real post is not found by an impossible day, another kind or the wrong end of an id', async () => {
+test('an existing post is not found by an impossible day, another kind or a wrong end of the id', async () => {
   const [post] = await pages.owner<{ day: string; slug: string; type: string }>(
     'select day::text, slug, type from public.community_posts where id = $1',
     [named.rumor],
@@ -67,7 +67,7 @@ test('a real post is not found by an impossible day, another kind or the wrong e
     expect(await ask(wrong)).toBeNull()
 })
 
-/** Lists answer every parameter, whatever is in it, and still in their shape. */
+/** Lists answer any parameters in their shape. */
 const lists: [rpc: string, args: Record<string, unknown>, parameters: readonly string[]][] = [
   ['stars_page', {}, ['p_sort', 'p_letter', 'p_query', 'p_after']],
   ['stars_page', { p_sort: 'name' }, ['p_after']],
@@ -92,7 +92,7 @@ const lists: [rpc: string, args: Record<string, unknown>, parameters: readonly s
   ['sitemap_entries', {}, ['p_kind']],
 ]
 
-test.each(lists)('%s %o keeps answering a list', async (rpc, args, parameters) => {
+test.each(lists)('%s %o still returns a list', async (rpc, args, parameters) => {
   for (const parameter of parameters) {
     for (const value of hostile) {
       const answer = (await pages.call(rpc, { ...args, [parameter]: value })) as { items: unknown[] }
@@ -107,7 +107,7 @@ const arrays: [rpc: string, args: Record<string, unknown>, parameters: readonly 
   ['chart_karma', {}, ['p_window']],
 ]
 
-test.each(arrays)('%s %o keeps answering', async (rpc, args, parameters) => {
+test.each(arrays)('%s %o still answers', async (rpc, args, parameters) => {
   for (const parameter of parameters)
     for (const value of hostile)
       expect(Array.isArray(await pages.call(rpc, { ...args, [parameter]: value }))).toBe(true)
@@ -133,7 +133,7 @@ test('a cursor of another list or of another order is the first page, too', asyn
   expect(await pages.call('posts_page', { p_after: next })).toEqual(await pages.call('posts_page', {}))
 })
 
-test('numbers of rows are kept within bounds', async () => {
+test('numbers of rows are limited', async () => {
   const count = async (limit: number | null) =>
     ((await pages.call('stars_page', { p_limit: limit })) as { items: unknown[] }).items.length
   expect(await count(3)).toBe(3)
@@ -145,7 +145,7 @@ test('numbers of rows are kept within bounds', async () => {
   expect(limits).toEqual({ pages: 100, sitemap: 5000 })
 })
 
-test('search takes anything', async () => {
+test('search accepts any text', async () => {
   for (const value of [...hostile, null]) {
     const answer = (await pages.call('search_all', { p_query: value })) as Record<string, unknown[]>
     expect(Object.keys(answer).sort()).toEqual(['formats', 'posts', 'stars'])
@@ -154,6 +154,6 @@ test('search takes anything', async () => {
   expect(percent).toEqual({ stars: [], formats: [], posts: [] })
 })
 
-test('the calendar feed knows no unknown format', async () => {
+test('there is no calendar feed of an unknown format', async () => {
   for (const value of hostile) expect(await pages.call('calendar_feed', { p_format: value })).toBeNull()
 })

@@ -9,7 +9,7 @@ type Rank = { member: { id: string }; rank: number; value: number; rank_week_ago
 const members = async (rpc: string, window: string) => (await pages.call(rpc, { p_window: window })) as Rank[]
 const refresh = () => pages.owner('select private.refresh_charts()')
 
-/** The definition of the measure, counted the slow way. */
+/** The definition of the measure, as a slow reference. */
 const opinionMakers = `
   select p.author_id as id, count(distinct a.actor)::int as value
   from public.community_posts p
@@ -29,7 +29,7 @@ test('opinion makers are counted by distinct other members', async () => {
   expect(chart[0]).toMatchObject({ member: { id: people.other }, value: 9, rank: 1, rank_week_ago: null })
 })
 
-test('of the last 30 days: older acts fall out; a week ago they were in', async () => {
+test('only the last 30 days count, and for the rank of a week ago those before it', async () => {
   await pages.owner(`update public.rumor_votes set created_at = now() - interval '33 days' where post_id = $1`, [
     named.rumor,
   ])
@@ -38,7 +38,7 @@ test('of the last 30 days: older acts fall out; a week ago they were in', async 
   ])
   await refresh()
   const [first] = (await members('chart_opinion_makers', '30')).filter(({ member }) => member.id === people.other)
-  // The poop, the member and the moderator are left; a week ago it was the hearts.
+  // The poop, the member and the moderator count now; a week ago it was the hearts.
   expect(first).toMatchObject({ value: 3, rank_week_ago: 1 })
 })
 
@@ -51,7 +51,7 @@ test('karma champions follow the ledger', async () => {
   expect(chart.map(({ rank }) => rank)).toEqual(expected.map((_, index) => index + 1))
 })
 
-test('charts show members as they are now, whatever changed since the last job', async () => {
+test('charts show current profiles, even if they changed since the last job', async () => {
   const shown = async () => [...(await members('chart_karma', 'all')), ...(await members('chart_opinion_makers', '30'))]
   const expectSame = async () => {
     const refs = await pages.owner<{ ref: { id: string } }>('select ref from private.member_refs')
@@ -80,7 +80,7 @@ test('charts show members as they are now, whatever changed since the last job',
   await expectSame()
 })
 
-test('followers over all platforms, with the growth of 30 days where a record is that old', async () => {
+test('followers over all platforms, with the growth of 30 days if a record is that old', async () => {
   const { items } = (await pages.call('chart_social', { p_limit: 3 })) as {
     items: { star: { id: string }; rank: number; followers: number; growth: number | null }[]
   }

@@ -61,7 +61,7 @@ test('a post is written, found by its author, changed and deleted', async () => 
   expect(await pages.call('delete_own_post', { p_id: id }, 'member')).toBe(false)
 })
 
-test('a deep link shows the thread of a comment, and nothing under a post that waits', async () => {
+test('a deep link shows the thread of a comment, and nothing under a waiting post', async () => {
   const answer = wire.commentThread.parse(await pages.call('comment_thread', { p_comment_id: comment(5) }))
   expect(answer?.thread).toMatchObject({ id: comment(1), is_deleted: true, content: '' })
   expect(answer?.thread.replies.map(({ content }) => content)).toEqual(['Erste Antwort', 'Zweite Antwort'])
@@ -72,7 +72,7 @@ test('a deep link shows the thread of a comment, and nothing under a post that w
   expect(await pages.call('comment_thread', { p_comment_id: hidden?.id }, 'member')).toBeNull()
 })
 
-test('suggestions: people of the thread first, without case, never oneself, nobody by an empty query', async () => {
+test('suggestions: people of the thread first, in any case, never oneself, nobody for an empty query', async () => {
   const names = async (query: string, caller: Caller) =>
     wire.mentionSuggestions
       .parse(await pages.call('mention_suggestions', { p_post_id: named.discussion, p_query: query }, caller))
@@ -84,7 +84,7 @@ test('suggestions: people of the thread first, without case, never oneself, nobo
   for (const odd of ['%', '_', '\\', "'", 'x'.repeat(10_000)]) expect(await names(odd, 'admin')).toEqual([])
 })
 
-test('tags are found by every word, formats and stars that are active, eight at most', async () => {
+test('tags are active formats and stars that match every word, eight at most', async () => {
   const found = async (query: string) => wire.tagSearch.parse(await pages.call('tag_search', { p_query: query }))
   expect((await found('sommerhaus')).map(({ kind }) => kind)).toEqual(['format'])
   expect(await found('gleich')).toHaveLength(8)
@@ -92,7 +92,7 @@ test('tags are found by every word, formats and stars that are active, eight at 
     expect(await found(nothing)).toEqual([])
 })
 
-test('the card stack leaves out what is fully rated, counts it, and brings back what is withdrawn', async () => {
+test('the card stack omits and counts fully rated stars, and includes them again after a withdrawal', async () => {
   const page = async () => wire.votingPage.parse(await pages.call('voting_page', { p_limit: 3 }, 'admin'))
   const first = await page()
   expect(first.stars[0]).toMatchObject({ id: named.ranked, rank: 1, mine: { demand: null } })
@@ -108,7 +108,7 @@ test('the card stack leaves out what is fully rated, counts it, and brings back 
   expect((await page()).stars[0]?.id).toBe(named.ranked)
 })
 
-test('choices are the caller’s own, one entry for each post', async () => {
+test('choices are the caller’s own, one entry per post', async () => {
   const choices = wire.viewerPosts.parse(
     await pages.call('viewer_posts', { p_ids: [named.discussion, named.rumor, named.discussion] }, 'banned'),
   )
@@ -122,7 +122,7 @@ test('choices are the caller’s own, one entry for each post', async () => {
   expect(await pages.call('viewer_comments', { p_post_id: named.rumor }, 'member')).toEqual({ reactions: [] })
 })
 
-test('the ledger names the post of each entry, and none that is not to be seen', async () => {
+test('the ledger names the post of each entry unless it is hidden', async () => {
   const { items } = await walk(pages, 'karma_page', {}, 3, 'other')
   const { total } = wire.karmaPage.parse(await pages.call('karma_page', {}, 'other'))
   expect(items.reduce((sum, item) => sum + Number(item.delta), 0)).toBe(total)
@@ -131,7 +131,7 @@ test('the ledger names the post of each entry, and none that is not to be seen',
   expect(items.find(({ reason }) => reason === 'comment_heart')?.post).toMatchObject({ id: named.discussion })
 })
 
-test('notifications come in pages, unread ones alone if asked, answers to comments never', async () => {
+test('notifications have pages and a filter for unread ones, without reply_to_comment', async () => {
   await pages.owner(
     `insert into public.notifications (user_id, type, title, message, read, created_at)
      select $1, case when n % 5 = 0 then 'reply_to_comment' else 'mention' end, 'Titel', n::text, n % 2 = 0, now() - interval '1 day' from generate_series(1, 45) n`,

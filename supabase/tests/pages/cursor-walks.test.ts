@@ -30,7 +30,7 @@ const lists: [rpc: string, args: Record<string, unknown>, key: (item: Record<str
   ['sitemap_entries', { p_kind: 'post' }, (item) => item.path],
 ]
 
-test.each(lists)('%s %o: small pages give what one large page gives, nothing twice', async (rpc, args, key) => {
+test.each(lists)('%s %o: small pages together equal one large page, nothing twice', async (rpc, args, key) => {
   const whole = await walk(pages, rpc, args, 100)
   const keys = whole.items.map(key)
   expect(whole.pages).toBe(1)
@@ -74,7 +74,7 @@ test('totals and letters of the register', async () => {
   expect((await page({ p_query: 'gleich', p_letter: 'M' })).total).toBe(0)
 })
 
-test.each(['new', 'hot', 'top'])('posts of a tag, sorted %s, are walked without loss', async (sort) => {
+test.each(['new', 'hot', 'top'])('posts of a tag, sorted %s, are paged without loss', async (sort) => {
   await pages.owner(
     `update public.community_posts set tags = array[$1::uuid] where title like 'Gleicher Titel %' and cardinality(tags) = 0`,
     [star(7)],
@@ -96,7 +96,7 @@ test('posts by tag: of a star, of a format, by id or slug', async () => {
   expect(await ids('gibt-es-nicht')).toEqual([])
 })
 
-test('a cursor may be written differently, but not at any length', async () => {
+test('a cursor may be written differently, but only up to a length', async () => {
   const first = (await pages.call('posts_page', { p_limit: 3 })) as { next: string }
   const second = await pages.call('posts_page', { p_limit: 3, p_after: first.next })
   const json = Buffer.from(first.next, 'base64url').toString('utf8')

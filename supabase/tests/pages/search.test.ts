@@ -63,7 +63,7 @@ test('posts beyond the latest two hundred are found by the index', async () => {
   expect((await find('geschrieben')).posts).toEqual([named.orphan])
 })
 
-test('nothing typed: ranked stars and hot posts of the week, seen ones first', async () => {
+test('empty query: viewed content first, then ranked stars and hot posts of the week', async () => {
   const before = (await pages.call('popular_content')) as Answer
   expect(before.stars[0]?.id).toBe(named.ranked)
   expect(before.posts).toHaveLength(2)
@@ -78,7 +78,7 @@ test('nothing typed: ranked stars and hot posts of the week, seen ones first', a
   expect(after.posts[0]?.id).toBe(named.poll)
 })
 
-test('stars beyond the two hundred best are found, in their order and each once, page by page', async () => {
+test('stars beyond the two hundred best are found in order, each once, page by page', async () => {
   await pages.owner(
     `insert into public.stars (first_name, last_name, slug)
      select case when n % 3 = 0 then 'Waltraud' else 'Gerlinde' end, 'Statistin ' || lpad(n::text, 3, '0'), 'statistin-' || n

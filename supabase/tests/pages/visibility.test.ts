@@ -16,7 +16,7 @@ const addressOf = async (id: string) => {
   return { p_type: row?.type, p_day: row?.day, p_slug: row?.slug }
 }
 
-test('waiting and rejected posts are on no page, not even for their authors and staff', async () => {
+test('waiting and rejected posts are on no public page, not even for their authors and staff', async () => {
   for (const caller of ['guest', 'member', 'other', 'admin'] as const) {
     for (const id of [named.pending, named.rejected]) {
       expect(await pages.call('post_path', { p_id: id }, caller)).toBeNull()
@@ -35,14 +35,14 @@ test('waiting and rejected posts are on no page, not even for their authors and 
   expect(JSON.stringify(entries)).not.toMatch(/wartet|abgelehnt/)
 })
 
-test('cards are of approved posts alone, even for whom row-level security does not hold', async () => {
+test('cards show approved posts only, even if row-level security does not apply', async () => {
   const cards = await pages.owner<{ id: string }>('select id::text as id from private.post_cards where id = any ($1)', [
     [named.pending, named.rejected, named.poll],
   ])
   expect(cards.map(({ id }) => id)).toEqual([named.poll])
 })
 
-test('inactive stars and formats are on no page, for staff neither', async () => {
+test('inactive stars and formats are on no public page, not even for staff', async () => {
   for (const caller of ['guest', 'admin'] as const) {
     const cast = (await page('season_page', { p_format: 'sommerhaus', p_season: '3' }, caller)).cast as Item[]
     expect(cast.map(({ id }) => id)).toEqual([named.ranked, named.fewVotes])
@@ -109,7 +109,7 @@ test('today on television runs from 05:00 to 05:00', async () => {
   expect(today.map(({ title }) => title)).not.toContain('Frühstück morgen')
 })
 
-test('drafts and coming news stay hidden', async () => {
+test('drafts and scheduled news are hidden', async () => {
   const { news } = (await page('home_page', {})) as { news: { title: string }[] }
   expect(news.map(({ title }) => title)).toEqual(['Es geht los'])
 })
@@ -138,7 +138,7 @@ test('stars below the minimum of votes have neither score nor rank', async () =>
   expect(await page('star_page', { p_slug: slug })).toMatchObject({ hot_score: null, rank: null, votes: 1 })
 })
 
-test('old addresses answer with the current slug', async () => {
+test('former slugs answer with the current one', async () => {
   expect(await page('star_page', { p_slug: named.oldStarSlug })).toMatchObject({
     id: star(1),
     slug: 'mandy-pfefferkorn',
@@ -157,7 +157,7 @@ test('old addresses answer with the current slug', async () => {
   })
 })
 
-test('slugs that clash on one day lead to different posts, with the end of the id or the whole of it', async () => {
+test('equal slugs on one day lead to different posts by the end of the id or the whole id', async () => {
   const posts = await pages.owner<{ id: string; type: string; day: string; slug: string }>(
     `select id, type, day::text, slug from public.community_posts where title = 'Gleicher Titel 3' order by slug`,
   )
@@ -168,7 +168,7 @@ test('slugs that clash on one day lead to different posts, with the end of the i
   }
 })
 
-test('seasons: status by day, neighbours, and those without dates go by their episodes', async () => {
+test('seasons: status by day, neighbours, and by their episodes if they have no dates', async () => {
   const { seasons } = (await page('format_page', { p_slug: 'sommerhaus' })) as { seasons: Item[] }
   expect(seasons.map(({ season_number, status }) => [season_number, status])).toEqual([
     [4, 'upcoming'],
@@ -197,7 +197,7 @@ test('format cards: participants once each, top stars by score, the next episode
   })
 })
 
-test('the calendar: no templates of series, filters by id or slug, free text without a format', async () => {
+test('the calendar: no parents of series, filters by id or slug, free text without a format', async () => {
   const titles = async (args: Record<string, unknown>) =>
     (
       (await page('calendar_page', { p_from: '2000-01-01', p_to: '2035-01-01', ...args })).items as { title: string }[]
@@ -215,7 +215,7 @@ test('the calendar: no templates of series, filters by id or slug, free text wit
   expect(broadcasters.map(({ name }) => name)).toEqual(['Joyn', 'RTL'])
 })
 
-test('a season has all its episodes, a format only what is to come', async () => {
+test('a season has all its episodes, a format only upcoming ones', async () => {
   const all = (await pages.call('format_events', { p_format_id: named.sommerhaus, p_season_id: named.undated })) as {
     title: string
   }[]

@@ -26,7 +26,7 @@ test.each([
   ['@niemand und @gibts_nicht', null],
   ['bert@chefin.de, @@chefin, ganz ohne', null],
   ['Kein Klammeraffe', null],
-])('%j names %j, told to the writer at once', (content, expected) =>
+])('%j names %j, shown to the author at once', (content, expected) =>
   harness(async (t) => {
     const { rows } = await write(t, content)
     expect(mentions.parse(rows[0]?.mentions)).toEqual(expected)
@@ -34,7 +34,7 @@ test.each([
 )
 
 test(
-  'a nickname that ends with a dot goes before the end of a sentence',
+  'a nickname that ends with a dot wins over the end of a sentence',
   harness(async (t) => {
     await rename(t, 'chefin.')
     await write(t, '@chefin. ist nicht @chefin')
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'whoever takes a new name stays the one who was named, also when somebody else takes the old one',
+  'a renamed member stays the mentioned one, even if somebody else takes the old name',
   harness(async (t) => {
     await write(t, 'Hallo @couchkartoffel')
     await rename(t, 'sofakartoffel')
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a name that nobody had stays text when somebody takes it, until the comment is written anew',
+  'a name that nobody had stays text when somebody takes it, until the comment is edited',
   harness(async (t) => {
     await write(t, 'Hallo @sofakartoffel')
     await rename(t, 'sofakartoffel')
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'nobody writes the names but the database',
+  'only the database writes mentions',
   harness(async (t) => {
     const insert = `insert into public.comments (post_id, content, mentions) values ('${w.discussion}', 'Na', '{"na": "chefin"}')`
     expect((await t.attempt('member', insert)).error?.code).toBe('42501')
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'an account that goes takes its former name along, and leaves the same name of others alone',
+  'deleting an account masks its former name, but not the same name of others',
   harness(async (t) => {
     await write(t, 'Hallo @couchkartoffel und @chefin')
     await rename(t, 'sofakartoffel')
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'the archive keeps no names beside the text, and what comes back from it names whoever there is',
+  'the archive stores no mentions, and restoring resolves them again',
   harness(async (t) => {
     await write(t, 'Hallo @couchkartoffel und @chefin')
     const archive = await t.value(`select private.store_in_archive('${w.discussion}', 'Streit')`)

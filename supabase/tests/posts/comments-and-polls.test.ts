@@ -30,7 +30,7 @@ test(
 )
 
 test(
-  'an edit is marked, and ends after 15 minutes or with the deletion',
+  'an edit is marked, and possible for 15 minutes unless the comment is deleted',
   harness(async (t) => {
     await write(t, 'Ertser')
     const edit = () => t.attempt('member', `update public.comments set content = 'Erster' where id = '${w.fresh}'`)
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a lost answer: the same comment sent again is refused by its id, the same vote changes nothing',
+  'after a lost answer the repeated comment is refused by its id and the repeated vote changes nothing',
   harness(async (t) => {
     expect((await write(t, 'Einmal')).error).toBeUndefined()
     expect((await write(t, 'Einmal')).error?.code).toBe('23505')
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'the options of a poll are fixed from the first vote on, belong to polls only, and eight are the most',
+  'the options of a poll are fixed after the first vote, belong to polls only, and are eight at most',
   harness(async (t) => {
     const add = (position: number, post: string = w.poll) =>
       t.attempt(

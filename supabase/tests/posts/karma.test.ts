@@ -7,11 +7,11 @@ import { createWorld, world as w } from '../support/world.ts'
 const harness = useHarness(createWorld)
 const karma = (t: Harness, person: keyof typeof people = 'other') =>
   t.value(`select karma from public.public_profiles where id = '${people[person]}'`)
-/** The world's author has three approved posts. */
+/** The author in the test data has three approved posts. */
 const start = 3 * karmaDeltas.post_approved
 
 test(
-  'reactions give and take, and undoing one undoes its entry',
+  'reactions add and subtract, and withdrawing one removes its entry',
   harness(async (t) => {
     const react = (reaction: string) =>
       t.as(
@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'nobody earns from themselves',
+  'nobody earns karma from themselves',
   harness(async (t) => {
     await t.as('other', `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
     await t.as('other', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'poop')`)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a ban takes the hearts of the banned out of the karma of others, its end brings them back',
+  "a ban removes the member's hearts from others' karma, and its end restores them",
   harness(async (t) => {
     await t.as('member', `insert into public.post_reactions (post_id, reaction) values ('${w.discussion}', 'heart')`)
     await t.as('member', `insert into public.comment_reactions (comment_id, reaction) values ('${w.comment}', 'heart')`)
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'decisions of the team: approved, rejected, verified, debunked, and back',
+  'decisions of staff: approved, rejected, verified, debunked, and reverted',
   harness(async (t) => {
     const decide = (set: string, id: string) =>
       t.as('moderator', `update public.community_posts set ${set} where id = '${id}'`)
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'a comment removed by the team costs karma, deleting the own one does not',
+  "a comment removed by staff costs karma, deleting one's own does not",
   harness(async (t) => {
     await t.as(
       'member',

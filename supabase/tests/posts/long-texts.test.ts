@@ -5,7 +5,7 @@ import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
 
-/** Cleaning would leave one character of it; its bytes are refused before that. */
+/** Cleaning would reduce it to one character; it is refused before by its bytes. */
 const padded = (octets: number) => `${' '.repeat(octets - 1)}x`
 
 const post = (title: string, content: string, source: string | null = null, options: string[] | null = null) =>

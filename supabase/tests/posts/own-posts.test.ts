@@ -43,7 +43,7 @@ const options = async (t: Harness) =>
   )
 
 test(
-  'sent again, a post is answered and not written again; another’s id is refused',
+  'a repeated post is answered but not written again; another member’s id is refused',
   harness(async (t) => {
     const first = await create(t, 'member', 'poll', { title: 'Ach du Schreck' })
     const again = await create(t, 'member', 'poll', { title: 'Ach du Schreck' })
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'who may not write is told why',
+  'members who may not write are told why',
   harness(async (t) => {
     expect((await create(t, 'banned')).error).toMatchObject({ code: '42501', hint: 'banned' })
     expect((await create(t, 'guest')).error?.code).toBe('42501')
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'what was approved waits again after a new text, source or answer, but not after nothing',
+  'an approved post waits again after a new text, source or answer, but not without a change',
   harness(async (t) => {
     await create(t, 'member', 'rumor', { source: 'https://a.example' })
     await approve(t)
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a rejected post comes back into the queue when it is changed, without its reason; staff are no exception',
+  'a changed rejected post returns to the queue without its reason; staff are no exception',
   harness(async (t) => {
     for (const person of ['member', 'admin'] as const)
       await t.undone(async () => {
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'the answers of a poll change until somebody has voted; its end may then still move, and a past one may stay',
+  'the answers of a poll can change until somebody has voted; its end can still change, and a past one may stay',
   harness(async (t) => {
     await create(t, 'member', 'poll')
     expect((await update(t, { options: ['Nein', 'Ja', 'Vielleicht'] })).error).toBeUndefined()
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'past the RPC, too: a poll has two to eight answers when the transaction ends',
+  'without the RPC, too, a poll must have two to eight answers when the transaction ends',
   harness(async (t) => {
     const atEnd = async () => {
       const outcome = await t.attempt('member', 'set constraints all immediate')
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'a deleted or rejected post is gone from every list, and its karma with it',
+  'a deleted or rejected post is in no list, and its karma is removed',
   harness(async (t) => {
     const seen = async () => {
       const { rows } = await t.as(

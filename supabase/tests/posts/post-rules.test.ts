@@ -15,7 +15,7 @@ const storable = hostileTexts.filter(isStorable)
 const naughty = naughtyStrings.filter(isStorable)
 
 test(
-  'clean_text and clean_line give what domain/ gives, and mentioned_names finds what domain/ finds',
+  'clean_text, clean_line and mentioned_names equal those of domain/',
   harness(async (t) => {
     const texts = [
       ...storable,
@@ -126,7 +126,7 @@ test.each(refusals)('%s is refused', (_, draft, hint) =>
 )
 
 test(
-  'naughty texts are stored as domain/ cleans them, in posts, answers and comments, or refused with a reason',
+  'naughty texts in posts, answers and comments are stored as cleaned by domain/, or refused with a reason',
   harness(async (t) => {
     for (const text of storable) {
       const draft = { ...poll, title: `Titel dazu: ${text}`, content: text, options: [text, 'Etwas anderes'] }
@@ -153,7 +153,7 @@ test(
   }),
 )
 
-/** Fewer than a member may write in five minutes. */
+/** Less than the quota of a member in five minutes. */
 const inLots = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / 90) }, (_, lot) => items.slice(lot * 90, lot * 90 + 90))
 

@@ -16,7 +16,7 @@ import { useHarness } from '../support/harness.ts'
 
 const harness = useHarness()
 
-/** Rules that exist in TypeScript and in SQL: the same words through both. */
+/** Rules that exist in TypeScript and in SQL: the same input through both. */
 const words = [
   'Müller',
   'mueller',
@@ -70,7 +70,7 @@ const words = [
 ]
 
 test(
-  'search_fold, letter_of and slugify give what domain/ gives',
+  'search_fold, letter_of and slugify equal those of domain/',
   harness(async (t) => {
     const { rows } = await t.owner(
       `select word, private.search_fold(word) as fold, private.letter_of(private.search_fold(word)) as letter,
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'every character that normalising may move is a mark for collapse_marks, and no letter is',
+  'collapse_marks treats every character that normalisation may reorder as a mark, and no letter',
   harness(async (t) => {
     // Nine in a row come back as eight. Marks move past others of another class: U+0334 has class 1, U+0345 class 240.
     const { rows } = await t.owner(`
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'an e-mail address leads to the mailbox that sign-in counts',
+  'an e-mail address has the mailbox that sign-in counts',
   harness(async (t) => {
     const addresses = [
       'anna@example.org',
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'addresses are of the networks that the gateway counts',
+  'addresses have the networks that the gateway counts',
   harness(async (t) => {
     const addresses = [
       ...['203.0.113.7', '203.0.113.8', '::ffff:203.0.113.7', '::ffff:cb00:7107', '64:ff9b::203.0.113.7', '10.0.0.1'],
@@ -161,14 +161,14 @@ test(
   }),
 )
 
-/** ™, ℡, ㎒, Ａ, 𝐀 …: what Unicode takes apart into something with Latin capitals. */
+/** ™, ℡, ㎒, Ａ, 𝐀 …: characters that Unicode decomposes into Latin capitals. */
 const compatibilityCapitals = Array.from({ length: 0x1_f200 }, (_, code) => code)
   .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
   .map((code) => String.fromCodePoint(code))
   .filter((letter) => /[A-Z]/.test(letter.normalize('NFKD')))
 
 test(
-  'capitals that hide in one character become the same slug in both',
+  'capitals inside one character result in the same slug in both',
   harness(async (t) => {
     expect(slugify('Admin™')).toBe('admintm')
     const { rows } = await t.owner(
@@ -237,7 +237,7 @@ test(
 )
 
 test(
-  'karma reasons and deltas are those of the ledger in domain/',
+  'karma reasons and deltas equal those of domain/',
   harness(async (t) => {
     for (const [reason, delta] of Object.entries(karmaDeltas))
       expect(await t.value('select private.karma_delta($1)', [reason])).toBe(delta)
@@ -251,7 +251,7 @@ test(
 )
 
 test(
-  'types of notifications, what can be switched off and what is not listed are those of domain/',
+  'notification types, which can be switched off and which are not listed equal those of domain/',
   harness(async (t) => {
     const types = Object.entries(notificationTypes).map(([type, kind]) => ({ type, ...kind }))
     const quotedIn = (definition: unknown) =>
@@ -297,7 +297,7 @@ test(
 )
 
 test(
-  'mail domains and reserved nicknames are the lists of domain/',
+  'mail domains and reserved nicknames equal the lists of domain/',
   harness(async (t) => {
     const { rows } = await t.owner('select domain, provider from private.mail_domains order by domain')
     const listed = mailProviders.flatMap(({ name, domains }) => domains.map((domain) => ({ domain, provider: name })))
@@ -308,7 +308,7 @@ test(
 )
 
 test(
-  'the form of a nickname is that of domain/',
+  'the form of a nickname equals that of domain/',
   harness(async (t) => {
     const check = await t.value(
       `select pg_get_constraintdef(oid) from pg_constraint where conname = 'profiles_nickname_form'`,

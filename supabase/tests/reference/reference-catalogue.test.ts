@@ -10,7 +10,7 @@ const rowsOf = async <Row>(t: Harness, sql: string) => (await t.owner(sql)).rows
 const today = (t: Harness) => t.value('select private.berlin_day(now())::text').then(String)
 
 test(
-  'Format Statistiken are those of the reference',
+  'Format Statistiken equal the reference',
   harness(async (t) => {
     await t.owner('select private.refresh_charts()')
     const world: FormatWorld = {
@@ -34,7 +34,7 @@ test(
   }),
 )
 
-test.each([null, 'instagram', 'x', 'threads'])('Social-Media-Bestenliste of %s is that of the reference', (platform) =>
+test.each([null, 'instagram', 'x', 'threads'])('Social-Media-Bestenliste of %s equals the reference', (platform) =>
   harness(async (t) => {
     const world: SocialWorld = {
       stars: await rowsOf(t, 'select id::text, is_active from public.stars'),

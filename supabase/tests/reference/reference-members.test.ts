@@ -32,7 +32,7 @@ const places = (t: Harness, chart: 'opinion_makers' | 'karma', window: (typeof w
   )
 
 test(
-  'the ledger of random actions is what their causes give, and each karma is its sum',
+  'the ledger of random actions equals the reference, and each karma is its sum',
   harness(async (t) => {
     const ids = async (sql: string) => new Set((await rowsOf<{ id: string }>(t, sql)).map(({ id }) => id))
     const causes: KarmaCauses = {

@@ -23,7 +23,7 @@ const listed = async (t: Harness, sort: string, days: number | null) =>
   )
 
 test(
-  '„Heiß“ is the order of the reference',
+  '„Heiß“ has the order of the reference',
   harness(async (t) => {
     const expected = hotPosts(await posts(t))
     expect(await listed(t, 'hot', null)).toEqual(expected)
@@ -33,7 +33,7 @@ test(
 
 const windows = [7, 30, null]
 
-test.each(windows)('„Top“ of %s days is the order of the reference', (days) =>
+test.each(windows)('„Top“ of %s days has the order of the reference', (days) =>
   harness(async (t) => {
     const today = String(await t.value('select private.berlin_day(now())::text'))
     const expected = topPosts(await posts(t), today, days)
@@ -42,7 +42,7 @@ test.each(windows)('„Top“ of %s days is the order of the reference', (days) 
   })(),
 )
 
-test.each(windows)('„Top“ of %s days and one kind, page by page, is the order of the reference', (days) =>
+test.each(windows)('„Top“ of %s days and one kind, page by page, has the order of the reference', (days) =>
   harness(async (t) => {
     const today = String(await t.value('select private.berlin_day(now())::text'))
     const all = await posts(t)

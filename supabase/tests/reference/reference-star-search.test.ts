@@ -36,7 +36,7 @@ const register = async (t: Harness) =>
 
 type Page = { items: { id: string }[]; next: string | null; total: number }
 
-/** All stars of a list, `limit` at a time, with the total that the first page tells. */
+/** All stars of a list, `limit` at a time, with the total from the first page. */
 async function walked(t: Harness, sort: StarOrder, letter: string | null, query: string, limit: number) {
   const ids: string[] = []
   let total: number | undefined
@@ -76,7 +76,7 @@ const queries = [
   'zz',
 ]
 
-test.each(['hot', 'name', 'new'] as const)('stars by %s, of letters and queries, are those of the reference', (sort) =>
+test.each(['hot', 'name', 'new'] as const)('stars by %s, by letter and query, equal the reference', (sort) =>
   harness(async (t) => {
     const stars = await register(t)
     let found = 0

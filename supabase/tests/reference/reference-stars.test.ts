@@ -7,7 +7,7 @@ import { type Harness, useHarness } from '../support/harness.ts'
 
 const harness = useHarness(randomVotes)
 
-/** m as it is stored, six decimals. */
+/** m as stored, with six decimals. */
 async function storedMeans(t: Harness): Promise<Record<Question, number>> {
   const { rows } = await t.owner('select question, mean::float8 as mean from public.star_vote_means')
   const mean = (question: Question) => Number(rows.find((row) => row.question === question)?.mean)
@@ -41,7 +41,7 @@ const chart = async (t: Harness) =>
   (await t.owner('select star_id::text as id, rank from public.star_scores where rank is not null order by rank')).rows
 
 test(
-  'scores, averages and counts of random votes are those of the reference, before and after the hourly job',
+  'scores, averages and counts of random votes equal the reference, before and after the hourly job',
   harness(async (t) => {
     await expectScores(t)
     await t.owner('select private.rescore_all_stars()')
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'kept up vote by vote equals a rebuild',
+  'incremental updates equal a rebuild',
   harness(async (t) => {
     const state = async () =>
       (await t.owner(`select to_jsonb(c) - 'updated_at' as row from public.star_scores c order by star_id`)).rows
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'votes of the young and of the banned are stored and weigh once they qualify',
+  'votes of new and banned accounts are stored and count once they qualify',
   harness(async (t) => {
     await t.owner('select private.rescore_all_stars()')
     const weighing = () => t.value('select sum(votes_count)::int from public.star_scores')

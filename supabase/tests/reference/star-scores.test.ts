@@ -15,7 +15,7 @@ const questions = ['demand', 'realness', 'drama'] as const
 const stars = [w.star, '30000000-0000-4000-8000-000000000001', '30000000-0000-4000-8000-000000000002'] as const
 const voter = (n: number) => `40000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** Twelve voters of a month ago; the last two of an hour ago. Values differ by voter, star and question. */
+/** Ten voters from a month ago and two from an hour ago. Values differ by voter, star and question. */
 async function castVotes(t: Harness): Promise<void> {
   await t.owner(`insert into public.stars (id, first_name) values ('${stars[1]}', 'Anton'), ('${stars[2]}', 'Berta')`)
   for (let n = 1; n <= 12; n++) {
@@ -65,7 +65,7 @@ async function expectReference(t: Harness, means: QuestionMeans): Promise<void> 
 }
 
 test(
-  'votes move the score of their star as the reference says, before and after the hourly job',
+  'votes change the score of their star as in the reference, before and after the hourly job',
   harness(async (t) => {
     await castVotes(t)
     await expectReference(t, { demand: 3, realness: 3, drama: 3 })
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'changing, moving and withdrawing votes: kept up incrementally equals rebuilt',
+  'after changed, moved and withdrawn votes incremental scores equal a rebuild',
   harness(async (t) => {
     await castVotes(t)
     await t.owner('select private.rescore_all_stars()')
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'votes of young accounts wait and weigh after a day',
+  'votes of new accounts count after a day',
   harness(async (t) => {
     await castVotes(t)
     const waiting = () => t.value(`select count(*)::int from public.demand_votes where not weighs`)
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'a ban takes votes out at once, its end brings them back',
+  'a ban removes votes at once, its end restores them',
   harness(async (t) => {
     await castVotes(t)
     const before = await scores(t)
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'ranks go by score, votes and name, and know the rank of a week ago',
+  'ranks go by score, votes and name, and include the rank of a week ago',
   harness(async (t) => {
     await castVotes(t)
     await t.owner('select private.snapshot_star_ranks()')
