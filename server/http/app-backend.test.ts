@@ -133,6 +133,19 @@ describe('the gateway', () => {
     expect(await write('community_posts?id=eq.1', 'DELETE')).toBe(false)
   })
 
+  it('purges the page cache at most once a second for the changes of members', async () => {
+    const { get, url, rendered } = await start({ gateway: async () => new Response(null, { status: 204 }) })
+    await get('/trashtalk')
+    rendered.length = 0
+    const began = performance.now()
+    for (let n = 0; n < 40; n++) {
+      await fetch(`${url}/rest/v1/profiles?id=eq.1`, { method: 'PATCH' })
+      await get('/trashtalk')
+    }
+    // At the first change, and once in each second since.
+    expect(rendered.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - began) / 1_000))
+  })
+
   it('answers an outage of the database in German, with one log line', async () => {
     const { get, lines } = await start({ gateway: async () => Response.json({ code: 'PGRST001' }, { status: 503 }) })
     const first = await get('/rest/v1/stars')

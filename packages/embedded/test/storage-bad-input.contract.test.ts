@@ -21,7 +21,7 @@ describe.each(contractTargets())('Bad input of storage on $name', ({ open }) => 
     return contract.fetch(new Request(`${contract.url}/storage/v1${path}`, init))
   }
 
-  test.each([
+  const lists = [
     '{"prefix":"","offset":-1}',
     '{"prefix":"","offset":1.5}',
     '{"prefix":"","limit":1.5}',
@@ -44,7 +44,8 @@ describe.each(contractTargets())('Bad input of storage on $name', ({ open }) => 
     '{',
     '['.repeat(20_000),
     `{"prefix":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-  ])('a list with %.60s is refused', async (body) => {
+  ].map((body) => [body.slice(0, 60), body] as const)
+  test.each(lists)('a list with %s is refused', async (_, body) => {
     const answer = await ask('POST', '/object/list/bilder', body)
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'InvalidRequest'])
   })

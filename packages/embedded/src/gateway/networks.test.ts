@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { limiter, networkLimiter } from './callers.ts'
 import { networkOf, networkTest, SITE_FACTOR } from './networks.ts'
@@ -37,8 +39,22 @@ test('addresses of one IPv6 network share a limit, and networks of one site shar
   expect([take('2001:db8:1:99::1'), peek('2001:db8:1:99::1')]).toEqual([0, 4])
 })
 
+/** Bytes in use on the heap, after a garbage collection. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('This Node does not let its garbage be collected.')
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
 test('a key of any length takes little memory and stays distinct', () => {
   const { take } = limiter({ times: 1, seconds: 60 }, () => 0)
   const long = 'x'.repeat(60_000)
   expect([take(`${long}a`), take(`${long}b`), take(`${long}a`)]).toEqual([0, 0, 60])
+  const before = heapInUse()
+  for (let n = 0; n < 1_000; n++) take(long + n)
+  // The keys as typed have 60 MB.
+  expect(heapInUse() - before).toBeLessThan(6_000_000)
+  expect(take(`${long}999`)).toBe(60)
 })

@@ -37,3 +37,11 @@ test('who would have to wait too long for a hash is told when to come again', as
   expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ status: 429, retryAfter: 5 }) }])
   expect(await passwordMatches('ein langes Passwort', hashes.go)).toBe(true)
 })
+
+test('passwords are hashed and compared off the main thread', async () => {
+  const [whole, own] = [process.cpuUsage(), process.threadCpuUsage()]
+  for (let n = 0; n < 3; n++) await passwordMatches('ein langes Passwort', await hashPassword('ein langes Passwort'))
+  const [all, here] = [process.cpuUsage(whole), process.threadCpuUsage(own)]
+  // CPU time, which a busy machine does not change.
+  expect(here.user + here.system).toBeLessThan((all.user + all.system) / 4)
+})
