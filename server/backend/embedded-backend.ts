@@ -17,6 +17,7 @@ export const installationOptions = {
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
   preRequest: 'private.check_request',
+  mails: { count: 'private.count_account_mails' },
   signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed', 'invite_required'] },
 } as const satisfies Partial<BackendOptions>
 
@@ -26,6 +27,7 @@ export type EmbeddedOptions = Omit<
   | 'mailTemplatesDir'
   | 'mailSender'
   | 'signUp'
+  | 'mails'
   | 'preRequest'
   | 'admit'
   | 'guard'

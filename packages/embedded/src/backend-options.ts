@@ -1,4 +1,4 @@
-import type { SignUpRules } from './auth/auth-context.ts'
+import type { MailRules, SignUpRules } from './auth/auth-context.ts'
 import type { AuthRates, LimitName } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/options.ts'
 import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
@@ -36,6 +36,8 @@ export type BackendOptions = {
   smsHook?: SmsHook | undefined
   /** The hook that runs before an account is created, and the trigger rejections that are shown to users. */
   signUp?: SignUpRules | undefined
+  /** How the mails that somebody asks for are counted, where the site's own functions send some as well. */
+  mails?: MailRules | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
   /** Addresses or CIDR of proxies whose `X-Forwarded-For` counts. */

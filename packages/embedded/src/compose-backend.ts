@@ -97,6 +97,7 @@ function authContext({ engine, platform, keys, sendMail }: Services, options: Ba
     accountMail: accountMails(options.mailTemplatesDir),
     sendSms: options.smsHook && smsSender(options.smsHook),
     signUp: options.signUp ?? {},
+    mails: options.mails ?? {},
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
     relyingParty: platform.passkeys ? relyingParty(siteUrl, options.passkeys) : undefined,

@@ -17,6 +17,16 @@ export type SignUpRules = {
   refusalHints?: readonly string[] | undefined
 }
 
+/** Which mails somebody may ask for; `limits.mailsTo` and `limits.mailsFrom` count where nothing is named here. */
+export type MailRules = {
+  /**
+   * `schema.function(jsonb)`, asked before mails of accounts are sent, for sites whose own functions send mails as well:
+   * `{recipients, ip_address, for_member, per_mailbox, per_network}` is answered by `{counted: ids}`, or by
+   * `{limit: 'mailbox' | 'network', retry_after: seconds}`; `{give_back: ids}` takes back what was counted.
+   */
+  count?: string | undefined
+}
+
 /** Dependencies of every auth handler. */
 export type AuthContext = {
   engine: Engine
@@ -26,6 +36,7 @@ export type AuthContext = {
   sendMail: SendMail
   accountMail: AccountMail
   signUp: SignUpRules
+  mails: MailRules
   /** Absent without an SMS sender; then phones cannot be a second factor. */
   sendSms?: SendSms | undefined
   /** Public origin of the site; links in mails and redirects only lead here. */

@@ -61,7 +61,12 @@ export const GOTRUE_RATES: AuthRates = {
 const STRANGERS_SHARE = 2 / 3
 
 export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'strangersMails' | 'mailsOfKind'
-export type AuthLimits = Record<LimitName, Limiter> & { mailEvery: number }
+export type AuthLimits = Record<LimitName, Limiter> & {
+  mailEvery: number
+  /** Mails to one mailbox and from one network, for who counts them elsewhere and then says what it `refused`. */
+  counts: Pick<AuthRates, 'mailsTo' | 'mailsFrom'>
+  refused: (name: 'mailsTo' | 'mailsFrom') => void
+}
 
 /** Limits whose keys are the callers' addresses; the others count accounts, factors or everything together. */
 const BY_NETWORK = new Set<LimitName>([
@@ -133,7 +138,12 @@ export function authLimits(
   }
   const limiters = Object.entries(all) as [LimitName, Limit][]
   const made = limiters.map(([name, limit]) => [name, reporting(name, limit, told)])
-  return { ...(Object.fromEntries(made) as Record<LimitName, Limiter>), mailEvery }
+  return {
+    ...(Object.fromEntries(made) as Record<LimitName, Limiter>),
+    mailEvery,
+    counts: rates,
+    refused: (name) => told(name, rates[name]),
+  }
 }
 
 /**

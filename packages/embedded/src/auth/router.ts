@@ -3,7 +3,7 @@ import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './aut
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
 import { challengeFactor, verifyFactor } from './factors/challenge.ts'
 import { enrolFactor, unenrolFactor } from './factors/enrolment.ts'
-import type { AuthLimits } from './limits.ts'
+import type { LimitName } from './limits.ts'
 import { pkceGrant } from './links/pkce.ts'
 import { otp, recover, resend } from './links/requests.ts'
 import { verifyCode, verifyLink } from './links/verify.ts'
@@ -75,7 +75,7 @@ function cleanup(context: AuthContext): () => void {
 /** `form`: the body is form-encoded instead of JSON. `acts`: its GET uses something up, sends or begins something. */
 type Route = {
   handler: AuthHandler
-  limit?: Exclude<keyof AuthLimits, 'mailEvery'>
+  limit?: LimitName
   admin?: true
   form?: true
   acts?: true

@@ -1,6 +1,8 @@
+import type { Session } from '../../database/engine.ts'
 import type { Limiter } from '../../gateway/callers.ts'
-import type { AuthCall, AuthContext } from '../auth-context.ts'
+import { type AuthCall, type AuthContext, inAuth } from '../auth-context.ts'
 import { tooManyMails } from '../auth-error.ts'
+import { callHook } from '../hooks.ts'
 
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
@@ -17,19 +19,40 @@ type Kind = 'signup' | 'recovery' | 'email_change' | 'reauthentication'
 const frequencyText = (seconds: number) => `For security purposes, you can only request this after ${seconds} seconds.`
 const limitText = () => 'email rate limit exceeded'
 
-/**
- * Counts the mails somebody asks for, before it is known whether there are accounts to send them to: known and unknown
- * addresses are refused alike. The operator's own calls are not counted. Fails with 429; gives what takes all of it back,
- * for a request that is refused for another reason.
- */
-export function askForMails(context: AuthContext, call: AuthCall, kind: Kind, to: readonly string[]): () => void {
-  if (call.apiRole === 'service_role') return () => {}
-  const { limits } = context
+/** Takes back what was counted, for a request that is refused for another reason. */
+type GiveBack = () => Promise<void>
+
+type Asked = { kind: Kind; to: readonly string[]; address: string }
+type Counted = { counted?: unknown[]; limit?: 'mailbox' | 'network'; retry_after?: number }
+
+/** Counted by the site, which sends mails as well. In the caller's transaction, where there is one. */
+async function countBySite(context: AuthContext, hook: string, asked: Asked, within?: Session): Promise<GiveBack> {
+  const { counts, refused } = context.limits
+  const call = (event: object) =>
+    within
+      ? callHook<Counted>(within, hook, event)
+      : inAuth(context, (session) => callHook<Counted>(session, hook, event))
+  const answer = await call({
+    recipients: asked.to,
+    ip_address: asked.address,
+    for_member: asked.kind === 'recovery' || asked.kind === 'reauthentication',
+    per_mailbox: counts.mailsTo.times,
+    per_network: counts.mailsFrom.times,
+  })
+  if (answer?.limit) {
+    refused(answer.limit === 'mailbox' ? 'mailsTo' : 'mailsFrom')
+    throw tooManyMails(limitText(), Number(answer.retry_after))
+  }
+  return async () => void (await call({ give_back: answer?.counted ?? [] }))
+}
+
+/** Takes all of these, or none: fails with 429 then. */
+function takeAll(wanted: readonly (readonly [Limiter, string, number, (seconds: number) => string])[]): () => void {
   const taken: (() => void)[] = []
   const giveBack = () => {
     for (const undo of taken.splice(0)) undo()
   }
-  const take = (limit: Limiter, key: string, text: (seconds: number) => string, cost = 1) => {
+  for (const [limit, key, cost, text] of wanted) {
     const wait = limit.take(key, cost)
     if (wait > 0) {
       giveBack()
@@ -37,15 +60,43 @@ export function askForMails(context: AuthContext, call: AuthCall, kind: Kind, to
     }
     taken.push(() => limit.giveBack(key, cost))
   }
-  for (const email of to) take(limits.mailsOfKind, `${kind} ${email}`, frequencyText)
-  for (const email of to) take(limits.mailsTo, mailboxOf(email), limitText)
-  take(limits.mailsFrom, call.address, limitText, to.length)
-  const wait = limits.mails.peek('all')
-  if (wait > 0) {
-    giveBack()
-    throw tooManyMails(limitText(), wait)
-  }
   return giveBack
+}
+
+/**
+ * Counts the mails somebody asks for, before it is known whether there are accounts to send them to: known and unknown
+ * addresses are refused alike. The operator's own calls are not counted. Fails with 429. `within`: the transaction of a
+ * caller that has one.
+ */
+export async function askForMails(
+  context: AuthContext,
+  call: AuthCall,
+  kind: Kind,
+  to: readonly string[],
+  within?: Session,
+): Promise<GiveBack> {
+  if (call.apiRole === 'service_role') return async () => {}
+  const { limits } = context
+  const hook = context.mails.count
+  const giveBack = takeAll([
+    ...to.map((email) => [limits.mailsOfKind, `${kind} ${email}`, 1, frequencyText] as const),
+    ...(hook ? [] : to.map((email) => [limits.mailsTo, mailboxOf(email), 1, limitText] as const)),
+    ...(hook ? [] : [[limits.mailsFrom, call.address, to.length, limitText] as const]),
+  ])
+  try {
+    const wait = limits.mails.peek('all')
+    if (wait > 0) throw tooManyMails(limitText(), wait)
+    const uncount = hook
+      ? await countBySite(context, hook, { kind, to, address: call.address }, within)
+      : async () => {}
+    return async () => {
+      giveBack()
+      await uncount()
+    }
+  } catch (error) {
+    giveBack()
+    throw error
+  }
 }
 
 /**

@@ -25,7 +25,7 @@ export const recover: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '') throw invalid('Password recovery requires an email')
   const email = validEmail(text(call.body, 'email'))
   const wish = wishOf(context, call)
-  askForMails(context, call, 'recovery', [email])
+  await askForMails(context, call, 'recovery', [email])
   return mailAfterAnswer(context, () =>
     inAuth(context, async (session) => {
       const user = await userByEmail(session, email)
@@ -56,7 +56,7 @@ async function resendChange(
 ): Promise<OutgoingMail[]> {
   if (!user.email_change) return []
   // The current address was counted when it was asked for.
-  askForMails(context, call, 'email_change', [user.email_change])
+  await askForMails(context, call, 'email_change', [user.email_change], session)
   const mails = await changeMails(context, session, user, user.email_change, wish.redirectTo, Boolean(wish.challenge))
   if (wish.challenge) await saveFlow(session, user.id, 'email_change', wish.challenge)
   return mails
@@ -86,7 +86,7 @@ export const resend: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '') throw invalid('Type provided requires an email address')
   const email = validEmail(text(call.body, 'email'))
   const wish = wishOf(context, call)
-  askForMails(context, call, type, [email])
+  await askForMails(context, call, type, [email])
   return mailAfterAnswer(context, () =>
     inAuth(context, async (session) => {
       const user = await userByEmail(session, email)
@@ -131,7 +131,7 @@ export const otp: AuthHandler = async (context, call) => {
   const email = validEmail(given)
   const wish = wishOf(context, call)
   const mayCreate = call.body.create_user !== false
-  askForMails(context, call, 'recovery', [email])
+  await askForMails(context, call, 'recovery', [email])
   return mailAfterAnswer(context, async () => {
     const mail = await mailLink(context, email, wish)
     if (mail) return [mail]

@@ -30,7 +30,7 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     checkFrequency(context, user, REAUTHENTICATION)
-    askForMails(context, call, 'reauthentication', [user.email])
+    await askForMails(context, call, 'reauthentication', [user.email], session)
     takeMail(context, true)
     const nonce = newOtp()
     const code = codeHash(user.email, nonce)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isPgError } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
+import { callHook } from '../hooks.ts'
 
 /** GoTrue's default code for a rejection (internal/api/errors.go, handleResponseErrorHTTP). */
 const UNKNOWN = 'unknown'
@@ -11,16 +12,13 @@ type Applicant = { email: string; userMetadata: Record<string, unknown> }
 
 type HookAnswer = { error?: { http_code?: number; message?: string } }
 
-/** The name is interpolated into SQL and must never be user input. */
-const HOOK_NAME = /^([a-z_][a-z0-9_]*)\.([a-z_][a-z0-9_]*)$/
-
 /**
  * Calls the before-user-created hook, outside the transaction that creates the account, so that its writes persist when
  * it rejects. Input as internal/hooks/v0hooks, BeforeUserCreatedInput; a refusal as internal/hooks/hookserrors.
  */
 export async function askSignUpHook(context: AuthContext, call: AuthCall, applicant: Applicant): Promise<void> {
-  const [name, schema, functionName] = HOOK_NAME.exec(context.signUp.hook ?? '') ?? []
-  if (!name) return
+  const { hook } = context.signUp
+  if (!hook) return
   const event = {
     metadata: {
       uuid: randomUUID(),
@@ -35,17 +33,7 @@ export async function askSignUpHook(context: AuthContext, call: AuthCall, applic
       user_metadata: applicant.userMetadata,
     },
   }
-  const answer = await inAuth(context, async (session): Promise<HookAnswer> => {
-    // Looked up in the catalogue, because to_regprocedure fails without privileges on the schema.
-    const { rows } = await session.query(
-      `select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where n.nspname = $1 and p.proname = $2) as found`,
-      [schema, functionName],
-    )
-    if (rows[0]?.found !== true) return {}
-    const asked = await session.query(`select ${name}($1::jsonb) as answer`, [JSON.stringify(event)])
-    return asked.rows[0]?.answer as HookAnswer
-  })
+  const answer = await inAuth(context, (session) => callHook<HookAnswer>(session, hook, event))
   const message = answer?.error?.message
   if (!message) return
   const status = answer.error?.http_code || 500

@@ -76,14 +76,14 @@ export const signup: AuthHandler = async (context, call) => {
     challenge: challengeOf(call.body),
     redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
   }
-  const giveBack = askForMails(context, call, 'signup', [email])
+  const giveBack = await askForMails(context, call, 'signup', [email])
   try {
     // Always hashed, so that timing does not reveal whether the address is taken.
     const { user, mail } = await register(context, call, { ...wanted, passwordHash: await hashPassword(password) })
     await deliver(context, [mail])
     return Response.json(userJson(user))
   } catch (error) {
-    giveBack()
+    await giveBack()
     throw error
   }
 }

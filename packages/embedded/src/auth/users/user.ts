@@ -139,8 +139,13 @@ async function askForChange(
 }
 
 /** Counts the two mails of a change, before it is known whether the new address is taken. */
-function askForChangeMails(context: AuthContext, call: AuthCall, user: UserRow, wishes: Wishes): () => void {
-  if (wishes.email === '' || wishes.email === user.email) return () => {}
+async function askForChangeMails(
+  context: AuthContext,
+  call: AuthCall,
+  user: UserRow,
+  wishes: Wishes,
+): Promise<() => Promise<void>> {
+  if (wishes.email === '' || wishes.email === user.email) return async () => {}
   return askForMails(context, call, 'email_change', [wishes.email, ...(user.email ? [user.email] : [])])
 }
 
@@ -167,7 +172,7 @@ export const updateUser: AuthHandler = async (context, call) => {
   checkAssurance(before.user, before.held, wishes)
   const hash = wishes.password === undefined ? undefined : await newHash(context, before, wishes.password, wishes.nonce)
 
-  const giveBack = askForChangeMails(context, call, before.user, wishes)
+  const giveBack = await askForChangeMails(context, call, before.user, wishes)
   try {
     const { user, mails } = await inAuth(context, async (session) => {
       const { user: current, held } = await signedIn(session, claims)
@@ -179,7 +184,7 @@ export const updateUser: AuthHandler = async (context, call) => {
     context.background.run(() => deliver(context, mails))
     return Response.json(userJson(user))
   } catch (error) {
-    giveBack()
+    await giveBack()
     throw error
   }
 }

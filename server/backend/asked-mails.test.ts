@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { GOTRUE_RATES } from '../../packages/embedded/src/auth/limits.ts'
+import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
+import { openInstallation } from '../../tests/support/server/open-installation.ts'
+import type { EmbeddedBackend } from './embedded-backend.ts'
+
+/** Mails of accounts and those that confirm reports, counted as one. */
+let ours: Contract & { backend: EmbeddedBackend }
+let post: string
+let known: string
+const refused: string[] = []
+beforeAll(async () => {
+  const { mailsTo, mailsFrom } = GOTRUE_RATES
+  ours = await openInstallation({
+    rates: { ...LOOSE_RATES, mailsTo, mailsFrom },
+    onLimit: (name) => refused.push(name),
+  })
+  const author = await member(ours)
+  known = author.email
+  const [made] = await ours.backend.query<{ id: string }>(
+    `insert into public.community_posts (author_id, type, title, status) values (null, 'discussion', 'Wer zieht dieses Jahr ein?', 'approved') returning id`,
+  )
+  post = made?.id ?? ''
+}, OPENS_A_DATABASE.timeout)
+afterAll(() => ours.close())
+beforeEach(async () => {
+  refused.length = 0
+  await ours.backend.query('delete from private.report_senders')
+  await ours.backend.query('update auth.users set recovery_sent_at = null')
+})
+
+async function ask(path: string, body: object, remoteAddress: string): Promise<{ status: number; wait: number }> {
+  const headers = { apikey: ours.publishableKey, 'content-type': 'application/json' }
+  const answer = await ours.backend.fetch(
+    new Request(`${ours.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    { remoteAddress },
+  )
+  await answer.body?.cancel()
+  await ours.backend.idle()
+  return { status: answer.status, wait: Number(answer.headers.get('retry-after')) }
+}
+const report = (email: string, from: string) => {
+  const given = { p_id: null, p_target_type: 'post', p_target: post, p_reason: 'spam', p_good_faith: true }
+  return ask('/rest/v1/rpc/report_content', { ...given, p_name: 'Gerda Gast', p_email: email }, from)
+}
+const recover = (email: string, from: string) => ask('/auth/v1/recover', { email }, from)
+const signUp = (email: string, from: string) => ask('/auth/v1/signup', { email, password: 'ein langes Passwort' }, from)
+
+test('a mailbox gets three mails of all kinds, and the last of them only by its owner’s way back in', async () => {
+  const { id } = await ours.backend.ensureAccount('opfer@gmail.com', 'ein langes Passwort')
+  const statuses = [
+    await report('op.fer@gmail.com', '198.51.100.1'),
+    await signUp('opfer+1@gmail.com', '198.51.100.2'),
+    await report('opfer@googlemail.com', '198.51.100.3'),
+    await signUp('opfer+2@gmail.com', '198.51.100.4'),
+    await recover('opfer@gmail.com', '198.51.100.5'),
+    await recover('opfer@gmail.com', '198.51.100.6'),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 429, 429, 200, 429])
+  expect(refused).toEqual(['mailsTo', 'mailsTo'])
+  expect(
+    await ours.backend.query('select recovery_sent_at is not null as sent from auth.users where id = $1', [id]),
+  ).toEqual([{ sent: true }])
+})
+
+test('a network asks for ten mails of all kinds', async () => {
+  const from = (n: number) => `2001:db8:1:2::${n}`
+  const statuses = []
+  for (let n = 0; n < 12; n++) {
+    const answer = await (n % 2 ? report : signUp)(`viele${n}@gmx.de`, from(n))
+    statuses.push(answer.status)
+    if (answer.status === 429) expect(answer.wait).toBeGreaterThan(3_000)
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+  expect(refused).toEqual(['mailsFrom'])
+  expect((await report('anderswo@gmx.de', '2001:db8:1:3::1')).status).toBe(200)
+})
+
+test('what is refused for another reason is not counted', async () => {
+  for (let n = 0; n < 4; n++) expect((await signUp(known, '198.51.100.7')).status).toBe(422)
+  expect(await ours.backend.query('select count(*)::int as rows from private.report_senders')).toEqual([{ rows: 0 }])
+})
+
+test('where GoTrue asks nobody, its own notes of an address count', async () => {
+  await ours.backend.ensureAccount('notiert@gmx.de', 'ein langes Passwort')
+  await ours.backend.query(
+    `update auth.users set recovery_sent_at = now(), confirmation_sent_at = now() - interval '50 minutes' where email = 'notiert@gmx.de'`,
+  )
+  const answer = await report('notiert@gmx.de', '198.51.100.8')
+  expect(answer.status).toBe(429)
+  expect(answer.wait).toBeGreaterThan(0)
+  expect(answer.wait).toBeLessThanOrEqual(600)
+})
