@@ -25,6 +25,7 @@ beforeAll(async () => {
     bindingsPerChannel: 4,
     guestChannelsPerSocket: 5,
     guestBindingsPerChannel: 3,
+    filtersPerSocket: 1_000,
     messageBurst: 20,
     messageBytes: 4_096,
     waitingBytes: 50_000,
@@ -97,6 +98,16 @@ describe('A socket', () => {
     const stranger = await client()
     await expect(listen(stranger, filtered(300))).rejects.toThrow('more than 256 characters')
     await listen(await client((await member(contract)).token), filtered(300))
+  })
+
+  test("of a member has a limit for the filters of all channels together, without those of channels it left", async () => {
+    const own = await client((await member(contract)).token)
+    const filtered = (n: number) => ({ table: 'notes', filter: `body=eq.${String(n).repeat(400)}` })
+    const first = await listen(own, filtered(1))
+    await listen(own, filtered(2))
+    await expect(listen(own, filtered(3))).rejects.toThrow('more than 1000 characters')
+    await first.channel.unsubscribe()
+    await listen(own, filtered(4))
   })
 
   test('has a limit of channels, and a channel one of bindings', async () => {

@@ -172,18 +172,27 @@ export class Connection {
       own: this.#options.own,
       limits,
       channels: this.#channels.size,
+      filters: this.#filters(),
       admit: (member) => admit(this, member),
       reply: (status, response) => this.reply(message, status, response),
-      open: (caller) => {
+      open: (caller, filters) => {
         const channel = new Channel(
           { topic, joinRef, caller },
           (event, payload) => this.send({ joinRef, ref: null, topic, event, payload }),
           (ended) => this.#forget(ended),
         )
+        channel.filters = filters
         this.#channels.set(topic, channel)
         return channel
       },
     })
+  }
+
+  /** Characters of the filters of all channels. */
+  #filters(): number {
+    let characters = 0
+    for (const channel of this.#channels.values()) characters += channel.filters
+    return characters
   }
 
   /** The client sends a new token to every channel (supabase/realtime, handle_in "access_token"). */
@@ -217,9 +226,11 @@ type Join = {
   limits: RealtimeLimits
   /** Channels that are open on the socket. */
   channels: number
+  /** Characters of their filters. */
+  filters: number
   admit: (member: string) => boolean
   reply: (status: 'ok' | 'error', response: object) => void
-  open: (caller: Caller) => Channel
+  open: (caller: Caller, filters: number) => Channel
 }
 
 const refused = (reason: string) => ({ refusal: reason })
@@ -245,9 +256,12 @@ const answered = ({ id, event, schema, table, filter }: BindingRequest & { id: n
   ...(filter == null ? {} : { filter }),
 })
 
+const filterCharacters = (changes: readonly BindingRequest[]) =>
+  changes.reduce((sum, { filter }) => sum + (filter?.length ?? 0), 0)
+
 /** Why a join asks for too much; undefined: it does not. Guests, who cost nothing to become, get less than members. */
 function beyondLimits(
-  { limits, channels }: Join,
+  { limits, channels, filters }: Join,
   caller: Caller,
   changes: readonly BindingRequest[],
 ): string | undefined {
@@ -258,6 +272,8 @@ function beyondLimits(
   if (changes.length > bindings) return `InvalidJoinPayload: More than ${bindings} postgres_changes`
   if (changes.some(({ filter }) => (filter?.length ?? 0) > length))
     return `InvalidJoinPayload: A filter has more than ${length} characters`
+  if (filters + filterCharacters(changes) > limits.filtersPerSocket)
+    return `InvalidJoinPayload: The filters of this socket have more than ${limits.filtersPerSocket} characters`
   return undefined
 }
 
@@ -278,7 +294,7 @@ export async function joinChannel({ callers, subscriptions, nextId }: JoinContex
   if (caller.sub && !join.admit(caller.sub))
     return reply('error', { reason: 'ConnectionRateLimitReached: Too many connected users' })
 
-  const channel = join.open(caller)
+  const channel = join.open(caller, filterCharacters(changes))
   const requests = changes.map((request) => ({ ...request, id: nextId() }))
   const added = subscriptions.add(channel, requests)
   if ('remove' in added) channel.listens(added.remove)

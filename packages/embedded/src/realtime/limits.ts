@@ -15,6 +15,8 @@ export type RealtimeLimits = {
   bindingsPerChannel: number
   /** Characters of a filter; Supabase allows lists of a hundred values, which are uuids at most. */
   filterLength: number
+  /** Characters of all filters of one socket together: they are kept, and read with every change of their table. */
+  filtersPerSocket: number
   /** The same for a channel on which nobody is signed in. */
   guestChannelsPerSocket: number
   guestBindingsPerChannel: number
@@ -41,6 +43,7 @@ export const REALTIME_LIMITS: RealtimeLimits = {
   channelsPerSocket: 100,
   bindingsPerChannel: 20,
   filterLength: 4_000,
+  filtersPerSocket: 64_000,
   guestChannelsPerSocket: 20,
   guestBindingsPerChannel: 5,
   guestFilterLength: 256,

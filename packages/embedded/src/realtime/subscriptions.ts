@@ -125,6 +125,8 @@ type Push = (event: string, payload: string) => void
 /** One joined topic of one socket. */
 export class Channel implements Subscriber {
   caller: Caller
+  /** Characters of what it filters for. */
+  filters = 0
   readonly delivered = new Delivered()
   readonly topic: string
   readonly joinRef: string | null
