@@ -86,6 +86,24 @@ describe('readSettings', () => {
     expect(problems[0]).not.toContain('\n')
   })
 
+  it('sends codes by text message over https only, but for an endpoint on this machine', () => {
+    const hook = (url: string) => problemsOf({ HOT_SMS_HOOK_URL: url, HOT_SMS_HOOK_SECRET: 'v1,whsec_x' })
+    for (const url of [
+      'https://sms.example/send',
+      'http://localhost:8025/send',
+      'http://127.0.0.1:8025',
+      'http://[::1]:1/',
+    ])
+      expect(hook(url)).toEqual([])
+    for (const url of [
+      'http://sms.example/send',
+      'http://10.0.0.7/send',
+      'http://localhost.example/',
+      'ftp://localhost/',
+    ])
+      expect(hook(url)).toEqual([expect.stringContaining('https')])
+  })
+
   it('names every wrong value at once', () => {
     expect(problemsOf({ PORT: 'x', HOT_DEMO: 'x', SMTP_URL: 'x' })).toHaveLength(3)
   })

@@ -2,6 +2,7 @@ import type { BackendOptions } from '@hot/embedded'
 import { networkRates } from '@hot/embedded/auth/limits'
 import { type AppleOptions, isAppleKey, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/options'
 import { isRpIdFor, type PasskeyOptions } from '@hot/embedded/auth/passkeys/relying-party'
+import { isPrivateUrl } from '@hot/embedded/gateway/private-url'
 import { mailShares } from '../mail/mail-outbox.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
@@ -31,8 +32,8 @@ export function readMessageSettings(env: Environment): MessageSettings & { probl
 
   const url = value('HOT_SMS_HOOK_URL')
   const secret = value('HOT_SMS_HOOK_SECRET')
-  if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
-    problems.push(`HOT_SMS_HOOK_URL muss eine Adresse mit https sein: »${url}«.`)
+  if (url && !isPrivateUrl(url))
+    problems.push(`HOT_SMS_HOOK_URL muss eine Adresse mit https sein (http nur auf diesem Rechner): »${url}«.`)
   if (Boolean(url) !== Boolean(secret))
     problems.push('Für Codes per SMS braucht HoT HOT_SMS_HOOK_URL und HOT_SMS_HOOK_SECRET.')
 

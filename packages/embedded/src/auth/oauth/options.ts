@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { isPrivateUrl } from '../../gateway/private-url.ts'
 
 export type ProviderName = 'google' | 'apple'
 
@@ -23,14 +24,11 @@ export const ISSUERS: Record<ProviderName, string> = {
   apple: 'https://appleid.apple.com',
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** Plain http is allowed only for a loopback provider, in tests. */
 export function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, search, hash, username } = new URL(text)
-  if (search || hash || username) return false
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+  if (!isPrivateUrl(text)) return false
+  const { search, hash, username } = new URL(text)
+  return !search && !hash && !username
 }
 
 /** A PEM from the environment, with line breaks or with literal `\n`. */
