@@ -3,7 +3,7 @@ import { canonicalAddress } from './cacheable-search.ts'
 
 const canonical = (target: string) => {
   const [path = '', query = ''] = target.split('?')
-  return canonicalAddress(path, new URLSearchParams(query))
+  return canonicalAddress(path, new URLSearchParams(query), '2026-07-01')
 }
 
 describe('canonicalAddress', () => {
@@ -39,6 +39,18 @@ describe('canonicalAddress', () => {
     'drops the impossible date %s',
     (day) => expect(canonical(`/kalender?datum=${day}`).href).toBe('/kalender'),
   )
+
+  it.each([
+    ['2027-07-02', true],
+    ['2027-07-03', false],
+    ['2025-06-30', true],
+    ['2025-06-29', false],
+    ['1900-01-01', false],
+    ['2199-12-31', false],
+  ])('renders every day, and stores those of a year around today: %s', (day, stored) => {
+    const href = `/kalender?datum=${day}`
+    expect(canonical(href)).toEqual({ href, stored })
+  })
 
   it('drops everything where nothing is listed', () => {
     expect(canonical('/stars/mandy?sortierung=name').href).toBe('/stars/mandy')

@@ -1,11 +1,11 @@
 import { chartEntries } from '@hot/domain/chart/entries'
-import { isDay } from '@hot/domain/time/berlin-time'
+import { daysBetween, isDay, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { uuidPattern } from '@hot/domain/url/search-param'
 
 type Rule = {
   accepts: (value: string) => boolean
-  /** Free text and cursors: rendered, never cached, because their number is unlimited. */
-  stored: boolean
+  /** Free text, cursors and far days: rendered, never cached, because their number is unlimited. */
+  stored: boolean | ((value: string, today: string) => boolean)
 }
 
 const oneOf = (...values: string[]): Rule => ({ accepts: (value) => values.includes(value), stored: true })
@@ -14,6 +14,13 @@ const freeText = (limit: number): Rule => ({
   accepts: (value) => value.length > 0 && value.length <= limit,
   stored: false,
 })
+
+/** The calendar leads a year ahead and back at most by what it lists; other days can only be typed. */
+const STORED_DAYS = 366
+const day: Rule = {
+  accepts: isDay,
+  stored: (value, today) => Math.abs(daysBetween(today, value)) <= STORED_DAYS,
+}
 
 const slug = matching(/^[a-z0-9-]{1,80}$/)
 const cursor = freeText(500)
@@ -39,7 +46,7 @@ const table: readonly Entry[] = [
     route: /^\/kalender$/,
     rules: {
       ansicht: oneOf('liste', 'woche', 'monat'),
-      datum: { accepts: isDay, stored: true },
+      datum: day,
       sender: slug,
       anbieter: slug,
       format: slug,
@@ -83,7 +90,11 @@ export type CanonicalAddress = {
 }
 
 /** Reduces a URL to what changes the page. Unknown and invalid parameters are dropped. */
-export function canonicalAddress(path: string, search: URLSearchParams): CanonicalAddress {
+export function canonicalAddress(
+  path: string,
+  search: URLSearchParams,
+  today = todayInBerlin(Date.now()),
+): CanonicalAddress {
   if (search.size === 0) return { href: path, stored: true }
   const rules = table.find((entry) => entry.route.test(path))?.rules ?? {}
   const read = new URLSearchParams()
@@ -92,7 +103,7 @@ export function canonicalAddress(path: string, search: URLSearchParams): Canonic
     const value = withoutControls(search.get(name) ?? '')
     if (!rule.accepts(value)) continue
     read.set(name, value)
-    stored &&= rule.stored
+    stored &&= typeof rule.stored === 'boolean' ? rule.stored : rule.stored(value, today)
   }
   return { href: read.size > 0 ? `${path}?${read}` : path, stored }
 }
