@@ -8,6 +8,7 @@ import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import type { SqlJob } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
+import { isUsualPassword } from './usual-passwords.ts'
 
 const supabase = path.resolve(import.meta.dirname, '../../supabase')
 
@@ -17,6 +18,7 @@ export const installationOptions = {
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
   preRequest: 'private.check_request',
+  passwords: { isUsual: isUsualPassword },
   mails: { count: 'private.count_account_mails' },
   signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed', 'invite_required'] },
 } as const satisfies Partial<BackendOptions>
@@ -28,6 +30,7 @@ export type EmbeddedOptions = Omit<
   | 'mailSender'
   | 'signUp'
   | 'mails'
+  | 'passwords'
   | 'preRequest'
   | 'admit'
   | 'guard'

@@ -2,6 +2,7 @@ import type { MailRules, SignUpRules } from './auth/auth-context.ts'
 import type { AuthRates, LimitName } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/options.ts'
 import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
+import type { PasswordRules } from './auth/sign-in/passwords.ts'
 import type { Limits } from './database/limits.ts'
 import type { Claims } from './database/transaction.ts'
 import type { BodyOptions } from './gateway/bodies.ts'
@@ -38,6 +39,8 @@ export type BackendOptions = {
   signUp?: SignUpRules | undefined
   /** How the mails that somebody asks for are counted, where the site's own functions send some as well. */
   mails?: MailRules | undefined
+  /** Which passwords are refused besides short ones. */
+  passwords?: PasswordRules | undefined
   /** Replaces the generated one. */
   publishableKey?: string | undefined
   /** Addresses or CIDR of proxies whose `X-Forwarded-For` counts. */

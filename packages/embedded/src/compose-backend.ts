@@ -98,6 +98,7 @@ function authContext({ engine, platform, keys, sendMail }: Services, options: Ba
     sendSms: options.smsHook && smsSender(options.smsHook),
     signUp: options.signUp ?? {},
     mails: options.mails ?? {},
+    passwords: options.passwords ?? {},
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
     relyingParty: platform.passkeys ? relyingParty(siteUrl, options.passkeys) : undefined,

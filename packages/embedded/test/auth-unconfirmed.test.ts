@@ -47,14 +47,17 @@ type Way = {
   /** Requests a mail as the owner and returns the token of its link. */
   ask: (email: string) => Promise<string>
   password?: string
+  /** The owner's password that does not work either. */
+  lost?: string
   data?: Record<string, string>
 }
 
 const ways: Way[] = [
   {
+    // Whose password it is nobody knows: the link leads in, and no password does.
     name: 'a sign-up of one’s own',
     type: 'signup',
-    password: own,
+    lost: own,
     data: { name: 'Kim' },
     ask: async (email) => {
       await contract.guest().auth.signUp({ email, password: own, options: { data: { name: 'Kim' } } })
@@ -95,17 +98,60 @@ const ways: Way[] = [
   { name: 'a magic link by the operator', type: 'magiclink', ask: (email) => generated({ type: 'magiclink', email }) },
 ]
 
-test.each(ways)('after $name nothing the stranger set is left', async ({ type, ask, password, data }) => {
+test.each(ways)('after $name nothing the stranger set is left', async ({ type, ask, password, lost, data }) => {
   const email = await prepared()
   const token_hash = await ask(email)
   const { data: signedIn, error } = await contract.guest().auth.verifyOtp({ token_hash, type })
   expect(error).toBeNull()
   expect(await passwordWorks(email, strangers)).toBe(false)
   if (password) expect(await passwordWorks(email, password)).toBe(true)
+  if (lost) expect(await passwordWorks(email, lost)).toBe(false)
   expect(signedIn.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
   expect(signedIn.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email'] })
   const { name, email: address, email_verified } = signedIn.user?.user_metadata ?? {}
   expect([name, address, email_verified]).toEqual([data?.name, email, true])
+})
+
+const signUp = (email: string, password: string) => contract.guest().auth.signUp({ email, password })
+const follow = async (email: string) =>
+  (await contract.guest().auth.verifyOtp({ token_hash: mailed(email), type: 'signup' })).error
+const anHourLater = (email: string) =>
+  contract.backend.query(
+    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 minutes' where email = $1`,
+    [email],
+  )
+
+test('a stranger who signs up after the owner began has nothing either, when the owner follows the newer mail', async () => {
+  const email = newAddress()
+  await signUp(email, own)
+  await signUp(email, strangers)
+  expect(await follow(email)).toBeNull()
+  expect([await passwordWorks(email, strangers), await passwordWorks(email, own)]).toEqual([false, false])
+})
+
+test('neither does signing up twice help the stranger, nor signing up after the owner asked for a link only', async () => {
+  const twice = newAddress()
+  await signUp(twice, own)
+  for (const _ of [1, 2]) await signUp(twice, strangers)
+  await follow(twice)
+  const linked = newAddress()
+  await contract.guest().auth.signInWithOtp({ email: linked })
+  await signUp(linked, strangers)
+  await follow(linked)
+  expect([await passwordWorks(twice, strangers), await passwordWorks(linked, strangers)]).toEqual([false, false])
+})
+
+test('signing up again with the same password keeps it, and signing up after the last mail expired sets a new one', async () => {
+  const again = newAddress()
+  for (const _ of [1, 2]) await signUp(again, own)
+  await follow(again)
+  const late = newAddress()
+  await signUp(late, strangers)
+  await anHourLater(late)
+  await signUp(late, own)
+  await follow(late)
+  expect([await passwordWorks(again, own), await passwordWorks(late, own)]).toEqual([true, true])
+  expect(await passwordWorks(late, strangers)).toBe(false)
 })
 
 test('the link of the stranger’s mail does not work after that', async () => {

@@ -8,6 +8,7 @@ import type { BackgroundWork } from './background-work.ts'
 import type { AuthLimits } from './limits.ts'
 import type { OAuthProvider } from './oauth/provider.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
+import type { PasswordRules } from './sign-in/passwords.ts'
 
 /** The installation's rules for new accounts. */
 export type SignUpRules = {
@@ -37,6 +38,7 @@ export type AuthContext = {
   accountMail: AccountMail
   signUp: SignUpRules
   mails: MailRules
+  passwords: PasswordRules
   /** Absent without an SMS sender; then phones cannot be a second factor. */
   sendSms?: SendSms | undefined
   /** Public origin of the site; links in mails and redirects only lead here. */

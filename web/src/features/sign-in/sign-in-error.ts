@@ -4,7 +4,7 @@ import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 export type AuthFailure = { code: string; message: string; status: number }
 
 /** Which part of the form the message belongs to. */
-export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'other'
+export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'weak-password' | 'other'
 
 export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
 
@@ -69,6 +69,9 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [/auth session missing/i, sessionOver],
 ]
 
+/** What is wrong is the new password itself: the form shows it there. */
+const weakPassword = new Set(['weak_password', 'same_password'])
+
 const domainRefused = ({ code, message }: AuthFailure) =>
   code === 'email_domain_not_allowed' || /E-Mail nicht erlaubt/.test(message)
 
@@ -88,6 +91,7 @@ export function failureKind(error: unknown): FailureKind {
   if (domainRefused(failure)) return 'mail-domain'
   const text = failureText(error)
   if (text === notConfirmed) return 'not-confirmed'
+  if (weakPassword.has(failure.code)) return 'weak-password'
   return text === wrongCode ? 'wrong-code' : 'other'
 }
 

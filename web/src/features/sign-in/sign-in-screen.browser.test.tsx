@@ -150,6 +150,22 @@ test('registering: passwords that differ, and a refusal with a title of its own'
   await expect.element(passwordField).toHaveValue(typed.password)
 })
 
+test('a password that is too usual is refused at its field, and another one can be typed', async () => {
+  const { said } = await openEmailScreen(
+    { 'POST /auth/v1/signup': () => refusal('weak_password', 'Password is known to be weak', 422) },
+    'register',
+  )
+  await emailField.fill(typed.email)
+  await passwordField.fill('Passwort1')
+  await confirmation.fill('Passwort1')
+  await button('Registrieren').click()
+  const text = 'Dieses Passwort ist zu leicht zu erraten. Nimm ein anderes.'
+  await expect.poll(() => said.at(-1)).toMatchObject({ title: 'Registrierung fehlgeschlagen', text })
+  await expect.element(passwordField).toHaveAccessibleDescription(expect.stringContaining(text))
+  await expect.element(passwordField).toHaveFocus()
+  await expect.element(button('Registrieren')).toBeEnabled()
+})
+
 test('a password of 73 characters is left to the backend when signing in, and refused when registering', async () => {
   const long = 'x'.repeat(73)
   const { said } = await openEmailScreen({ [password]: () => refusal('invalid_credentials', '', 400) })

@@ -116,7 +116,7 @@ async function mailConfirmation(
   wish: Wish,
 ): Promise<OutgoingMail> {
   const userMetadata = record(call.body.data)
-  return (await register(context, call, { email, userMetadata, ...wish, passwordHash: '' })).mail
+  return (await register(context, call, { email, userMetadata, ...wish })).mail
 }
 
 /**

@@ -17,12 +17,21 @@ const RETRY_SECONDS = 5
 /** One queue for the process, as there is one pool of threads. */
 const queuedHash = boundedQueue(AT_ONCE, MOST_WAITING, () => tooMany(RETRY_SECONDS))
 
-export function checkStrength(password: string): void {
+/** Which passwords the site refuses besides short ones. */
+export type PasswordRules = {
+  /** Whether so many people have this password that guessing begins with it. */
+  isUsual?: ((password: string) => Promise<boolean>) | undefined
+}
+
+const weak = (message: string, reason: 'length' | 'pwned') =>
+  new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } })
+
+/** Fails with GoTrue's `weak_password`, whose reason `pwned` is a password that is known (internal/api/password.go). */
+export async function checkStrength({ isUsual }: PasswordRules, password: string): Promise<void> {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
-  if ([...password].length >= MIN_LENGTH) return
-  throw new AuthError(422, 'weak_password', `Password should be at least ${MIN_LENGTH} characters.`, {
-    extra: { weak_password: { reasons: ['length'] } },
-  })
+  if ([...password].length < MIN_LENGTH) throw weak(`Password should be at least ${MIN_LENGTH} characters.`, 'length')
+  if (await isUsual?.(password))
+    throw weak('Password is known to be weak and easy to guess, please choose a different one.', 'pwned')
 }
 
 /** Whether a text is a bcrypt hash, of any cost. */

@@ -1,19 +1,20 @@
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
-import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../links/link-mails.ts'
+import { CONFIRMATION, checkFrequency, deliver, LINK_SECONDS, prepareLink } from '../links/link-mails.ts'
 import { askForMails } from '../links/mail-limits.ts'
 import { type Challenge, challengeOf, saveFlow } from '../links/pkce.ts'
 import { redirectTarget } from '../links/redirects.ts'
 import { lockAddress, takeOverByMail } from '../users/identities.ts'
 import { type UserRow, userJson } from '../users/user-row.ts'
 import { createUser, userByEmail, validEmail } from '../users/users.ts'
-import { checkStrength, hashPassword } from './passwords.ts'
+import { checkStrength, hashPassword, passwordMatches } from './passwords.ts'
 import { askSignUpHook } from './sign-up-hook.ts'
 
 type Registration = {
   email: string
-  passwordHash: string
+  /** Undefined: the link alone signs in. */
+  password?: string
   userMetadata: Record<string, unknown>
   challenge: Challenge | undefined
   redirectTo: string
@@ -28,22 +29,48 @@ function alreadyRegistered(context: AuthContext, call: AuthCall): AuthError {
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
+/** Whether somebody may still follow a mail that was sent for this account, and so confirm what it holds by then. */
+function isAwaited(context: AuthContext, { confirmation_sent_at }: UserRow): boolean {
+  if (!confirmation_sent_at) return false
+  return context.now().getTime() - new Date(confirmation_sent_at).getTime() <= LINK_SECONDS * 1000
+}
+
+/**
+ * The hash that an unconfirmed account gets. Of two people who signed up for one address with different passwords, nobody
+ * knows which will follow the mail, its owner may follow that of the other: then it gets none, and the link leads in.
+ * Compares and hashes for new addresses too, so that the time it takes says nothing.
+ */
+async function newPassword(
+  context: AuthContext,
+  known: UserRow | undefined,
+  password: string,
+): Promise<(there: UserRow | undefined) => string> {
+  const same = await passwordMatches(password, known?.encrypted_password)
+  const passwordHash = await hashPassword(password)
+  return (there) => {
+    if (!there || !isAwaited(context, there)) return passwordHash
+    return same && there.encrypted_password === known?.encrypted_password ? passwordHash : ''
+  }
+}
+
 /** Creates an unconfirmed account, or reuses the existing one, and composes its confirmation mail. */
 export async function register(
   context: AuthContext,
   call: AuthCall,
-  { email, passwordHash, userMetadata, challenge, redirectTo }: Registration,
+  { email, password, userMetadata, challenge, redirectTo }: Registration,
 ): Promise<{ user: UserRow; mail: OutgoingMail }> {
   const wait = call.apiRole === 'service_role' ? 0 : context.limits.knownAddresses.peek(call.address)
   if (wait > 0) throw tooMany(wait)
   const known = await inAuth(context, (session) => userByEmail(session, email))
   if (!known) await askSignUpHook(context, call, { email, userMetadata })
+  const hashFor = password === undefined ? () => '' : await newPassword(context, known, password)
   const made = await inAuth(context, async (session) => {
     // For a form submitted twice: the second request finds the first one's account.
     await lockAddress(session, email)
     const there = await userByEmail(session, email)
     if (there?.email_confirmed_at) return undefined
     if (there) checkFrequency(context, there, CONFIRMATION)
+    const passwordHash = hashFor(there)
     // Only the newest mail's link is good, so the account holds what was given with it and nothing from before.
     if (there) await takeOverByMail(session, there, { passwordHash, userMetadata })
     const user = there ?? (await createUser(session, { email, passwordHash, userMetadata }))
@@ -68,7 +95,7 @@ export const signup: AuthHandler = async (context, call) => {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const password = text(call.body, 'password')
   if (password === '') throw invalid('Signup requires a valid password')
-  checkStrength(password)
+  await checkStrength(context.passwords, password)
   const email = validEmail(text(call.body, 'email'))
   const wanted = {
     email,
@@ -78,8 +105,7 @@ export const signup: AuthHandler = async (context, call) => {
   }
   const giveBack = await askForMails(context, call, 'signup', [email])
   try {
-    // Always hashed, so that timing does not reveal whether the address is taken.
-    const { user, mail } = await register(context, call, { ...wanted, passwordHash: await hashPassword(password) })
+    const { user, mail } = await register(context, call, { ...wanted, password })
     await deliver(context, [mail])
     return Response.json(userJson(user))
   } catch (error) {

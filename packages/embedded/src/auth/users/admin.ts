@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
-import { type AuthCall, type AuthHandler, inAuth, record, text, UUID } from '../auth-context.ts'
+import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { factorIdOf, lockedFactor, removeFactor } from '../factors/challenge.ts'
 import { checkStrength, hashPassword, isPasswordHash } from '../sign-in/passwords.ts'
@@ -54,11 +54,11 @@ async function foundUser(session: Session, id: string): Promise<UserRow> {
 }
 
 /** The hash of the password, of a random one, or the imported hash of an existing account. */
-async function newHash(call: AuthCall): Promise<string> {
+async function newHash(context: AuthContext, call: AuthCall): Promise<string> {
   const [password, brought] = [text(call.body, 'password'), text(call.body, 'password_hash')]
   if (password !== '' && brought !== '') throw invalid('Only a password or a password hash should be provided')
   if (brought !== '' && !isPasswordHash(brought)) throw invalid('The password hash is not one of bcrypt')
-  if (password !== '') checkStrength(password)
+  if (password !== '') await checkStrength(context.passwords, password)
   return brought || hashPassword(password || randomBytes(32).toString('base64url'))
 }
 
@@ -69,7 +69,7 @@ export const adminCreate: AuthHandler = async (context, call) => {
   const id = text(call.body, 'id')
   if (id !== '' && !UUID.test(id)) throw invalid('ID must conform to the uuid v4 format')
   const banned = banSeconds(text(call.body, 'ban_duration'))
-  const passwordHash = await newHash(call)
+  const passwordHash = await newHash(context, call)
   const user = await inAuth(context, async (session) => {
     if (await userByEmail(session, email)) throw emailExists()
     const created = await createUser(session, {
@@ -123,7 +123,7 @@ const idOf = (call: AuthCall) => call.params[0] ?? ''
 /** `PUT /admin/users/{id}`. */
 export const adminUpdate: AuthHandler = async (context, call) => {
   const password = text(call.body, 'password')
-  if (password !== '') checkStrength(password)
+  if (password !== '') await checkStrength(context.passwords, password)
   const hash = password === '' ? undefined : await hashPassword(password)
   const user = await inAuth(context, async (session) => {
     await change(session, call, await foundUser(session, idOf(call)), hash)

@@ -96,7 +96,6 @@ type Wishes = {
 function wishesOf(context: AuthContext, call: AuthCall): Wishes {
   const email = text(call.body, 'email')
   const password = typeof call.body.password === 'string' ? call.body.password : undefined
-  if (password !== undefined) checkStrength(password)
   return {
     email: email === '' ? '' : validEmail(email),
     password,
@@ -166,6 +165,7 @@ async function newHash(
 export const updateUser: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const wishes = wishesOf(context, call)
+  if (wishes.password !== undefined) await checkStrength(context.passwords, wishes.password)
   if (call.body.app_metadata !== undefined)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const before = await inAuth(context, (session) => signedIn(session, claims))

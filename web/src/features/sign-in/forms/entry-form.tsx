@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { type NextStep, signInByPassword, signInFromSuggestion, signUpByMail, signUpSettingsQuery } from '../api.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
-import { failureKind, failureOf, passkeyFailureText } from '../sign-in-error.ts'
+import { failureKind, failureOf, failureText, passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
 import { ResendConfirmation } from './mail-forms.tsx'
 import { FormStatus, refusalToast, useSignInCall, welcomeBack } from './sign-in-call.tsx'
@@ -48,6 +48,11 @@ function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
   const call = useSignInCall(
     (entry: Entry) =>
       enter(entry).catch((error: unknown) => {
+        if (failureKind(error) === 'weak-password') {
+          const text = failureText(error)
+          refusalToast(failed[mode], text)
+          return form.refuse({ password: text })
+        }
         if (failureKind(error) !== 'mail-domain') throw error
         refusalToast(mailRefusal().title, mailRefusal().text)
         form.refuse({ email: atField(mailRefusal()) })

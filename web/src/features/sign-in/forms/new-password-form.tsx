@@ -4,7 +4,10 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { setNewPassword } from '../api.ts'
+import { failureKind, failureText } from '../sign-in-error.ts'
 import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
+
+const notSaved = 'Passwort nicht gespeichert'
 
 type Props = {
   /** The account's address, for people with several accounts and for password managers. */
@@ -17,11 +20,17 @@ export function NewPasswordForm({ email, onDone }: Props) {
   const form = useZodForm(newPasswordSchema, { password: '', confirmation: '' })
   const save = useSignInCall(
     async (password: string) => {
-      await setNewPassword(password)
+      try {
+        await setNewPassword(password)
+      } catch (error) {
+        if (failureKind(error) !== 'weak-password') throw error
+        refusalToast(notSaved, failureText(error))
+        return form.refuse({ password: failureText(error) })
+      }
       showToast({ from: 'signIn', title: 'Neues Passwort gespeichert', text: 'Du bist angemeldet.' })
       onDone()
     },
-    'Passwort nicht gespeichert',
+    notSaved,
     () => form.setFocus('password'),
   )
   const refused = () => {

@@ -15,7 +15,7 @@ const texts: Texts = {
   email_domain_not_allowed: 'Von diesem Anbieter nehmen wir keine Adressen. Nimm eine andere.',
   invalid_credentials: 'Das Passwort stimmt nicht. Versuch es noch einmal.',
   same_password: 'Das ist dein altes Passwort. Denk dir ein neues aus.',
-  weak_password: 'Das Passwort ist zu schwach. Nimm ein längeres.',
+  weak_password: 'Dieses Passwort ist zu leicht zu erraten. Nimm ein anderes.',
   email_exists: 'Mit dieser Adresse gibt es schon einen Account. Nimm eine andere.',
   email_address_invalid: 'Das ist keine gültige E-Mail-Adresse. Prüf sie noch einmal.',
   email_address_not_authorized: 'An diese Adresse können wir nichts schicken. Nimm eine andere.',
