@@ -100,7 +100,7 @@ describe('A socket', () => {
     await listen(await client((await member(contract)).token), filtered(300))
   })
 
-  test("of a member has a limit for the filters of all channels together, without those of channels it left", async () => {
+  test('of a member has a limit for the filters of all channels together, without those of channels it left', async () => {
     const own = await client((await member(contract)).token)
     const filtered = (n: number) => ({ table: 'notes', filter: `body=eq.${String(n).repeat(400)}` })
     const first = await listen(own, filtered(1))
