@@ -1,12 +1,12 @@
 import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/url/search-param'
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { nextTask } from '#web/app/start/when-idle.ts'
 import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 import { NotFoundScreen, RouteErrorScreen } from './app/errors/error-screens.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
 import { queryDefaults, startCacheSweep } from './app/start/query-defaults.ts'
+import { shareQueries } from './app/start/share-queries.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export async function getRouter() {
@@ -26,7 +26,7 @@ export async function getRouter() {
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: RouteErrorScreen,
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
+  shareQueries(router, queryClient)
   if (import.meta.env.SSR) {
     // The nonce of the renderer's inline elements; the web server replaces it by hashes (server/pages/inline-elements.ts).
     const { getGlobalStartContext } = await import('@tanstack/react-start')

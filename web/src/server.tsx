@@ -35,14 +35,15 @@ function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string
 
 /** Sends a page in one piece: the page cache stores whole pages, so streaming would not reach visitors earlier. */
 const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
+  const { queryClient } = router.options.context as { queryClient: QueryClient }
   try {
     const rendered = await renderWhole(<RouterServer router={router} />, router.options.ssr?.nonce)
-    const { queryClient } = router.options.context as { queryClient: QueryClient }
     if (hasInventedFilter(router.state.location.search as Record<string, unknown>, queryClient))
       responseHeaders.set('cache-control', 'no-store')
     const html = await transformHtmlStringWithRouter(router, rendered.replace(doctype, ''))
     return new Response(html, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {
+    queryClient.clear()
     router.serverSsr?.cleanup()
   }
 })

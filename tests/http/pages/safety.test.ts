@@ -42,6 +42,15 @@ test('a policy names every inline script and style of its page, and the nonce th
   }
 })
 
+test('the data of a page is complete before its end', async () => {
+  for (const route of publicRoutes) {
+    const html = await (await site.get(textOf(route.path, samples))).text()
+    expect(html, route.name).toContain('queryHash:"[\\"site\\",\\"shell\\"]"')
+    // A promise or stream among the data ends in a later script, for which Start reads the whole page again.
+    expect(html, route.name).not.toMatch(/ReadableStream|tsr-stream-boundary.*\$_TSR/s)
+  }
+})
+
 test('files, feeds and the wire carry the headers too', async () => {
   const html = await (await site.get('/')).text()
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''

@@ -23,7 +23,8 @@ const readPersisted: Reader = async (ask, context, query) =>
 /** Retries on the server would only delay the error page. */
 export const queryDefaults = {
   staleTime: queryPolicy.freshMs,
-  gcTime: queryPolicy.keptMs,
+  // A page's queries on the server go with the page; a timer each would hold them for half an hour.
+  gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryPolicy.keptMs,
   refetchOnWindowFocus: queryPolicy.refetchOnFocus,
   refetchOnReconnect: queryPolicy.refetchOnReconnect,
   // Offline, a page shows the failure immediately; waiting for the network would leave it on its skeleton.
