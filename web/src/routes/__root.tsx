@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
-  HeadContent,
   Outlet,
   ScriptOnce,
   Scripts,
@@ -19,6 +18,7 @@ import { type ReactNode, useEffect } from 'react'
 import { RootErrorScreen } from '#web/app/errors/error-screens.tsx'
 import { GlobalErrorBoundary } from '#web/app/errors/global-error-boundary.tsx'
 import { documentHead } from '#web/app/head/document-head.ts'
+import { HeadTags } from '#web/app/head/head-tags.tsx'
 import { Boot, SplashEnd } from '#web/app/native/boot.tsx'
 import { Footer } from '#web/app/shell/footer.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
@@ -71,7 +71,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="de" data-shell={isNative ? 'native' : 'web'} suppressHydrationWarning>
       <head>
-        <HeadContent />
+        <HeadTags />
         {config && <meta name={configMetaName} content={config} />}
         <ScriptOnce>{inlineScript}</ScriptOnce>
       </head>
