@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BackendAway, watchBackend } from '../backend/backend-watch.ts'
-import { pageRenderer, RenderQueueFull, renderQueue } from './page-render.ts'
+import { pageRenderer, RenderQueueFull, renderQueue, type ServerEntry } from './page-render.ts'
 
 describe('renderQueue', () => {
   it('runs a limited number at once, in order, and all of them', async () => {
@@ -44,17 +44,18 @@ const siteUrl = 'https://hot.example'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
 type Send = (request: Request) => Promise<Response>
+type RenderContext = Parameters<ServerEntry['fetch']>[1]['context']
 
 function renderer(
-  answer: (request: Request, ask: Send) => Promise<Response>,
+  answer: (request: Request, ask: Send, context: RenderContext) => Promise<Response>,
   send: Send = async () => Response.json([]),
 ) {
   const asked: Request[] = []
   const watch = watchBackend(send, { log: () => {} })
   const entry = {
-    fetch: (request: Request) => {
+    fetch: (request: Request, { context }: { context: RenderContext }) => {
       asked.push(request)
-      return answer(request, watch.askForApp)
+      return answer(request, watch.askForApp, context)
     },
   }
   return { render: pageRenderer({ entry, watch, siteUrl }), asked }
@@ -64,6 +65,20 @@ const redirect = (location: string, status = 307) => new Response(null, { status
 const rest = () => new Request('http://in.process/rest/v1/rpc/home_page')
 
 describe('pageRenderer', () => {
+  it('stores a page that is given as text as it stores one that is a body', async () => {
+    const page = (nonce: string) => `<p>„Größe“ 🔥</p><script nonce="${nonce}">a()</script>`
+    const init = { status: 404, headers: html }
+    const asText = renderer(async (_request, _ask, { nonce, takePage }) => {
+      takePage(page(nonce))
+      return new Response(null, init)
+    })
+    const asBody = renderer(async (_request, _ask, { nonce }) => new Response(page(nonce), init))
+    const [document, other] = [await asText.render('/stars'), await asBody.render('/stars')]
+    expect(document).toEqual(other)
+    expect([document.status, document.body.toString()]).toEqual([404, '<p>„Größe“ 🔥</p><script>a()</script>'])
+    expect(document.headers['content-security-policy']).toContain("'sha256-")
+  })
+
   it('requests the canonical URL of the site, without any data of the visitor', async () => {
     const { render, asked } = renderer(async () => new Response('<p>ja', { headers: { ...html, 'set-cookie': 'a=b' } }))
     const document = await render('/stars?sortierung=name')

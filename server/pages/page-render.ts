@@ -3,7 +3,7 @@ import { type BoundedQueue, boundedQueue } from '@hot/embedded/bounded-queue'
 import { BackendAway, BackendBusy, type BackendWatch } from '../backend/backend-watch.ts'
 import { readPageTarget } from '../http/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
-import { type StoredDocument, storeDocument } from './stored-document.ts'
+import { type StoredDocument, storeDocument, storePage } from './stored-document.ts'
 
 /** More pages are queued than can be rendered in reasonable time. */
 export class RenderQueueFull extends Error {
@@ -24,8 +24,13 @@ export const rendersWaiting = 300
 export const renderQueue = (running: number, waiting: number): BoundedQueue =>
   boundedQueue(running, waiting, () => new RenderQueueFull())
 
-/** The built app: TanStack Start's server entry. */
-export type ServerEntry = { fetch(request: Request, options: { context: { nonce: string } }): Promise<Response> }
+/**
+ * The built app: TanStack Start's server entry. It may give a page's text to `takePage` and leave the response's body
+ * empty: as a body, 100 kB would be encoded, streamed and decoded again before anybody sends them.
+ */
+export type ServerEntry = {
+  fetch(request: Request, options: { context: { nonce: string; takePage: (html: string) => void } }): Promise<Response>
+}
 
 export type PageRenderOptions = {
   entry: ServerEntry
@@ -37,8 +42,12 @@ export type PageRenderOptions = {
   reportsOrigin?: string
 }
 
+type Rendered = { response: Response; html: string | undefined }
+
 const redirects = new Set([301, 302, 303, 307, 308])
 const mostRewrites = 3
+
+const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html')
 
 /** Location without our own origin: the visitor may use another host name of this machine. */
 function localTarget(location: string, siteUrl: string): string | undefined {
@@ -58,18 +67,24 @@ function canonicalHref(target: string): string | undefined {
  */
 export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
-  const ask = (target: string, nonce: string) =>
-    entry.fetch(new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } }), { context: { nonce } })
+  async function ask(target: string, nonce: string): Promise<Rendered> {
+    let html: string | undefined
+    const takePage = (text: string) => {
+      html = text
+    }
+    const request = new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } })
+    return { response: await entry.fetch(request, { context: { nonce, takePage } }), html }
+  }
 
   /** The router normalizes some URLs differently; a redirect to the same page would loop. */
-  async function settled(href: string, nonce: string): Promise<Response> {
-    let response = await ask(href, nonce)
-    for (let rewrite = 0; rewrite < mostRewrites && redirects.has(response.status); rewrite += 1) {
-      const target = localTarget(response.headers.get('location') ?? '', siteUrl)
+  async function settled(href: string, nonce: string): Promise<Rendered> {
+    let rendered = await ask(href, nonce)
+    for (let rewrite = 0; rewrite < mostRewrites && redirects.has(rendered.response.status); rewrite += 1) {
+      const target = localTarget(rendered.response.headers.get('location') ?? '', siteUrl)
       if (!target || canonicalHref(target) !== href) break
-      response = await ask(target, nonce)
+      rendered = await ask(target, nonce)
     }
-    return response
+    return rendered
   }
 
   function withoutOwnOrigin(document: StoredDocument): StoredDocument {
@@ -80,9 +95,11 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrig
 
   return async (href: string): Promise<StoredDocument> => {
     const nonce = randomUUID()
-    const { result, problems } = await watch.follow(async () =>
-      storeDocument(await settled(href, nonce), { nonce, origins }),
-    )
+    const { result, problems } = await watch.follow(async () => {
+      const { response, html } = await settled(href, nonce)
+      if (html === undefined && !isHtml(response)) return storeDocument(response)
+      return storePage(response, html ?? (await response.text()), { nonce, origins })
+    })
     if (problems.away && result.status >= 500) throw new BackendAway(problems.away)
     if (problems.busy && result.status >= 500) throw new BackendBusy(problems.busy)
     const document = withoutOwnOrigin(result)

@@ -38,9 +38,16 @@ export async function getRouter() {
   return router
 }
 
+/** What the web server passes with a request (server/pages/page-render.ts). */
+export type RenderContext = {
+  nonce: string
+  /** Takes the page's text; the response then has no body. */
+  takePage?: (html: string) => void
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: Awaited<ReturnType<typeof getRouter>>
-    server: { requestContext: { nonce: string } | undefined }
+    server: { requestContext: RenderContext | undefined }
   }
 }

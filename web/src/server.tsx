@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import type { QueryClient } from '@tanstack/react-query'
 import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { getGlobalStartContext } from '@tanstack/react-start'
 import { createServerEntry, createStartHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -41,7 +42,9 @@ const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
     if (hasInventedFilter(router.state.location.search as Record<string, unknown>, queryClient))
       responseHeaders.set('cache-control', 'no-store')
     const html = await transformHtmlStringWithRouter(router, rendered.replace(doctype, ''))
-    return new Response(html, { status: getSsrStatus(router), headers: responseHeaders })
+    const takePage = getGlobalStartContext()?.takePage
+    takePage?.(html)
+    return new Response(takePage ? null : html, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {
     queryClient.clear()
     router.serverSsr?.cleanup()

@@ -10,12 +10,12 @@ import { pictureRoute } from '../../../server/media/og-pictures.ts'
 import { documentCache } from '../../../server/pages/document-cache.ts'
 import { renderQueue } from '../../../server/pages/page-render.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
-import { storeDocument } from '../../../server/pages/stored-document.ts'
+import { storePage } from '../../../server/pages/stored-document.ts'
 
 const stubNonce = 'stub'
 
-export const stubPage = (html: string, status = 200) =>
-  storeDocument(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), {
+export const stubPage = async (html: string, status = 200) =>
+  storePage(new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html, {
     nonce: stubNonce,
     origins: {},
   })
