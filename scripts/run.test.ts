@@ -21,7 +21,7 @@ function script(name: string, code: string): string {
   return file
 }
 
-/** Prints its process id, then waits for a signal, to which it reacts with an exit code of its own. */
+/** Prints its process id, then waits for a signal and exits with its own code. */
 const waiting = script(
   'waiting.ts',
   "process.on('SIGTERM', (): void => process.exit(7))\nconsole.log(process.pid)\nsetInterval(() => {}, 1000)",
@@ -50,7 +50,7 @@ async function gone(pid: number): Promise<void> {
   }
 }
 
-it('hands on arguments, input, output and the exit code', async () => {
+it('passes on arguments, input, output and the exit code', async () => {
   const file = script(
     'echo.ts',
     "const all: string[] = process.argv.slice(2)\nprocess.stdin.on('data', (data) => { console.log([...all, String(data)].join('|')); process.exit(3) })",
@@ -69,7 +69,7 @@ it('forwards SIGTERM and waits for the end', async () => {
   await gone(pid)
 })
 
-it('ends by the signal that ended the script', async () => {
+it('ends with the signal that ended the script', async () => {
   const child = run([script('killed.ts', "process.kill(process.pid, 'SIGKILL')")])
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 })
@@ -97,7 +97,7 @@ it.each([
   await gone(pid)
 })
 
-it('no script needs a shell of one system', () => {
+it('no script needs the shell of a particular system', () => {
   for (const file of ['package.json', 'web/package.json', 'packages/embedded/package.json', 'domain/package.json']) {
     const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as {
       scripts?: Record<string, string>

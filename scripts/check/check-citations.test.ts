@@ -7,7 +7,7 @@ import { brokenCitations } from './check-citations.ts'
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-citations-'))
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-/** What the check reports for `files`, in a repository that also has two pages, an ADR and a source file. */
+/** Problems in `files`, in a repository that also has two pages, an ADR and a source file. */
 function check(files: Record<string, string>): string[] {
   const all = {
     'docs/product/stars.md':
@@ -24,7 +24,7 @@ function check(files: Record<string, string>): string[] {
   return brokenCitations(root, Object.keys(all))
 }
 
-test('citations that can be followed are no matter', () => {
+test('valid citations are accepted', () => {
   expect(
     check({
       'a.ts': [

@@ -25,12 +25,12 @@ it('one version of Node everywhere', () => {
   }
 })
 
-it('the programs for backups are those of the database beside it', () => {
+it('the backup tools have the version of the database beside it', () => {
   const client = /postgresql-client-(\d+)/.exec(dockerfile)?.[1]
   expect(/image: postgres:(\d+)/.exec(read('compose.yaml'))?.[1]).toBe(client)
 })
 
-it('every room that runs on a server is in the image, first with what `npm ci` needs of it', () => {
+it('every workspace that runs on a server is in the image, its package.json first, for `npm ci`', () => {
   const rooms = manifest.workspaces.flatMap((name) => fs.globSync(name)).filter((name) => name !== 'native')
   expect(rooms).toContain('packages/embedded')
   for (const room of rooms) {
@@ -40,7 +40,7 @@ it('every room that runs on a server is in the image, first with what `npm ci` n
   }
 })
 
-it('nothing that the image copies is kept out of its context', () => {
+it('nothing that the image copies is excluded from its context', () => {
   const ignored = read('.dockerignore').split('\n').filter(Boolean)
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) => files?.split(' ') ?? [])
   expect(copied).toContain('package-lock.json')

@@ -20,19 +20,19 @@ const baseline = { [first]: 'create table stars ();\nselect 1;\n', [second]: 'cr
 const locked = readLock(lockText(migrations(baseline)))
 
 describe('the lock of the migrations', () => {
-  it('holds what is in the repository: run `npm run migrations:lock` for a new migration', () => {
+  it('matches the repository: run `npm run migrations:lock` for a new migration', () => {
     const lock = readLock(fs.readFileSync(lockFile, 'utf8'))
     const found = migrationsIn(migrationsFolder)
     expect(brokenLocks(lock, found)).toEqual([])
     expect(found.map(({ file }) => file)).toEqual(lock.map(({ file }) => file))
   })
 
-  it('lets migrations be added after what is locked', () => {
+  it('allows new migrations after the locked ones', () => {
     expect(brokenLocks(locked, migrations({ ...baseline, '20260103000000_polls.sql': 'select 2;' }))).toEqual([])
     expect(brokenLocks([], migrations(baseline))).toEqual([])
   })
 
-  it('does not care how lines end', () => {
+  it('ignores line endings', () => {
     const onWindows = { ...baseline, [first]: 'create table stars ();\r\nselect 1;\r\n' }
     expect(brokenLocks(locked, migrations(onWindows))).toEqual([])
     expect(readLock(lockText(locked).replaceAll('\n', '\r\n'))).toEqual(locked)
@@ -50,7 +50,7 @@ describe('the lock of the migrations', () => {
     expect(brokenLocks(locked, migrations(files)).join('\n')).toContain(problem)
   })
 
-  it('refuses a lock whose lines changed places', () => {
+  it('refuses a lock with lines in another order', () => {
     expect(brokenLocks(locked.toReversed(), migrations(baseline)).join('\n')).toContain('not in order')
   })
 })

@@ -27,7 +27,7 @@ test('both projects get the same ids, name and versions', () => {
   )
 })
 
-test('the app is told what the website tells browsers', () => {
+test('the app gets the configuration that browsers get', () => {
   expect(JSON.parse(shellConfig(parseNativeConfig(file), nothing))).toEqual({
     supabaseUrl: 'https://abc.supabase.co',
     publishableKey: 'sb_publishable_x',
@@ -37,7 +37,7 @@ test('the app is told what the website tells browsers', () => {
   })
 })
 
-test('the apps offer push where the server has keys, on Android only with Google’s file', () => {
+test('the apps offer push if the server has keys, on Android only with Google’s file', () => {
   const pushOf = (push: unknown, tree = nothing) =>
     JSON.parse(shellConfig(parseNativeConfig({ ...file, push }), tree)).push
   const services = { bytes: (name: string) => (name === googleServices ? Buffer.from('{}') : undefined) }
@@ -51,7 +51,7 @@ test('the apps offer push where the server has keys, on Android only with Google
   expect(given('')).toEqual(['ios'])
 })
 
-test('the environment goes before the file', () => {
+test('environment variables override the file', () => {
   const env = { HOT_APP_BUILD: '8', SITE_URL: 'https://other.example', SITE_EMAIL: 'a@b.de', HOT_APP_NAME: ' ' }
   expect(parseNativeConfig(file, env)).toMatchObject({
     build: 8,

@@ -21,14 +21,14 @@ const config = readNativeConfig({})
 const errors = (tree: Tree, withShell = shell) =>
   checkProjects(tree, config, withShell).flatMap(({ level, text }) => (level === 'error' ? [text] : []))
 
-test('the projects as they are have nothing wrong', () => expect(errors(treeWith({}))).toEqual([]))
+test('the current projects have no errors', () => expect(errors(treeWith({}))).toEqual([]))
 
 const rules = 'native/android/app/src/main/res/xml'
 const swift = 'native/ios/App/CapApp-SPM/Package.swift'
 const ios = (file: string) => `native/ios/App/App/${file}`
 const key = (text: string) => Buffer.from(text).toString('base64url')
 
-/** File, what is replaced in it, by what, and a word of the one finding that reports it. */
+/** File, a text in it, its replacement, and a word of the only finding. */
 const breaks: readonly (readonly [file: string, from: string | RegExp, to: string, word: string])[] = [
   ['native/ios/app.xcconfig', 'de.example.hot', 'de.other.app', 'app.xcconfig ist veraltet'],
   ['native/android/app.properties', 'build=1', 'build=2', 'app.properties ist veraltet'],
@@ -105,7 +105,7 @@ test.each([
   expect(found[0]).not.toMatch(/geheim(?!er)/)
 })
 
-test('a public key is meant to be there', () => {
+test('a public key is allowed', () => {
   const text = `sb_publishable_abc ${key('{"alg":"HS256"}')}.${key('{"role":"anon"}')}.abc`
   expect(errors(treeWith({ [`${webBuild}/config.json`]: text }))).toEqual([])
 })
@@ -115,7 +115,9 @@ test.each([
   ['server.url', { ...shell, server: { ...shell.server, url: 'https://evil.example' } }],
   ['Unverschlüsselte', { ...shell, server: { ...shell.server, cleartext: true } }],
   ['hineinsehen', { ...shell, android: { ...shell.android, webContentsDebuggingEnabled: true } }],
-])('a shell that opens too much is told: %s', (word, open) => expect(errors(treeWith({}), open).join()).toContain(word))
+])('a shell that allows too much is reported: %s', (word, open) =>
+  expect(errors(treeWith({}), open).join()).toContain(word),
+)
 
 const built = (overrides: Record<string, string> = {}) => {
   const files = { 'index.html': '<p>', 'config.json': shellConfig(config, treeWith({})), 'assets/a.js': 'a()' }
@@ -130,7 +132,7 @@ const built = (overrides: Record<string, string> = {}) => {
   })
 }
 
-test('a build of the current sources in both projects is fine, without one it is only said', () => {
+test('a build of the current sources in both projects is accepted; a missing one is only mentioned', () => {
   expect(checkBuild(built(), config, 'now')).toEqual([])
   expect(checkBuild(treeWith({}), config, 'now').map(({ level }) => level)).toEqual(['warning'])
 })
@@ -140,7 +142,7 @@ test.each([
   ['public ist nicht der aktuelle', built({ [`${webCopies[0]}/assets/a.js`]: 'b()' })],
   ['public ist nicht der aktuelle', built({ [`${webCopies[1]}/assets/old.js`]: 'b()' })],
   ['config.json der App', built({ [`${webBuild}/config.json`]: '{}' })],
-])('a stale build is told: %s', (word, tree) => {
+])('a stale build is reported: %s', (word, tree) => {
   const found = checkBuild(tree, config, 'now')
   expect(found.map(({ text }) => text).join('\n')).toContain(word)
   expect(found.every(({ level }) => level === 'error')).toBe(true)

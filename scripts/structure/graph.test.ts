@@ -3,7 +3,7 @@ import { circlesOf, readSources } from './graph.ts'
 
 const source = (file: string, ...imports: string[]) => ({ file, lines: 1, imports, longest: { name: '', lines: 0 } })
 
-test('a circle is found however long it is, and once', () => {
+test('a cycle of any length is found once', () => {
   const chain = [
     source('a', 'b'),
     source('b', 'c'),
@@ -19,7 +19,7 @@ test('a circle is found however long it is, and once', () => {
   expect(circlesOf([source('a', 'b'), source('b')])).toEqual([])
 })
 
-test('the sources are read with what they import, by types and on demand as well', () => {
+test('imports of the sources are read, types and dynamic ones included', () => {
   const sources = readSources()
   const route = sources.find(({ file }) => file === 'web/src/routes/stars.$starSlug.tsx')
   expect(route?.imports.length).toBeGreaterThan(3)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEmitter, createStore } from './create-store.ts'
 
-test('listeners hear of another value, not of the same again', () => {
+test('listeners are called for a changed value only', () => {
   const store = createStore<string | null>(null)
   const heard = vi.fn(() => store.get())
   store.subscribe(heard)
@@ -13,7 +13,7 @@ test('listeners hear of another value, not of the same again', () => {
   expect(store.initial).toBeNull()
 })
 
-test('who has unsubscribed hears nothing more', () => {
+test('unsubscribed listeners are not called', () => {
   const store = createStore(0)
   const heard = vi.fn()
   const unsubscribe = store.subscribe(heard)
@@ -22,7 +22,7 @@ test('who has unsubscribed hears nothing more', () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('an event reaches everybody who listened when it happened, also if they unsubscribe meanwhile', () => {
+test('an event reaches everybody who was subscribed when it happened, even if they unsubscribe meanwhile', () => {
   const { emit, subscribe } = createEmitter<string>()
   const heard: string[] = []
   const stop = subscribe((event) => {

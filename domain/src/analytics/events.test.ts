@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { analyticsEventTypes, analyticsPath, guestEventTypes, mayGuestsSend } from './events.ts'
 
-test('guests may send eleven types, and nothing that somebody does as a member', () => {
+test('guests may send eleven types, and no actions of members', () => {
   expect(guestEventTypes).toHaveLength(11)
   expect(analyticsEventTypes.filter((type) => !mayGuestsSend(type))).toEqual([
     'user_login',

@@ -26,6 +26,6 @@ test('each step of the funnel is reached by one conversion, in the order of the 
   expect(Object.values(funnelStepOf).filter(Boolean)).toEqual([...funnelSteps])
 })
 
-test('a rate of nobody is none', () => {
+test('there is no rate of zero members', () => {
   expect([conversionRate(0, 0), conversionRate(1, 4), conversionRate(4, 4)]).toEqual([0, 0.25, 1])
 })

@@ -3,7 +3,7 @@ import { passwordFault } from './password.ts'
 
 const refusal = (password: string) => passwordFault(password)?.text ?? null
 
-test('a password has at least 8 characters, whichever they are', () => {
+test('a password has at least 8 characters of any kind', () => {
   expect(refusal('1234567')).toBe('Das Passwort muss mindestens 8 Zeichen lang sein.')
   expect(refusal('12345678')).toBeNull()
   expect(refusal('🔥🔥🔥🔥')).toMatch(/mindestens 8/)

@@ -12,17 +12,17 @@ test.each([
   expect(mistakes(newEmailSchema('anna@gmx.de').safeParse({ email }))).toEqual({ email: message }),
 )
 
-test('another address is taken as it was typed', () => {
+test('a new address is stored as typed', () => {
   expect(newEmailSchema('anna@gmx.de').parse({ email: ' ben@gmx.de' })).toEqual({ email: ' ben@gmx.de' })
 })
 
-test('what is wrong with a new password and with its repetition is said at once', () => {
+test('problems of a new password and of its repetition are reported together', () => {
   const typed = { current: '', next: 'kurz', again: 'anders' }
   expect(Object.keys(mistakes(changePasswordSchema.safeParse(typed)))).toEqual(['next', 'again'])
   expect(mistakes(changePasswordSchema.safeParse({ current: '', next: 'sommerhaus', again: 'sommerhaus' }))).toEqual({})
 })
 
-test('a device needs a name, and gets it without spaces around', () => {
+test('a device needs a name, which is trimmed', () => {
   expect(mistakes(factorNameSchema.safeParse({ device: ' ' }))).toEqual({ device: 'Gib dem Gerät einen Namen.' })
   expect(factorNameSchema.parse({ device: ' Mein Handy ' })).toEqual({ device: 'Mein Handy' })
 })

@@ -4,7 +4,7 @@ import { asInviteCode, inviteForm, isIncomplete, refuseEntry, refuseNewPassword 
 const good = { email: 'anna@gmx.de', password: 'sommerhaus', confirmation: 'sommerhaus' }
 
 describe('refuseEntry', () => {
-  test('names what is wrong and the field to mend', () => {
+  test('names the problem and the field', () => {
     expect(refuseEntry({ ...good, email: 'anna@mailinator.com' }, 'login')).toEqual({
       title: 'E-Mail nicht erlaubt',
       text: 'Bitte verwende eine E-Mail-Adresse von Google, Proton, GMX, Web, T-Online, Apple, Hotmail, Outlook oder Yahoo.',
@@ -36,14 +36,14 @@ describe('refuseEntry', () => {
     expect(refuseEntry({ ...good, email }, 'register')).toBeNull(),
   )
 
-  test('signing in asks neither for the confirmation nor for an upper limit', () => {
+  test('signing in needs no confirmation and has no upper limit', () => {
     const long = 'x'.repeat(73)
     expect(refuseEntry({ ...good, password: long, confirmation: '' }, 'login')).toBeNull()
     expect(refuseEntry({ ...good, password: long, confirmation: long }, 'register')?.title).toBe('Passwort zu lang')
   })
 })
 
-test('characters are counted as people do, the upper limit as the backend does', () => {
+test('the minimum counts code points, the maximum bytes as the backend does', () => {
   const twice = (password: string) => ({ password, confirmation: password })
   expect(refuseNewPassword(twice('🔥'.repeat(7)))?.title).toBe('Passwort zu kurz')
   expect(refuseNewPassword(twice('🔥'.repeat(8)))).toBeNull()
@@ -52,7 +52,7 @@ test('characters are counted as people do, the upper limit as the backend does',
   expect(refuseNewPassword(twice('        '))).toBeNull()
 })
 
-test('nothing may be missing, and the confirmation only when registering', () => {
+test('all fields are required, the confirmation only when registering', () => {
   expect(isIncomplete(good, 'login')).toBe(false)
   expect(isIncomplete({ ...good, email: '  ' }, 'login')).toBe(true)
   expect(isIncomplete({ ...good, password: '' }, 'login')).toBe(true)
@@ -60,12 +60,12 @@ test('nothing may be missing, and the confirmation only when registering', () =>
   expect(isIncomplete({ ...good, confirmation: '' }, 'register')).toBe(true)
 })
 
-test('a code is read as people paste it', () => {
+test('a pasted code is normalised', () => {
   expect(asInviteCode(' hot7-wxyz \n')).toBe('HOT7WXYZ')
   expect(asInviteCode('')).toBe('')
 })
 
-test('the form hands over the code as it is stored, and nothing without one', () => {
+test('the form passes the normalised code on, and nothing without one', () => {
   expect(inviteForm.parse({ code: ' hot7-wxyz' })).toEqual({ code: 'HOT7WXYZ' })
   expect(inviteForm.safeParse({ code: ' - ' }).success).toBe(false)
 })

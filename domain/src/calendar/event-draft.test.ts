@@ -53,7 +53,7 @@ test('a new event is sent as it will be stored', () => {
   expect(draftOf({ ...fields, time: '' }, null, 'this')?.values.event_time).toBe('20:15:00')
 })
 
-test('of an event that is there only what was changed is sent', () => {
+test('of an existing event only changes are sent', () => {
   expect(isIdle(draftOf(fieldsOf(stored), stored, 'all'))).toBe(true)
   const edited = { ...fieldsOf(stored), time: '21.15', broadcasterId: '' }
   expect(draftOf(edited, stored, 'following')).toEqual({
@@ -84,7 +84,7 @@ test.each([
   expect(draftOf(mistaken, null, 'this')).toBeNull()
 })
 
-test('a format brings name, season and channels, and takes only its own away again', () => {
+test('a format sets name, season and channels, and removes only its own again', () => {
   const format = (n: number, name: string) => ({
     id: id(n),
     name,

@@ -47,7 +47,7 @@ const choices = {
 }
 const planned = (line: string) => quickDraft(line, { shown, today, choices })?.values
 
-test('a known name is the format with its season and channels', () => {
+test('a known name sets the format with its season and channels', () => {
   expect(planned('gnd')).toMatchObject({
     format_id: 'f1',
     season_id: 's1',
@@ -66,7 +66,7 @@ test('any other title is a title', () => {
   expect(planned('Das große Wiedersehen')).toMatchObject({ format_id: null, title: 'Das große Wiedersehen' })
 })
 
-test('what cannot be stored is refused in words', () => {
+test('invalid lines are refused with a message', () => {
   const form = quickEventForm({ shown, today, choices })
   expect(form.safeParse({ line: 'Das große Wiedersehen' }).success).toBe(true)
   const { error } = form.safeParse({ line: 'Das große Wiedersehen 1441 Min' })

@@ -21,7 +21,7 @@ const mistakes = (changes: Partial<typeof format>) => {
   return formIssues(error?.issues ?? [])
 }
 
-test('a format is brought into the form it is stored in', () => {
+test('a format is normalised for storage', () => {
   expect(formatForm.parse(format)).toMatchObject({
     name: 'Camp der Wahrheit',
     slug: 'camp-der-wahrheit',
@@ -42,7 +42,7 @@ test.each([
     { streaming_url: 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.' },
   ],
   [{ short_name: 'x'.repeat(61) }, { short_name: 'Höchstens 60 Zeichen.' }],
-])('%o is refused in words', (changes, words) => {
+])('%o is refused with a message', (changes, words) => {
   expect(mistakes(changes)).toEqual(words)
 })
 
@@ -70,7 +70,7 @@ const season = {
   description: '',
 }
 
-test('a season has a number, days in order and no address of another season', () => {
+test('a season has a number, dates in order and no slug of another season', () => {
   expect(seasonForm.parse(season)).toMatchObject({ season_number: '7', location: 'Köln' })
   const wrong = (changes: Partial<typeof season>) =>
     Object.keys(formIssues(seasonForm.safeParse({ ...season, ...changes }).error?.issues ?? []))
@@ -88,7 +88,7 @@ test('a channel needs a name and a known type', () => {
   expect(Object.keys(formIssues(channelForm.safeParse(channel).error?.issues ?? []))).toEqual(['name', 'type'])
 })
 
-test('an item moves, and nothing moves out of the list', () => {
+test('an item moves, but not beyond the ends of the list', () => {
   const list = ['a', 'b', 'c']
   expect(moveItem(list, 0, 2)).toEqual(['b', 'c', 'a'])
   expect(moveItem(list, 2, 0)).toEqual(['c', 'a', 'b'])

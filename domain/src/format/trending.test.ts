@@ -16,7 +16,7 @@ describe('trendingFormats', () => {
     ['nothing', [], ''],
   ])('%s', (_, formats, expected) => expect(names(trendingFormats(formats))).toBe(expected))
 
-  it('shows five unless told otherwise and leaves the list as it was', () => {
+  it('returns five by default and does not change the list', () => {
     const formats = Array.from({ length: 8 }, (_, n) => format(String(n), n, false))
     expect(names(trendingFormats(formats))).toBe('76543')
     expect(names(trendingFormats(formats, 2))).toBe('76')

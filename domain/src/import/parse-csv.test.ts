@@ -52,7 +52,7 @@ describe('parseCsv', () => {
     ['after umlauts', [...bytes('key,name\nA,äöü'), 0xff], 'Zeile 2', 'Zeichen 6'],
     ['a character cut off', [...bytes('key,name\nA,B\nC,'), 0xe2, 0x82], 'Zeile 3', 'Zeichen 3'],
     ['UTF-16', [0xff, 0xfe, 0x6b, 0x00], 'Zeile 1', 'Zeichen 1'],
-  ])('names the place of what is no UTF-8: %s', (_, content, line, place) => {
+  ])('names the place of invalid UTF-8: %s', (_, content, line, place) => {
     const message = fault(Uint8Array.from(content))
     expect(message).toContain(line)
     expect(message).toContain(`(${place})`)

@@ -7,7 +7,7 @@ describe('avatarColor', () => {
   test.each([
     ['018f3c5e-0000-7000-8000-000000000001', '#A9B4C2'],
     ['018f3c5e-0000-7000-8000-000000000002', '#E8A37C'],
-  ])('keeps the ink of %s between releases', (id, ink) => expect(avatarColor(id)).toBe(ink))
+  ])('the ink of %s does not change between releases', (id, ink) => expect(avatarColor(id)).toBe(ink))
 
   it('uses all twelve inks about equally for ids in sequence', () => {
     const counts = posterInks.map((ink) => ids.filter((id) => avatarColor(id) === ink).length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { karmaDeltas, karmaTexts, signedKarma } from './karma.ts'
 
-test('every reason has its words', () => expect(Object.keys(karmaTexts)).toEqual(Object.keys(karmaDeltas)))
+test('every reason has a text', () => expect(Object.keys(karmaTexts)).toEqual(Object.keys(karmaDeltas)))
 
 test.each([
   [2, '+2'],

@@ -38,7 +38,7 @@ describe('nicknameSchema', () => {
     ['Mail.Example.ORG', /wie eine Web-Adresse/],
   ])('%j is refused: %s', (typed, reason) => expect(message(typed)).toMatch(reason))
 
-  it('refuses what is no text', () => expect(nicknameSchema.safeParse(42).success).toBe(false))
+  it('refuses values that are not text', () => expect(nicknameSchema.safeParse(42).success).toBe(false))
 })
 
 test('every reserved word that a nickname could be is refused, in capitals and with dots too', () => {

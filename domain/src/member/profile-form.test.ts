@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bioMax, bioSchema } from './profile-form.ts'
 
-test('a bio is kept with its lines, without what cannot be seen', () => {
+test('a bio keeps its lines, without invisible characters', () => {
   expect(bioSchema.parse('  Guckt alles.\r\nAuch Wiederholungen.\u0000 ')).toBe('Guckt alles.\nAuch Wiederholungen.')
   expect(bioSchema.parse(' \n ')).toBe('')
 })

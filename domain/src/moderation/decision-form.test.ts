@@ -14,7 +14,7 @@ const fields = {
   reason: ' Beleidigt jemanden. ',
 } as const
 
-test('a reason is trimmed, and blanks are none', () => {
+test('a reason is trimmed, and must not be blank', () => {
   expect(reasonForm().parse({ reason: ' Spam. ' })).toEqual({ reason: 'Spam.' })
   expect(issuesOf(reasonForm().safeParse({ reason: ' \n ' }))).toEqual([
     ['reason', 'Bitte gib einen Grund für diese Moderationsaktion an.'],

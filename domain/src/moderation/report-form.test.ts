@@ -12,7 +12,7 @@ test('guests are asked who they are, members are not', () => {
   expect(mistakes({ ...typed, reason: '' }, false)).toEqual(['reason'])
 })
 
-test('an appeal says something', () => {
+test('an appeal must have a text', () => {
   expect(appealForm.safeParse({ message: ' \n' }).error?.issues[0]?.message).toBe(
     'Schreib, warum du anderer Meinung bist.',
   )

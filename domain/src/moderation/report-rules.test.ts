@@ -19,6 +19,6 @@ test.each<[string, ReportDraft, string[]]>([
     ['name', 'email', 'goodFaith'],
   ],
   ['a guest with a novel for a name', { ...draft, guest: { ...guest, name: 'x'.repeat(101) } }, ['name']],
-])('%s is refused where it stands', (_, given, fields) => {
+])('%s is refused at its field', (_, given, fields) => {
   expect(Object.keys(reportMistakes(given))).toEqual(fields)
 })

@@ -17,7 +17,7 @@ describe('setup 1', () => {
     expect(withoutChunkLoadErrors.dropsError(failed('zuerst etwas anderes', message))).toBe(true)
   })
 
-  it('knows them by their type, too', () => {
+  it('recognises them by their type, too', () => {
     expect(withoutChunkLoadErrors.dropsError({ exception: { values: [{ type: 'ChunkLoadError' }] } })).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('setup 1', () => {
     expect(withoutChunkLoadErrors.dropsError(failed(message))).toBe(false)
   })
 
-  it('keeps what has no exception, and every transaction', () => {
+  it('keeps events without an exception, and every transaction', () => {
     expect(withoutChunkLoadErrors.dropsError({})).toBe(false)
     expect(withoutChunkLoadErrors.dropsTransaction(at('http://localhost:3000/'))).toBe(false)
   })

@@ -15,11 +15,11 @@ describe('a text', () => {
     ['Authorization: Bearer abc.def=', 'Authorization: Bearer [Token]'],
     ['Was ist das? Nichts', 'Was ist das? Nichts'],
     ['x is not a function (at a.js:1:2)', 'x is not a function (at a.js:1:2)'],
-  ])('%j leaves as %j', (text, left) => {
+  ])('%j becomes %j', (text, left) => {
     expect(scrubText(text)).toBe(left)
   })
 
-  it('of any length is done in no time', () => {
+  it('of any length is scrubbed quickly', () => {
     const started = performance.now()
     for (const part of ['a', '/', '@', 'a@', 'eyJ.', '?', '://', '%40a.']) scrubText(part.repeat(100_000 / part.length))
     expect(performance.now() - started).toBeLessThan(20_000)
@@ -46,7 +46,7 @@ describe('an event', () => {
     sdkProcessingMetadata: { untouched: true },
   }
 
-  it('leaves without person, query, cookie, referrer, e-mail address and steps', () => {
+  it('is sent without person, query, cookie, referrer, e-mail address and breadcrumbs', () => {
     const sent = scrubEvent(event, false)
     expect(JSON.stringify(sent)).not.toMatch(/geheim|anna|Referer|Cookie|10\.0\.0\.1|breadcrumbs/)
     expect(sent).toMatchObject({
@@ -58,7 +58,7 @@ describe('an event', () => {
     expect(sent.sdkProcessingMetadata).toBe(event.sdkProcessingMetadata)
   })
 
-  it('may tell the steps that led there once all is allowed, without their queries', () => {
+  it('may have breadcrumbs with full consent, without their queries', () => {
     expect(scrubEvent(event, true).breadcrumbs).toEqual([{ category: 'navigation', data: { to: '/stars' } }])
   })
 

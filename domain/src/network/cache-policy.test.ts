@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cacheTierOf, cacheTiers, surplusEntries } from './cache-policy.ts'
 import { freshMs } from './query-policy.ts'
 
-test('nothing passes for fresh longer than its cache allows', () => {
+test('nothing is fresh longer than its cache allows', () => {
   const pairs = [
     [freshMs.stars, cacheTiers.stars],
     [freshMs.formats, cacheTiers.stars],
@@ -28,9 +28,9 @@ describe('surplusEntries', () => {
   const profile = (updatedAt: number, inUse = false) => ({ key: ['profiles', updatedAt], updatedAt, inUse })
   const full = Array.from({ length: cacheTiers.profiles.entries }, (_, at) => profile(at + 10))
 
-  test('a full cache stays as it is', () => expect(surplusEntries(full)).toEqual([]))
+  test('a full cache drops nothing', () => expect(surplusEntries(full)).toEqual([]))
 
-  test('the oldest go, but never one in use, and no cache pays for another', () => {
+  test('the oldest are dropped, never one in use, and each cache counts separately', () => {
     const used = profile(1, true)
     const more = [...full, used, profile(5), { key: ['posts', 'hot'], updatedAt: 0, inUse: false }]
     expect(surplusEntries(more).map(({ updatedAt }) => updatedAt)).toEqual([5, 10])

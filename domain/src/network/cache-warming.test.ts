@@ -18,7 +18,7 @@ test.each([
   ['/formats/alt', 20],
   ['/', 10],
   ['/charts/stars/format-statistiken', 10],
-])('on %s %i trending formats are brought', (path, entries) => expect(trendingEntries(path)).toBe(entries))
+])('on %s %i trending formats are loaded', (path, entries) => expect(trendingEntries(path)).toBe(entries))
 
 test.each([
   ['/admin', false],
@@ -41,7 +41,7 @@ test('how often each task runs, in minutes', () => {
   })
 })
 
-test('every task waits for tasks that there are', () => {
+test('tasks depend only on existing tasks', () => {
   const named = Object.values(cacheTasks).flatMap(({ after }) => after)
   expect(Object.keys(cacheTasks)).toEqual(expect.arrayContaining(named))
 })

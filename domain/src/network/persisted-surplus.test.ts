@@ -10,7 +10,7 @@ const read = (ago: number, key: readonly string[] = ['home'], size = 10): Persis
 const surplus = (entries: readonly PersistedEntry[], online: boolean) =>
   persistedSurplus(entries, { ...around, online }).map(({ at }) => around.now - at)
 
-test('what members wrote goes after a day when there is a network, what the house wrote after seven', () => {
+test("members' content is deleted after a day when there is a network, other content after seven", () => {
   const { writtenAgeMs, ageMs } = persistedLimits
   const entries = [
     read(writtenAgeMs, ['posts', 'one']),
@@ -22,7 +22,7 @@ test('what members wrote goes after a day when there is a network, what the hous
   expect(surplus(entries, false)).toEqual([ageMs])
 })
 
-test('the newest stay when there are too many, or too much', () => {
+test('the newest stay if there are too many or too large records', () => {
   const many = Array.from({ length: persistedLimits.entries + 2 }, (_, index) => read(index))
   expect(surplus(many, true)).toEqual([persistedLimits.entries, persistedLimits.entries + 1])
   const large = [1, 2, 3].map((ago) => read(ago, ['home'], persistedLimits.totalSize / 2))

@@ -32,6 +32,6 @@ describe('networkPolicy', () => {
   })
 })
 
-test('cached answers are kept longer than they are fresh', () => {
+test('answers stay cached longer than they are fresh', () => {
   expect([queryPolicy.freshMs, queryPolicy.keptMs]).toEqual([900_000, 1_800_000])
 })

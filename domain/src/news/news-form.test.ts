@@ -25,6 +25,6 @@ test.each([
   expect(Object.keys(mistakes(changes))).toEqual([field])
 })
 
-test('a later time is none', () => {
+test('a later time is invalid', () => {
   expect(mistakes({ publication: 'scheduled', time: '20:01' })).toEqual({})
 })

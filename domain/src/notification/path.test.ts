@@ -3,7 +3,7 @@ import type { NotificationType } from '../contract/account/account.ts'
 import { notificationPath } from './path.ts'
 
 const post = { post_type: 'rumor', post_created_at: '2026-11-21T22:30:00+00:00', post_slug: 'zieht-mandy-aus' }
-/** 23:30 in Berlin: still the 21st; half an hour more, and the address names the 22nd. */
+/** 23:30 in Berlin: still the 21st; half an hour later the address has the 22nd. */
 const dated = '/trashtalk/geruechte/2026/11/21/zieht-mandy-aus'
 
 const aboutPosts: NotificationType[] = [
@@ -38,13 +38,13 @@ it.each(fixed)('%s leads to %s', (type, path) => {
   expect(notificationPath({ type, data: post, post_id: 'p1', comment_id: null })).toBe(path)
 })
 
-it('takes the Berlin day', () => {
+it('uses the Berlin day', () => {
   const data = { ...post, post_created_at: '2026-11-21T23:00:00+00:00' }
   const path = notificationPath({ type: 'post_approved', data, post_id: 'p1', comment_id: null })
   expect(path).toBe('/trashtalk/geruechte/2026/11/22/zieht-mandy-aus')
 })
 
-it('finds a post by its id when it does not know its address', () => {
+it('links to a post by its id if its slug is unknown', () => {
   expect(notificationPath({ type: 'post_approved', data: {}, post_id: 'p1', comment_id: null })).toBe(
     '/trashtalk/post/p1',
   )
@@ -52,6 +52,6 @@ it('finds a post by its id when it does not know its address', () => {
   expect(notificationPath(facts)).toBe('/trashtalk/umfrage/p1?kommentar=c7#kommentar-c7')
 })
 
-it('leads nowhere without a post', () => {
+it('has no target without a post', () => {
   expect(notificationPath({ type: 'mention', data: {}, post_id: null, comment_id: null })).toBeNull()
 })

@@ -91,7 +91,7 @@ it.each(cases)('%s %j by %i', (type, data, people, text) => {
   expect(notificationText(facts(type, data, people)).text).toBe(text)
 })
 
-it('calls somebody who is gone Unbekannt', () => {
+it('calls a deleted member Unbekannt', () => {
   const { text } = notificationText({ ...facts('mention', post), actor: null })
   expect(text).toBe('Unbekannt hat dich bei „Zieht Mandy aus?“ erwähnt')
   expect(actorsText(undefined, 5)).toBe('Unbekannt und 4 weitere')
@@ -106,7 +106,7 @@ it.each([
   expect(notificationText(facts('warning', { severity })).head).toBe(head)
 })
 
-it('gives the reason of a decision and the words of a comment', () => {
+it('has the reason of a decision and the text of a comment', () => {
   expect(notificationText(facts('post_rejected', { reason: 'Spam' })).detail).toBe('Grund: Spam')
   expect(notificationText(facts('rumor_status_update', { reason: null })).detail).toBeUndefined()
   expect(notificationText(facts('mention', { comment_excerpt: 'Na @du' })).detail).toBe('„Na @du“')
@@ -119,7 +119,7 @@ it('ends a cut comment at a word', () => {
   expect(detail).toBe(`„${'Das war so nicht '.repeat(5)}Das war so …“`)
 })
 
-it('falls back to what the database wrote', () => {
+it('falls back to the text from the database', () => {
   expect(notificationText({ ...facts('warning'), message: '' }).text).toBe('Titel')
 })
 

@@ -56,7 +56,7 @@ describe('postSchema', () => {
     ['nothing', {}],
   ])('refuses %s', (_, post) => expect(postSchema.safeParse(post).success).toBe(false))
 
-  it('stores clean text and drops fields of other kinds', () => {
+  it('cleans text and drops fields of other kinds', () => {
     const parsed = postSchema.parse({
       ...discussion,
       title: '  Wer \u202eträgt\n noch Hut? ',

@@ -10,7 +10,7 @@ const fields = {
 }
 const tag = (n: number) => ({ id: `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `Tag ${n}` })
 
-test('a post is edited as it will be stored', () => {
+test('an edited post is normalised for storage', () => {
   expect(staffEditForm({ isPoll: false }).parse(fields)).toEqual({
     ...fields,
     title: 'Zieht Rico ein?',

@@ -49,7 +49,7 @@ describe('mergeSearch', () => {
     expect(kinds(mergeSearch(found, query, limit))).toBe(expected),
   )
 
-  it('leads each result to its page', () => {
+  it('links each result to its page', () => {
     const results = mergeSearch(answer(1, 1, 1), 'karma')
     expect(results.map(({ title, path }) => [title, path])).toEqual([
       ['Star 0', '/stars/star-0'],
@@ -91,7 +91,7 @@ test.each([
   [1, 1],
 ])('a limit of %i gives each source %i', (limit, share) => expect(searchShare(limit)).toBe(share))
 
-test('a word of several titles finds all of them, in the order of the menu', () => {
+test('a word in several titles finds all of them, in the order of the menu', () => {
   const titles = chartEntries.map((chart) => chart.title).filter((title) => /bestenliste/i.test(title))
   expect(titles.length).toBeGreaterThan(1)
   expect(matchCharts('bestenliste').map((chart) => chart.title)).toEqual(titles)

@@ -33,6 +33,6 @@ test('a wrong domain is named', () => {
   })
 })
 
-test('domains come by line, comma or space, in small letters', () => {
+test('domains are separated by line, comma or space, and lower-cased', () => {
   expect(domainsOf(' Firma.de,\nzwei.example ; drei.example ')).toEqual(['firma.de', 'zwei.example', 'drei.example'])
 })

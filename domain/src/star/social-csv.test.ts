@@ -17,13 +17,13 @@ test('reads a German spreadsheet with header, in any order of columns', () => {
   })
 })
 
-test('reads pasted cells without header; a line without account only brings its number', () => {
+test('reads pasted cells without a header; a line without an account only has a number', () => {
   expect(readSocialCsv('mandy-0001\tinstagram\t\t500').lines).toEqual([
     { line: 1, star: 'mandy-0001', platform: 'instagram', handle: null, url: null, followers: 500 },
   ])
 })
 
-test('every wrong line is named by its number, the right ones stay', () => {
+test('every wrong line is named by its number, the right ones are kept', () => {
   const { lines, problems } = readSocialCsv(
     [
       'star,platform,handle,followers',

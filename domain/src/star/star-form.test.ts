@@ -14,7 +14,7 @@ const star = {
 const mistakes = (changes: Partial<typeof star>) =>
   formIssues(starForm.safeParse({ ...star, ...changes }).error?.issues ?? [])
 
-test('a star is brought into the form it is stored in', () => {
+test('a star is normalised for storage', () => {
   expect(starForm.parse(star)).toMatchObject({ first_name: 'Mandy', slug: 'mandy-pfefferkorn' })
 })
 
@@ -25,6 +25,6 @@ test.each([
   [{ nickname: 'x'.repeat(101) }, { nickname: 'Höchstens 100 Zeichen.' }],
   [{ bio: 'x'.repeat(10_001) }, { bio: 'Höchstens 10.000 Zeichen.' }],
   [{ birthdate: '2026-02-30' }, { birthdate: 'Dieses Datum gibt es nicht.' }],
-])('%o is answered in words', (changes, words) => {
+])('%o is refused with a message', (changes, words) => {
   expect(mistakes(changes)).toEqual(words)
 })

@@ -26,7 +26,7 @@ test.each(['=1+1', '+49 170', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '  =1', '|calc
   },
 )
 
-test('a file has a byte order mark, German separators and lines of its own', () => {
+test('a file has a byte order mark, German separators and CRLF', () => {
   expect(
     csvFile([
       ['Name', 'Zahl'],

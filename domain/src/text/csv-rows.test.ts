@@ -22,16 +22,16 @@ test('quotes hold separators, line breaks and doubled quotes', () => {
   ])
 })
 
-test('each record knows its line, whatever stands before it', () => {
+test('each record has its line number, whatever precedes it', () => {
   expect(csvRecords('a,b\n\n"x\ny",2\n3,4').map((record) => record.line)).toEqual([1, 3, 5])
 })
 
-test('a quote that is not closed is named by its line', () => {
+test('an unclosed quote is reported with its line', () => {
   expect(() => csvRecords('a,b\n1,"zwei\n3,4')).toThrow(new OpenQuote(2))
   expect(() => csvRecords('a,b\n"zwei"drei,4')).toThrow(new OpenQuote(2))
 })
 
-test('a hundred thousand lines take no forever, and an empty text is no record', () => {
+test('a hundred thousand lines are fast, and an empty text has no record', () => {
   expect(csvRecords('x,1\n'.repeat(100_000))).toHaveLength(100_000)
   expect(csvRecords('')).toEqual([])
 })

@@ -4,13 +4,13 @@ import { berlinOffset } from './berlin-time.ts'
 const hour = 3_600_000
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
 
-/** What the runtime's own table of time zones says, in milliseconds. */
+/** The offset in the runtime's own time zone table, in milliseconds. */
 function tableOffset(at: number): number {
   const [, hours, minutes] = /GMT([+-]\d\d):(\d\d)/.exec(clock.format(at)) ?? []
   return (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-test('it is what the table of time zones says, for every sixth hour from 1981 to 2037', () => {
+test('it equals the time zone table for every sixth hour from 1981 to 2037', () => {
   const different: string[] = []
   for (let at = Date.UTC(1981, 0, 1); at < Date.UTC(2038, 0, 1); at += 6 * hour)
     if (berlinOffset(at) !== tableOffset(at)) different.push(new Date(at).toISOString())
@@ -27,6 +27,6 @@ test.each([
   ['1972-07-01T12:00:00.000Z', 1],
 ])('at %s clocks are %i h ahead', (instant, ahead) => expect(berlinOffset(Date.parse(instant))).toBe(ahead * hour))
 
-test('an instant that is none has no offset that would hide it', () => {
+test('an invalid instant has no valid offset', () => {
   expect(() => new Date(Number.NaN + berlinOffset(Number.NaN)).toISOString()).toThrow(RangeError)
 })

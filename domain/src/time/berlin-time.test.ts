@@ -30,7 +30,7 @@ describe('berlinDay and berlinTime', () => {
     expect(berlinTime(instant)).toBe(time)
     expect(todayInBerlin(new Date(berlinInstant(day, time)))).toBe(day)
   })
-  it('refuses what is no instant', () => {
+  it('refuses invalid instants', () => {
     expect(() => berlinDay('gestern')).toThrow(RangeError)
     expect(() => berlinDay(Number.NaN)).toThrow(RangeError)
   })

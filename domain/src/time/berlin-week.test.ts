@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isoWeek, mondayOf, shortWeekRange, weekName, weekRange } from './berlin-week.ts'
 
-// Weeks at the turn of the year as in ISO 8601, which gives these very days as examples.
+// Weeks around the new year; ISO 8601 has the same days as examples.
 test.each([
   ['2026-11-21', 47],
   ['2005-01-01', 53],
@@ -21,7 +21,7 @@ test('weeks begin on Monday, also those of the clock changes', () => {
   expect(weekName('2026-10-25')).toBe('KW 43')
 })
 
-test('a week names month and year once where it can', () => {
+test('a week has month and year only once if possible', () => {
   expect(weekRange('2026-11-21')).toBe('16. bis 22. November 2026')
   expect(weekRange('2026-12-01')).toBe('30. November bis 6. Dezember 2026')
   expect(weekRange('2026-12-31')).toBe('28. Dezember 2026 bis 3. Januar 2027')

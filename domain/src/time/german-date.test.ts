@@ -43,7 +43,7 @@ describe('dayLabel', () => {
     ['2026-11-19', 'Do, 19. Nov.'],
     ['2025-11-21', 'Fr, 21. Nov. 2025'],
   ])('%s is %s', (day, label) => expect(dayLabel(day, '2026-11-21')).toBe(label))
-  it('knows tomorrow across the year and the clock change', () => {
+  it('recognises tomorrow across the new year and a clock change', () => {
     expect(dayLabel('2027-01-01', '2026-12-31')).toBe('morgen')
     expect(dayLabel('2026-03-30', '2026-03-29')).toBe('morgen')
   })

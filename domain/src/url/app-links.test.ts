@@ -115,7 +115,7 @@ test.each(['http://hot.example', '', 'hot.example'])('a site at %j has no links'
   expect(deepLinkTarget('http://hot.example/stars', wrong)).toBeNull(),
 )
 
-test("a feed is the site's own, and known by its ending", () => {
+test("a feed is at the site's own host and recognised by its ending", () => {
   expect(isFeedLink('https://hot.example/formate/inselfieber.ics', site)).toBe(true)
   expect(isFeedLink('https://hot.example/formate/inselfieber', site)).toBe(false)
   expect(isFeedLink('https://evil.example/formate/inselfieber.ics', site)).toBe(false)
@@ -151,4 +151,4 @@ test.each([
   '',
   undefined,
   7,
-])('a push that says %j opens nothing', (path) => expect(pushTarget(path, site)).toBeNull())
+])('a push with the path %j opens nothing', (path) => expect(pushTarget(path, site)).toBeNull())

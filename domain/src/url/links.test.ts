@@ -42,7 +42,7 @@ describe('linkParts', () => {
     expect(joined.join('')).toBe(text)
   })
 
-  it('leads to normalised http(s) addresses only', () => {
+  it('links to normalised http(s) addresses only', () => {
     expect(links('https://MÜLLER.de/a"b http://a.de/%00 https://a.de/javascript:alert(1)')).toEqual([
       'https://xn--mller-kva.de/a',
       'http://a.de/%00',
@@ -50,7 +50,7 @@ describe('linkParts', () => {
     ])
   })
 
-  it('reads far longer texts than a post may have within the time limit of the test', () => {
+  it('parses much longer texts than a post may have', () => {
     expect(linkParts(`https://a.de/${')'.repeat(200_000)}`).at(-1)).toEqual({ kind: 'text', text: ')'.repeat(200_000) })
     expect(links('https://a.de/ '.repeat(20_000))).toHaveLength(20_000)
     expect(links('https://'.repeat(20_000))).toHaveLength(1)

@@ -13,13 +13,13 @@ describe('plain search parameters', () => {
     ['?q=%E0%A4%A', { q: '\uFFFD%A' }],
   ])('%s is read as text', (text, search) => expect(parsePlainSearch(text)).toEqual(search))
 
-  it('takes the name of a prototype for a name', () => {
+  it('treats names of prototype properties as ordinary names', () => {
     const search = parsePlainSearch('?__proto__=x&constructor=y')
     expect(Object.keys(search)).toEqual(['__proto__', 'constructor'])
     expect(Object.getPrototypeOf(search)).toBe(Object.prototype)
   })
 
-  it('leaves out what is absent', () => {
+  it('omits absent values', () => {
     expect(stringifyPlainSearch({ q: undefined, tag: null, sort: 'neu' })).toBe('?sort=neu')
     expect(stringifyPlainSearch({ q: undefined })).toBe('')
   })

@@ -20,7 +20,7 @@ const post = (status: 'unverified' | 'debunked'): PostCard => ({
 })
 const pathOf = (one: PostCard) => sharedPicturePath('post', one.id, shownOfPost(one))
 
-test('a picture has another address when it shows something else', () => {
+test('a picture with other content has another URL', () => {
   expect(pathOf(post('unverified'))).toMatch(/^\/og\/post\/7c9e6679-7425-40de-944b-e07fc1f90ae7\.png\?v=[0-9a-z]+$/)
   expect(pathOf(post('debunked'))).not.toBe(pathOf(post('unverified')))
   expect(pathOf({ ...post('unverified'), hearts: 5, last_activity_at: '2027-01-01T00:00:00+00:00' })).toBe(

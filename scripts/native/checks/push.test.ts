@@ -27,7 +27,7 @@ const without = (file: string, from: string | RegExp, to = '') => {
   return treeWith({ ...own, [file]: broken })
 }
 
-test('the projects as they are can be pushed to', () => expect(checkPush(treeWith(own), config)).toEqual([]))
+test('the current projects support push', () => expect(checkPush(treeWith(own), config)).toEqual([]))
 
 test.each([
   [entitlements, /<key>aps-environment<\/key>\s*<string>development<\/string>/, '', 'aps-environment'],
@@ -48,14 +48,14 @@ test.each([
   expect(found[0]?.text).toContain(word)
 })
 
-test('a build without Google’s file is fine at a desk and not in a store, and needs none where Google is not used', () => {
+test('a build without Google’s file is accepted locally but not for a store, unless Google is not used', () => {
   const bare = treeWith(withServices(undefined))
   const tree = { ...bare, bytes: (file: string) => (file === googleServices ? undefined : bare.bytes(file)) }
   expect(checkPush(tree, config).map(({ level }) => level)).toEqual(['warning'])
   expect(checkPush(tree, { ...config, push: ['ios'] })).toEqual([])
 })
 
-test.each([servicesOf('de.other.app'), '{}', 'kaputt', ''])('Google’s file of another app is told: %s', (text) => {
+test.each([servicesOf('de.other.app'), '{}', 'kaputt', ''])('Google’s file of another app is reported: %s', (text) => {
   const [found, ...rest] = checkPush(treeWith(withServices(text)), config)
   expect(rest).toEqual([])
   expect(found?.level).toBe('error')

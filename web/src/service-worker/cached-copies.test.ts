@@ -9,7 +9,7 @@ const limits = { entries: 2, maxAgeMs: 7 * day, freshMs: 0 }
 const copy = (url: string, days: number) => ({ url, at: now - days * day })
 const urls = (copies: readonly { url: string }[]) => copies.map(({ url }) => url)
 
-it('what is too old goes, and of the rest the oldest beyond the number, whatever their order', () => {
+it('copies that are too old are deleted, and of the rest the oldest above the limit', () => {
   expect(urls(surplus([copy('new', 1), copy('old', 8), copy('older', 3), copy('newest', 0)], limits, now))).toEqual([
     'old',
     'older',
@@ -17,7 +17,7 @@ it('what is too old goes, and of the rest the oldest beyond the number, whatever
   expect(surplus([copy('a', 6), copy('b', 7)], limits, now)).toEqual([])
 })
 
-it('pictures are limited to 100 and fresh for an hour, and nothing that can be removed stays for more than a week', () => {
+it('pictures are limited to 100 and fresh for an hour, and no removable content stays longer than a week', () => {
   expect(copyLimits.pictures).toMatchObject({ entries: 100, freshMs: 60 * 60_000 })
   expect(Math.max(copyLimits.pages.maxAgeMs, copyLimits.pictures.maxAgeMs)).toBeLessThanOrEqual(7 * day)
 })

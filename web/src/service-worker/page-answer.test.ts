@@ -8,7 +8,7 @@ import type { FetchEvent } from './worker-scope.ts'
 
 const url = 'https://hot.example/stars'
 
-/** As it comes from the network; one made here has no type of its own. */
+/** An answer with the type of a network answer, which constructed ones lack. */
 function page(text: string, status = 200): Response {
   const answer = new Response(text, { status, headers: { 'content-type': 'text/html' } })
   Object.defineProperty(answer, 'type', { value: 'basic' })
@@ -18,7 +18,7 @@ function page(text: string, status = 200): Response {
 
 const keep = (text: string) => cacheCopy('pages', url, page(text), Date.now(), currentEra())
 
-/** Opens the page; `answer` is what the visitor gets, `settled` when nothing more is going to happen. */
+/** Opens the page; `answer` is what the visitor gets, `settled` resolves when all work is done. */
 function open(network: Promise<Response>) {
   const onRemoved = vi.fn(async () => {})
   let answer: Promise<Response> | undefined
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('comes from the network although there is a copy, and becomes the copy', async () => {
+it('comes from the network even if there is a copy, and becomes the copy', async () => {
   await keep('old')
   const visit = open(Promise.resolve(page('new')))
   expect(await visit.text()).toBe('new')
@@ -61,7 +61,7 @@ it('comes from the copy when the network fails, and is the offline page without 
   expect(await open(Promise.reject(new TypeError('no network'))).text()).toBe('old')
 })
 
-it('comes from the copy after a while without an answer; when that says it is gone, the page is told and the copy goes', async () => {
+it('comes from the copy after a while without an answer; if the late answer is 404, the page is told and the copy deleted', async () => {
   await keep('old')
   let late: (answer: Response) => void = () => {}
   const visit = open(new Promise((resolve) => (late = resolve)))
@@ -73,7 +73,7 @@ it('comes from the copy after a while without an answer; when that says it is go
   expect(await readCopy('pages', url, Date.now())).toBeUndefined()
 })
 
-it('waits on when there is no copy', async () => {
+it('keeps waiting if there is no copy', async () => {
   let late: (answer: Response) => void = () => {}
   const visit = open(new Promise((resolve) => (late = resolve)))
   await vi.advanceTimersByTimeAsync(pagePatienceMs.otherwise * 2)
@@ -82,20 +82,20 @@ it('waits on when there is no copy', async () => {
   expect(visit.onRemoved).not.toHaveBeenCalled()
 })
 
-it('a copy that is too old is none', async () => {
+it('a copy that is too old is not used', async () => {
   await keep('old')
   vi.setSystemTime(Date.now() + copyLimits.pages.maxAgeMs + 1)
   expect(await open(Promise.reject(new TypeError('no network'))).text()).toBe('offline')
 })
 
-it('what was on its way when everything was forgotten is not kept', async () => {
+it('an answer in flight when all copies were deleted is not stored', async () => {
   const era = currentEra()
   await forgetCopies()
   await cacheCopy('pages', url, page('secret visit'), Date.now(), era)
   expect(await listCopies('pages')).toEqual([])
 })
 
-it('copies nobody asked for lately are asked for again, and go with their page', async () => {
+it('copies not used lately are revalidated, and deleted with their page', async () => {
   await keep('old')
   const asked = vi.fn(async () => page('gone', 410))
   vi.stubGlobal('fetch', asked)

@@ -9,7 +9,7 @@ const place = '/trashtalk/geruechte/2026/11/21/was?kommentar=1#kommentar-1'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Tabs with these addresses, and what is done with them. */
+/** Tabs with these URLs; records what is done with them. */
 function tabs(...urls: string[]) {
   const done: string[] = []
   const pages = urls.map((url) => ({
@@ -23,7 +23,7 @@ function tabs(...urls: string[]) {
   return { scope, done }
 }
 
-it('what arrives is read; what cannot be read says that there is something', () => {
+it('a push is shown with its text; an unreadable one with a general text', () => {
   const push = { title: 'HoT', body: 'Anna hat dich erwähnt', path: place, tag: '1' }
   expect(readPush(JSON.stringify({ ...push, type: 'mention', badge: 3 }))).toEqual(push)
   for (const text of ['', 'null', '{kaputt', '{"title": 1}'])
@@ -42,7 +42,7 @@ it('only paths of this site are opened', () => {
     expect(placeOf(path, origin)).toBe('/account/benachrichtigungen')
 })
 
-it('the tab that has the page is led to the exact place, and told of the tap once that is kept', async () => {
+it('the tab with the page goes to the exact place, and is told of the tap once that is stored', async () => {
   const { scope, done } = tabs(`${origin}/stars`, `${origin}/trashtalk/geruechte/2026/11/21/was`)
   const tapped = new Promise<void>((resolve) => setTimeout(resolve, 10)).then(() => void done.push('kept'))
   await openPlace(scope, place, tapped)
@@ -54,19 +54,19 @@ it('the tab that has the page is led to the exact place, and told of the tap onc
   ])
 })
 
-it('a tab that stands at the place already is told of the tap and not loaded anew', async () => {
+it('a tab that is already there is told of the tap and not reloaded', async () => {
   const { scope, done } = tabs(`${origin}${place}`)
   await openPlace(scope, place, Promise.resolve())
   expect(done).toEqual([`focus ${origin}${place}`, 'say tapped'])
 })
 
-it('without such a tab there is a new one; where somebody writes stays as it is', async () => {
+it('without such a tab a new one is opened, and tabs with drafts are not touched', async () => {
   const { scope, done } = tabs(`${origin}/trashtalk/erstellen`)
   await openPlace(scope, place, Promise.resolve())
   expect(done).toEqual([`open ${origin}${place}`])
 })
 
-it('a push is shown with its place; a tap opens it and keeps what is to be marked as read', async () => {
+it('a push has a target; a tap opens it and stores what to mark as read', async () => {
   vi.stubGlobal('caches', fakeCaches())
   const { scope, done } = tabs()
   const listeners: Record<string, (event: object) => void> = {}
@@ -98,7 +98,7 @@ it('a push is shown with its place; a tap opens it and keeps what is to be marke
   expect(await takeTaps()).toEqual([id])
 })
 
-it('a place is opened even where nothing can be kept', async () => {
+it('the target is opened even if nothing can be stored', async () => {
   vi.stubGlobal('caches', { open: () => Promise.reject(new Error('full')) })
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { scope, done } = tabs()

@@ -56,10 +56,10 @@ describe('a request goes', () => {
   })
 })
 
-/** First parts of the app's addresses whose documents are no use without a network, or not the same for everybody. */
+/** First segments of routes whose documents are useless without a network, or not the same for everybody. */
 const neverCached = ['account', 'admin', 'auth', 'format', 'invites', 'melden', 'seasons', 'trash-talk', '$']
 
-it('every first part of the app’s addresses is either kept or never kept, on purpose', () => {
+it('every first segment of a route is explicitly cached or never cached', () => {
   const files = fs
     .readdirSync(path.resolve(import.meta.dirname, '../routes'))
     .filter((file) => /^[a-z$].*\.tsx$/.test(file))
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(mayCache(given, kind)).toBe(kept)
   })
 
-  it('without anything at its address takes the copy along; a failure does not', () => {
+  it('of 404 deletes the copy; a failure does not', () => {
     const isRemovedBy = (status: number, type: ResponseType = 'basic') => isRemoved({ status, type })
     expect([isRemovedBy(404), isRemovedBy(410), isRemovedBy(0, 'opaqueredirect')]).toEqual([true, true, true])
     expect([isRemovedBy(200), isRemovedBy(500), isRemovedBy(503), isRemovedBy(401)]).toEqual([

@@ -8,7 +8,7 @@ const id = (n: number) => `80000000-0000-4000-8000-${String(n).padStart(12, '0')
 beforeEach(() => vi.stubGlobal('caches', fakeCaches()))
 afterEach(() => vi.unstubAllGlobals())
 
-it('what was tapped is given out once, however often it was tapped', async () => {
+it('a tapped notification is returned once, however often it was tapped', async () => {
   await storeTap(id(1), origin)
   await storeTap(id(2), origin)
   await storeTap(id(1), origin)
@@ -16,13 +16,13 @@ it('what was tapped is given out once, however often it was tapped', async () =>
   expect(await takeTaps()).toEqual([])
 })
 
-it('a message that could not be read has no notification; asking alone keeps nothing', async () => {
+it('an unreadable message has no notification; reading stores nothing', async () => {
   await storeTap('hot', origin)
   expect(await takeTaps()).toEqual([])
   expect(await caches.keys()).toEqual([])
 })
 
-it('whoever signs out leaves nothing to mark', async () => {
+it('signing out deletes what was to be marked', async () => {
   await storeTap(id(1), origin)
   await forgetTaps()
   expect(await takeTaps()).toEqual([])

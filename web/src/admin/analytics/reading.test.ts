@@ -31,14 +31,14 @@ beforeEach(() => {
   configure()
 })
 
-test('asks the RPC and hands over what it says', async () => {
+test('calls the RPC and returns its answer', async () => {
   const line = { day: '2026-11-02', event_type: 'page_view', events: 3, unique_sessions: 2 }
   answers = { '/rest/v1/rpc/get_analytics_summary': () => Response.json([line]) }
   expect(await read()).toEqual([line])
   expect(asked).toHaveLength(1)
 })
 
-test('without the RPC it counts the events since the day, by Berlin days', async () => {
+test('without the RPC it counts events by Berlin days', async () => {
   answers = {
     '/rest/v1/rpc/get_analytics_summary': refusal(404, 'PGRST202'),
     '/rest/v1/analytics_events': () =>
@@ -67,13 +67,13 @@ test.each(['PGRST205', '42P01'])('a backend without events (%s) has analytics di
   await expect(read()).rejects.toThrow(new Error('Analytics disabled'))
 })
 
-test('without a backend it says so, and asks nobody', async () => {
+test('without a backend it says so and sends no request', async () => {
   configure('')
   await expect(read()).rejects.toThrow(new Error('Supabase not configured'))
   expect(asked).toHaveLength(0)
 })
 
-test('a refusal is no reason to count by hand', async () => {
+test('a refusal does not lead to counting events', async () => {
   answers = { '/rest/v1/rpc/get_analytics_summary': refusal(403, '42501') }
   await expect(read()).rejects.toMatchObject({ code: '42501', status: 403 })
   expect(asked).toHaveLength(1)

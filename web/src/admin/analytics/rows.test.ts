@@ -37,7 +37,7 @@ const page: AdminAnalytics = {
   ],
 }
 
-test('the funnel tells the share of all and of the step before, and none where nobody came', () => {
+test('the funnel has the share of all and of the previous step, none for empty steps', () => {
   expect(funnelRows(page).map(({ done, share, fromPrevious }) => [done, share, fromPrevious])).toEqual([
     [8, '100\u00a0%', '–'],
     [6, '75\u00a0%', '75\u00a0%'],
@@ -47,12 +47,12 @@ test('the funnel tells the share of all and of the step before, and none where n
   ])
 })
 
-test('rates are of those who could', () => {
+test('rates relate to members who could get there', () => {
   expect(conversionRows(page).map(({ name, share }) => [name, share])).toEqual([['Erste Stimme', '75\u00a0%']])
   expect(retentionRows(page).map(({ share }) => share)).toEqual(['25\u00a0%', '–'])
 })
 
-test('web vitals stand in the order of their weight, with their units, rated by three quarters', () => {
+test('web vitals are sorted by importance, have units, and are rated by the 75th percentile', () => {
   expect(vitalRows(page).map(({ key, p75, rating }) => [key, p75, rating])).toEqual([
     ['LCP', '4,00\u00a0s', 'schlecht'],
     ['INP', '201\u00a0ms', 'ausbaufähig'],
@@ -60,16 +60,16 @@ test('web vitals stand in the order of their weight, with their units, rated by 
   ])
 })
 
-test('a reason that has no words yet is shown as it is', () => {
+test('a reason without a text is shown as stored', () => {
   expect(suspicionRows(page).map(({ name }) => name)).toEqual(['E-Mail-Adresse mit „+“', 'new_reason'])
 })
 
-test('every event has a name in German, and one nobody has named yet its own', () => {
+test('every event has a German name; an unknown one is shown as stored', () => {
   for (const type of analyticsEventTypes) expect(eventName(type)).not.toContain('_')
   expect([eventName('page_view'), eventName('new_event')]).toEqual(['Seite geöffnet', 'new_event'])
 })
 
-test('the file has everything that the page shows', () => {
+test('the file has everything on the page', () => {
   const events = eventTotals([
     { day: '2026-11-22', event_type: 'click', events: 2, unique_sessions: 1 },
     { day: '2026-11-21', event_type: 'click', events: 3, unique_sessions: 2 },

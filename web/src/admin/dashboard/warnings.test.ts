@@ -13,7 +13,7 @@ const complete = {
 }
 const fine = { mails: true, backups: { by: 'operator', at: '2026-11-20T03:00:00Z' } } as const
 
-test('a house in order has nothing to say', () => {
+test('a complete installation has no warnings', () => {
   expect(installationWarnings(fine, complete, now)).toEqual([])
   expect(installationWarnings({ mails: true, backups: { by: 'supabase', at: null } }, complete, now)).toEqual([])
 })
@@ -23,7 +23,7 @@ test('missing legal data is named', () => {
   expect(warning?.text).toContain('Postleitzahl und Ort, Hosting-Anbieter')
 })
 
-test('no SMTP, no copy and an old copy are warned of', () => {
+test('there are warnings about missing SMTP, a missing and an old backup', () => {
   const titles = installationWarnings({ mails: false, backups: { by: 'operator', at: null } }, complete, now).map(
     ({ title }) => title,
   )
@@ -32,6 +32,6 @@ test('no SMTP, no copy and an old copy are warned of', () => {
   expect(installationWarnings(old, complete, now)[0]?.title).toBe('Die letzte Sicherung ist 8 Tage alt')
 })
 
-test('what is not known yet is no warning', () => {
+test('there are no warnings while the state is unknown', () => {
   expect(installationWarnings(undefined, undefined, now)).toEqual([])
 })

@@ -13,14 +13,14 @@ test.each([
 
 const of = (action_type: string, target_type: string) => ({ action_type, target_type, target_id: 'x' })
 
-test('the target is opened where it is looked after, while it is there', () => {
+test('the target links to its screen while it exists', () => {
   expect(actionPath(of('update_star', 'star'), false)).toBe('/admin/stars/edit/x')
   expect(actionPath(of('delete_star', 'star'), true)).toBeNull()
   expect(actionPath(of('delete_post', 'post'), false)).toBe('/admin/moderation-archive')
   expect(actionPath(of('polish_sofa', 'sofa'), true)).toBeNull()
 })
 
-test('moderators are not led to where the database refuses them', () => {
+test('moderators get no links to screens for admins', () => {
   expect(actionPath(of('ban_member', 'profile'), false)).toBeNull()
   expect(actionPath(of('ban_member', 'profile'), true)).toBe('/admin/users/edit/x')
   expect(actionPath(of('update_settings', 'app_settings'), false)).toBeNull()

@@ -17,7 +17,7 @@ const online: AdminNewsItem = {
   updated_at: '2026-11-20T10:20:00.123456+00:00',
 }
 
-test('new news is a draft; the time offered is the one on the clock of Berlin', () => {
+test('new news is a draft; the suggested time is the current time in Berlin', () => {
   expect(fields).toMatchObject({ publication: 'draft', day: '2026-11-21', time: '20:00' })
   expect(publishedAt(fields, null)).toBe(null)
 })
@@ -28,7 +28,7 @@ test('a scheduled time is an instant, in summer and winter', () => {
   expect(at('2027-07-01')).toBe('2027-07-01T18:15:00.000Z')
 })
 
-test('correcting what is online leaves its time to the microsecond', () => {
+test('editing published news keeps its time to the microsecond', () => {
   const correction = newsFields(online, now)
   expect(publishedAt(correction, online)).toBe(online.published_at)
   expect(correction.publication).toBe('stays')

@@ -3,7 +3,7 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { caseRefusals } from './api.ts'
 
-/** What the dialog shows for a database error. */
+/** The dialog's message for a database error. */
 function shown(code: string, message: string, hint = ''): string {
   const error = new DataError(code, 400, message, hint)
   return failureText(error, caseRefusals(error))
@@ -27,14 +27,14 @@ test.each([
   expect(shown(code, message, hint)).toBe(message)
 })
 
-test('a session that has ended is told to sign in again', () => {
+test('an ended session gets the request to sign in again', () => {
   expect(shown('42501', 'permission denied for function moderate_case')).toBe(
     'Nicht berechtigt - bitte erneut anmelden',
   )
   expect(shown('PGRST303', 'JWT expired')).toBe('Nicht berechtigt - bitte erneut anmelden')
 })
 
-test('what the database did not write for people is not shown to them', () => {
+test('technical messages of the database are not shown', () => {
   expect(shown('23514', 'new row violates check constraint')).toBe(
     'Das hat nicht geklappt. Versuch es gleich noch einmal.',
   )

@@ -2,7 +2,7 @@ import { settingsForm } from '@hot/domain/settings/settings-form'
 import { expect, test } from 'vitest'
 import { saveArguments, settingsFields } from './screen.tsx'
 
-test('what was loaded can be saved as it is', () => {
+test('loaded settings can be saved unchanged', () => {
   const fields = settingsFields({
     signup_mode: 'open',
     extra_mail_domains: ['firma.de'],

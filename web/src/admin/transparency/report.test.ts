@@ -44,7 +44,7 @@ test.each([
   expect(durationText(seconds)).toBe(text)
 })
 
-test('page and file say the same', () => {
+test('page and file have the same content', () => {
   const rows = reportParts(report).flatMap((part) => part.rows.map(({ name, value }) => [part.title, name, value]))
   expect(reportTable(report).slice(3)).toEqual(rows)
   expect(rows).toContainEqual(['Entscheidungen von Menschen', 'Beitrag: abgelehnt', 4])
@@ -54,7 +54,7 @@ test('page and file say the same', () => {
   expect(rows).toContainEqual(['Einsprüche', 'Zeit bis zur Antwort (Median)', '1 Tag 1 Std.'])
 })
 
-test('without an address it is the year so far', () => {
+test('the default is the year so far', () => {
   expect(periodOf(readPeriodSearch({}), '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' })
   expect(periodOf(readPeriodSearch({ von: '2025-03-01', bis: '2025-03-31' }), '2026-11-21')).toEqual({
     from: '2025-03-01',
@@ -63,7 +63,7 @@ test('without an address it is the year so far', () => {
   expect(readPeriodSearch({ von: '2026-02-30', bis: 'gestern' })).toEqual({ von: undefined, bis: undefined })
 })
 
-test('a period that cannot be asked for is said in German', () => {
+test('an invalid period has a German message', () => {
   expect(periodProblem({ from: '2026-02-01', to: '2026-01-01' })).toContain('Tausch')
   expect(periodProblem({ from: '2020-01-01', to: '2026-01-01' })).toContain('zwei Jahre')
   expect(periodProblem({ from: '2026-01-01', to: '2026-01-01' })).toBeNull()

@@ -42,7 +42,7 @@ function harness(plans: Record<string, Plan>) {
   return { schedule, log, around, advance, start, release }
 }
 
-test('tasks run by priority, and after those they wait for, whatever their priority', async () => {
+test('tasks run by priority, but after those they depend on', async () => {
   const { log, start } = harness({
     d: { priority: 'low' },
     a: { priority: 'critical', after: ['b'] },
@@ -59,7 +59,7 @@ test('a failure counts as done', async () => {
   expect(log).toEqual(['a', 'a failed', 'b'])
 })
 
-test('tasks that wait for one another stop the run, and nothing is repeated', async () => {
+test('tasks that depend on each other stop the run, and nothing is repeated', async () => {
   const { log, start, advance } = harness({
     a: { after: ['c'] },
     b: { priority: 'critical', everyMs: minute },
@@ -77,7 +77,7 @@ test('started twice it runs once', async () => {
   expect(log).toEqual(['a'])
 })
 
-test('refreshes follow the first run, each in its own time; what is not part of it begins with them', async () => {
+test('refreshes follow the first run, each at its own interval; tasks outside the first run start with them', async () => {
   const { log, start, advance } = harness({ a: { everyMs: 5 * minute }, b: { everyMs: 8 * minute, first: false } })
   await start()
   expect(log).toEqual(['a'])
@@ -87,7 +87,7 @@ test('refreshes follow the first run, each in its own time; what is not part of 
   expect(log).toEqual(['a', 'a', 'b', 'a'])
 })
 
-test('one at a time: no refresh before the first run is over, nor beside another', async () => {
+test('one at a time: no refresh during the first run or another refresh', async () => {
   const { log, start, advance, release } = harness({
     a: { everyMs: minute, held: true },
     b: { everyMs: minute, first: false },

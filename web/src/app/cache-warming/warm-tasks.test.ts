@@ -20,7 +20,7 @@ const warm = (path = '/') => {
 test.each([
   ['/', 10],
   ['/formate', 20],
-])('on %s the first %i trending formats are brought, once while they are fresh', async (path, count) => {
+])('on %s the first %i trending formats are loaded, once while they are fresh', async (path, count) => {
   const { tasks, client } = warm(path)
   await tasks.trending()
   expect(asked).toEqual(['formats_page', ...Array.from({ length: count }, (_, at) => `format_page f${at}`)])
@@ -29,7 +29,7 @@ test.each([
   client.clear()
 })
 
-test('the list of formats is asked for anew each time', async () => {
+test('the list of formats is fetched each time', async () => {
   const { tasks, client } = warm()
   await tasks['core-formats']()
   await tasks['core-formats']()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorReport } from './global-error-boundary.tsx'
 
-test('a report holds message, both stacks, time and id, the stack cut to 500 characters', () => {
+test('a report has message, both stacks, time and id, the stack cut to 500 characters', () => {
   const error = new Error('kaputt')
   error.stack = 'x'.repeat(900)
   const report = errorReport(error, '\n    at Shell', new Date('2026-11-21T12:00:00Z'))
@@ -14,7 +14,7 @@ test('a report holds message, both stacks, time and id, the stack cut to 500 cha
   expect(report.errorId).toMatch(/^[a-z0-9]+-[a-z0-9]+$/)
 })
 
-test('whatever was thrown can be reported', () => {
+test('any thrown value can be reported', () => {
   expect(errorReport('nur ein Text', undefined)).toMatchObject({ message: 'nur ein Text', componentStack: '' })
 })
 

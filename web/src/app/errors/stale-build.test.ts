@@ -9,7 +9,7 @@ function memory() {
   }
 }
 
-test('the page reloads once, not in circles', () => {
+test('the page reloads once, not in a loop', () => {
   const storage = memory()
   const may = (now: number) => mayReload(() => storage, now)
   expect([may(1_000_000), may(1_000_500), may(1_059_999)]).toEqual([true, false, false])

@@ -26,7 +26,7 @@ test('a page names itself, its canonical address and its picture with the public
   expect(links).toEqual([{ rel: 'canonical', href: 'https://hot.example/stars' }])
 })
 
-test('a picture made for sharing comes with its size and words, and wins over a portrait', () => {
+test('a sharing picture has size and alternative text, and wins over a portrait', () => {
   const picture = { path: '/og/star/mandy.png?v=1', alt: 'Mandy, HoT-Score 94,2' }
   const { meta } = pageHead({ title: 'Mandy', description: '…', path: '/stars/mandy', image: '/mandy.webp', picture })
   expect(tag(meta, 'og:image')).toBe('https://hot.example/og/star/mandy.png?v=1')
@@ -41,7 +41,7 @@ test('a portrait alone is shown small', () => {
   expect(tag(meta, 'twitter:card')).toBe('summary')
 })
 
-test('a page kept out of search engines says so and claims no canonical address', () => {
+test('a noindex page has no canonical address', () => {
   const { meta, links } = pageHead({ title: 'Anmelden', description: '…', path: '/auth', noindex: true })
   expect(tag(meta, 'robots')).toBe('noindex')
   expect(links).toEqual([])

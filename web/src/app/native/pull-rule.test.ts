@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPull, followed, pullRule, wantsPull } from './pull-rule.ts'
 
-test('the sign follows less and less, and stops', () => {
+test('the indicator follows less and less, and stops', () => {
   expect(followed(0)).toBe(0)
   expect(followed(-50)).toBe(0)
   const steps = [20, 60, 120, 300, 2000].map(followed)
@@ -31,7 +31,7 @@ function finger() {
   return { pull, log, shown }
 }
 
-test('each time the sign passes the threshold it is felt, and letting go there refreshes', () => {
+test('passing the threshold has haptic feedback, and releasing there refreshes', () => {
   const { pull, log, shown } = finger()
   pull.start(100, 100)
   expect([104, 150, 220, 260].map((y) => pull.move(100, y))).toEqual([false, true, true, true])
@@ -43,7 +43,7 @@ test('each time the sign passes the threshold it is felt, and letting go there r
   expect(log.at(-1)).toBe('refresh')
 })
 
-test('letting go too early puts the sign away', () => {
+test('releasing too early hides the indicator', () => {
   const { pull, log, shown } = finger()
   pull.start(100, 100)
   pull.move(100, 180)
@@ -52,7 +52,7 @@ test('letting go too early puts the sign away', () => {
   expect(log).toEqual([])
 })
 
-test('a finger that went sideways or up first never pulls, and one that goes back leaves nothing', () => {
+test('a move that starts sideways or upwards never pulls, and moving back hides the indicator', () => {
   const { pull, log, shown } = finger()
   pull.start(100, 100)
   pull.move(140, 105)

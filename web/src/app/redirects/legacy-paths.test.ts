@@ -10,7 +10,7 @@ test.each([
   ['../../admin', '/trashtalk/admin'],
   ['a?b#c', '/trashtalk/a%3Fb%23c'],
   ['\\evil.example', '/trashtalk/%5Cevil.example'],
-])('/trash-talk/%s lives at %s', (rest, path) => expect(trashtalkPath(rest)).toBe(path))
+])('/trash-talk/%s redirects to %s', (rest, path) => expect(trashtalkPath(rest)).toBe(path))
 
 test('only a whole UUID is a season id', () => {
   expect(isSeasonId('1f0a3c52-9b7e-4d3f-8a61-0c5de2b4f791')).toBe(true)

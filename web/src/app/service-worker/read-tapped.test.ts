@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('what was tapped before the page began is marked once it is known that a member looks', async () => {
+it('what was tapped before the page started is marked once a member is known', async () => {
   Object.assign(given, { viewer: { state: 'loading' }, tapped: ['n1', 'n2'] })
   const stop = followTapped()
   await settled()
@@ -59,7 +59,7 @@ it('a guest marks nothing', async () => {
   stop()
 })
 
-it('a tap that leads to the open page is asked for when the worker says so, until the page is left', async () => {
+it('a tap on the open page is read when the worker reports it, until the page is left', async () => {
   const stop = followTapped()
   await settled()
   given.tapped = ['n3']

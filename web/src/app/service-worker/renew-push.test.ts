@@ -52,12 +52,12 @@ beforeEach(() => {
   })
 })
 
-it('a subscription with a former key is made anew, and the account forgets the old one last', async () => {
+it('a subscription with a former key is renewed, and the old one is removed from the account last', async () => {
   await renewPush()
   expect(given.done).toEqual(['register', 'add new', 'remove old'])
 })
 
-it('who looks is waited for', async () => {
+it('it waits until the viewer is known', async () => {
   given.viewer = { state: 'loading' }
   const renewing = renewPush()
   await vi.waitFor(() => expect(given.listeners.size).toBe(1))
@@ -72,13 +72,13 @@ it.each([
   ['the key is the same', { outdated: null }],
   ['nobody is signed in', { viewer: { state: 'guest' } }],
   ['it was subscribed for somebody else', { mine: false }],
-])('nothing is touched when %s', async (_, changed) => {
+])('nothing is changed when %s', async (_, changed) => {
   Object.assign(given, changed)
   await renewPush()
   expect(given.done).toEqual([])
 })
 
-it('a permission that is gone meanwhile leaves the account as it is', async () => {
+it('a permission revoked meanwhile does not change the account', async () => {
   given.allowed = false
   await renewPush()
   expect(given.done).toEqual(['register'])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { rememberFor } from './site-queries.ts'
 
-test('one answer serves everyone until its time is over', async () => {
+test('one answer serves all callers until it expires', async () => {
   let now = 0
   const ask = vi.fn(async () => ask.mock.calls.length)
   const remembered = rememberFor(100, ask, () => now)
@@ -12,7 +12,7 @@ test('one answer serves everyone until its time is over', async () => {
   expect(await remembered()).toBe(2)
 })
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   const ask = vi.fn().mockRejectedValueOnce(new Error('weg')).mockResolvedValue('da')
   const remembered = rememberFor(100, ask, () => 0)
   await expect(remembered()).rejects.toThrow('weg')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { siteLinks } from './site-queries.ts'
 
-test('the footer shows what the operator configured, and nothing else', () => {
+test('the footer shows only what the operator configured', () => {
   expect(siteLinks({ tiktok_url: 'https://tiktok.example/hot', app_store_url: 'https://apps.example/hot' })).toEqual({
     social: [{ title: 'TikTok', href: 'https://tiktok.example/hot' }],
     stores: [{ title: 'iOS', href: 'https://apps.example/hot' }],
@@ -9,6 +9,6 @@ test('the footer shows what the operator configured, and nothing else', () => {
   expect(siteLinks({})).toEqual({ social: [], stores: [] })
 })
 
-test('an entry that is no web address is left out', () => {
+test('an entry without a valid web address is omitted', () => {
   expect(siteLinks({ x_url: 'javascript:alert(1)', youtube_url: '' })).toEqual({ social: [], stores: [] })
 })

@@ -11,14 +11,14 @@ function harness() {
     () => state.busy,
     () => state.shownAfter.push(clock.now() - begin),
   )
-  /** In small steps, so that what is set meanwhile comes in its turn. */
+  /** In small steps, so that timers set meanwhile run in order. */
   const pass = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 100) clock.advance(100)
   }
   return { state, stop, pass }
 }
 
-test('comes once, after a second', () => {
+test('opens once, after a second', () => {
   const { pass, state } = harness()
   pass(900)
   expect(state.shownAfter).toEqual([])
@@ -26,7 +26,7 @@ test('comes once, after a second', () => {
   expect(state.shownAfter).toEqual([1_000])
 })
 
-test('waits for what has the attention', () => {
+test('waits while something else has the focus', () => {
   const { pass, state } = harness()
   state.busy = true
   pass(3_500)
@@ -36,7 +36,7 @@ test('waits for what has the attention', () => {
   expect(state.shownAfter).toEqual([4_000])
 })
 
-test('does not come any more once the app is left, however long it waited', () => {
+test('does not open after the app was left', () => {
   const { pass, state, stop } = harness()
   state.busy = true
   pass(2_500)

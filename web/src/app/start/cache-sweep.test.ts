@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { sweepCache } from './start-later.ts'
 
-test('beyond its number the oldest entries of a cache go, but never what is on screen', () => {
+test('above the limit the oldest entries of a cache are dropped, never those on screen', () => {
   const client = new QueryClient()
   const { entries } = cacheTiers.profiles
   for (let at = 0; at < entries + 2; at++)

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { queryDefaults, readRetries } from './query-defaults.ts'
 
-/** The options of a browser; the suite runs where the server's would be taken. */
+/** The options of a browser; this suite runs in Node, where the server's would be used. */
 const client = () => new QueryClient({ defaultOptions: { queries: { ...queryDefaults, ...readRetries } } })
 
 const connection = (effectiveType: string | undefined, onLine = true) =>
   vi.stubGlobal('navigator', { onLine, connection: effectiveType && { effectiveType } })
 
-/** Milliseconds between the attempts of a read that always fails so. */
+/** Milliseconds between the attempts of a read that always fails with this error. */
 async function waitsOf(error: unknown): Promise<number[]> {
   const times: number[] = []
   const read = client().fetchQuery({
@@ -42,12 +42,12 @@ describe('a read that fails', () => {
     ['3g', [1100, 2200, 4400]],
     ['4g', [1100, 2200, 4400]],
     [undefined, [1100, 2200, 4400]],
-  ])('on %s is tried again after %j', async (effectiveType, waits) => {
+  ])('on %s is retried after %j', async (effectiveType, waits) => {
     connection(effectiveType)
     expect(await waitsOf(new DataError('', 0, 'Failed to fetch'))).toEqual(waits)
   })
 
-  test('is left at once when it was refused, and when there is no network', async () => {
+  test('is not retried when it was refused or there is no network', async () => {
     connection('4g')
     expect(await waitsOf(new DataError('42501', 403, 'no'))).toEqual([])
     connection('4g', false)

@@ -24,12 +24,12 @@ beforeEach(() => {
   storeChoice('anna', 'post:1', 'heart')
 })
 
-test('whoever signs out, here or in another tab, leaves no vote on the device', () => {
+test('signing out, here or in another tab, deletes queued votes', () => {
   reactToSession({ kind: 'signed-out', refused: false }, new QueryClient())
   expect([stored.get('hot_kept_marks'), storedChoices('anna')]).toEqual([undefined, []])
 })
 
-test('whoever is thrown out finds them again after signing in', () => {
+test('after an ended session they are available again after signing in', () => {
   reactToSession({ kind: 'signed-out', refused: true }, new QueryClient())
   expect(storedChoices('anna')).toEqual([['post:1', 'heart']])
 })

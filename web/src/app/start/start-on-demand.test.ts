@@ -3,7 +3,7 @@ import { startOnDemand } from './when-idle.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Code that arrives and starts when the test lets it. */
+/** Code that loads and starts when the test says so. */
 function harness() {
   const [loading, starting] = [Promise.withResolvers<string>(), Promise.withResolvers<() => void>()]
   const start = vi.fn((_: string) => starting.promise)
@@ -19,7 +19,7 @@ function harness() {
   }
 }
 
-test('starts what was loaded, and ends it with the way out', async () => {
+test('starts the loaded code, and ends it when stopped', async () => {
   const { start, end, stop, arrive, begin } = harness()
   arrive()
   begin()
@@ -30,7 +30,7 @@ test('starts what was loaded, and ends it with the way out', async () => {
   expect(end).toHaveBeenCalledOnce()
 })
 
-test('never starts what arrives after the end', async () => {
+test('never starts code that loads after the end', async () => {
   const { start, stop, arrive } = harness()
   stop()
   arrive()
@@ -38,7 +38,7 @@ test('never starts what arrives after the end', async () => {
   expect(start).not.toHaveBeenCalled()
 })
 
-test('ends at once what was still starting', async () => {
+test('ends code that is still starting at once', async () => {
   const { end, stop, arrive, begin } = harness()
   arrive()
   await settled()

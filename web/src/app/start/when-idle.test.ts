@@ -5,7 +5,7 @@ import { whenQuiet } from './when-idle.ts'
 
 const page = Object.assign(new EventTarget(), { readyState: 'complete' })
 
-/** A window that is idle as soon as it is asked, with the timers of the test. */
+/** A window that is always idle, with the timers of the test. */
 function quietWindow(): EventTarget {
   return Object.assign(new EventTarget(), {
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const choose = (level: ConsentLevel) => vi.spyOn(consent, 'consentLevel').mockReturnValue(level)
 
-describe('what the first view does not need', () => {
+describe('work after the first view', () => {
   test.each([
     ['none', 2_000],
     ['essential', 2_000],

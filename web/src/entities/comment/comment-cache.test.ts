@@ -40,18 +40,18 @@ test.each([
   [comment('x1', 'not-loaded'), ['a(a1) b', 'c(c1 c2)']],
 ])('adds %o once, where it belongs', (added, expected) => expect(outline(addComment(data, added))).toEqual(expected))
 
-test('what came live replaces its thread, and new threads come on top', () => {
+test('live changes replace their thread, and new threads are on top', () => {
   const merged = mergeThreads(data, [thread('e'), thread('d', 'd1'), thread('c', 'c1', 'c2', 'c3')])
   expect(outline(merged)).toEqual(['e d(d1) a(a1) b', 'c(c1 c2 c3)'])
 })
 
-test('a thread that two pages hold, or that is linked, is shown once', () => {
+test('a thread on two pages, or also linked, is shown once', () => {
   const twice = pagesOf([thread('a'), thread('b')], [thread('a'), thread('c')])
   expect(threadsOf(twice.pages).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   expect(threadsOf(twice.pages, 'b').map(({ id }) => id)).toEqual(['a', 'c'])
 })
 
-test('a change draws its own thread again and no other', () => {
+test('a change renders its own thread again and no other', () => {
   const changed = changeComment(data, 'c2', { hearts: 5 })
   expect(changed.pages[1]?.items[0]?.replies[1]?.hearts).toBe(5)
   expect(changed.pages[0]).toBe(data.pages[0])

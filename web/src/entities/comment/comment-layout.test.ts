@@ -29,11 +29,11 @@ test.each([
   ['@<script>', []],
 ])('%j names %j', (text, expected) => expect(linked(text)).toEqual(expected))
 
-test('where nobody is known, nobody is linked', () => {
+test('without known names there are no links', () => {
   expect(mentionParts('@anna und @tvnudel', null)).toEqual([{ text: '@anna und @tvnudel' }])
 })
 
-test('nothing of the text is lost', () => {
+test('no text is lost', () => {
   const text = 'Hallo @anna., <b>@tvnudel</b> \u202e@x\n@käse @niemand'
   expect(
     mentionParts(text, known)

@@ -4,7 +4,7 @@ import { formatsSearch } from '#web/entities/format/search.ts'
 const known = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(formatsSearch(given)).filter(([, value]) => value !== undefined))
 
-test('search term and filters are taken over', () => {
+test('search term and filters are read', () => {
   expect(known({ q: ' Villa ', sender: 'rtl', anbieter: 'joyn' })).toEqual({
     q: 'Villa',
     sender: 'rtl',

@@ -12,7 +12,7 @@ test('a season is called by its number, and by its name when it has one', () => 
   expect(called('17 Inseln')).toBe('Staffel 7 – 17 Inseln')
 })
 
-test('its dates say no more than is known', () => {
+test('only known dates are shown', () => {
   expect(seasonDates({ start_date: '2026-08-30', end_date: '2026-11-02' })).toBe('30. August bis 2. November 2026')
   expect(seasonDates({ start_date: '2025-12-30', end_date: '2026-01-02' })).toBe('30. Dezember 2025 bis 2. Januar 2026')
   expect(seasonDates({ start_date: '2026-08-30', end_date: null })).toBe('ab 30. August 2026')
@@ -21,7 +21,7 @@ test('its dates say no more than is known', () => {
   expect(seasonDates({ start_date: null, end_date: null })).toBeNull()
 })
 
-test('only a name over 24 characters gives way to its short name', () => {
+test('only a name over 24 characters is replaced by its short name', () => {
   expect(tileName('Kampf der Realitystars', 'KdR')).toBe('Kampf der Realitystars')
   expect(tileName('Ich bin ein Star – Holt mich hier raus!', 'Dschungelcamp')).toBe('Dschungelcamp')
   expect(tileName('Ich bin ein Star – Holt mich hier raus!', null)).toBe('Ich bin ein Star – Holt mich hier raus!')

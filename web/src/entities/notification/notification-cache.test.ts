@@ -30,22 +30,22 @@ it('marks one as read and leaves a list without it untouched', () => {
   expect(withRead(marked, ({ id }) => id === 'c', true)).toBe(marked)
 })
 
-it('puts new ones first', () => {
+it('adds new ones first', () => {
   const newest = { items: [item('new'), item('a')], next: 'y' }
   expect(ids(withNewest(shown(['a', 'b'], ['c']), newest))).toEqual(['new', 'a', 'b', 'c'])
 })
 
-it('moves up what gained people, once', () => {
+it('moves a notification with more people to the top, once', () => {
   const newest = { items: [item('c', { actors_count: 5 }), item('a')], next: 'y' }
   const merged = withNewest(shown(['a', 'b'], ['c']), newest)
   expect(ids(merged)).toEqual(['c', 'a', 'b'])
   expect(merged && allOf(merged)[0]?.actors_count).toBe(5)
 })
 
-it('asks for the list anew when there may be a gap', () => {
+it('refetches the list when there may be a gap', () => {
   expect(withNewest(shown(['a'], ['b']), { items: [item('x'), item('y')], next: 'more' })).toBeNull()
 })
 
-it('takes the answer as the list when there is no more than that', () => {
+it('uses the answer as the list if it is complete', () => {
   expect(ids(withNewest(shown(['gone', 'a']), { items: [item('x'), item('a')], next: null }))).toEqual(['x', 'a'])
 })

@@ -61,7 +61,7 @@ describe('countChoice', () => {
     expect(after.votes).toBe(votes)
   })
 
-  it('never falls below zero when the counts did not hold the mark', () => {
+  it('never falls below zero if the counts did not include the choice', () => {
     expect(countChoice({ ...card, hearts: 0 }, 'post', 'heart', null).hearts).toBe(0)
   })
 })
@@ -70,7 +70,7 @@ describe('a post in a page', () => {
   const page = { lead: card, talk: { items: [poll, { ...poll, id: 'p2' }] }, news: [{ id: 'p1', title: 'keiner' }] }
   const hot = (post: PostCard) => ({ ...post, hearts: 99 })
 
-  it('is changed wherever it stands, and nothing else is', () => {
+  it('is changed wherever it occurs, and nothing else is', () => {
     const after = changePost(page, 'p1', hot)
     expect(after.lead.hearts).toBe(99)
     expect(after.talk.items.map(({ hearts }) => hearts)).toEqual([99, 5])
@@ -79,7 +79,7 @@ describe('a post in a page', () => {
     expect(page.lead.hearts).toBe(5)
   })
 
-  it('that is not there leaves the page the same object', () => {
+  it('that is missing leaves the page the same object', () => {
     expect(changePost(page, 'p3', hot)).toBe(page)
   })
 
@@ -89,7 +89,7 @@ describe('a post in a page', () => {
   })
 })
 
-it('a card that is renewed stays a card, and takes nulls for what they say', () => {
+it('a refreshed card stays a card, and null values are applied', () => {
   const fresh = { ...card, hearts: 7, author: null, content: 'lang', tags: [] }
   const before = { ...card, author: { id: 'u', nickname: 'anna', slug: 'anna', avatar_url: null } } as PostCard
   expect(renewPost(before, fresh)).toEqual({ ...card, hearts: 7 })

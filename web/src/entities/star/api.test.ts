@@ -7,13 +7,13 @@ test('an empty address lists all stars by HoT score', () => {
   expect(starsFilter(starsSearch({})).sort).toBe('hot')
 })
 
-test('what the page offers is taken over', () => {
+test('valid parameters are read', () => {
   const search = starsSearch({ q: ' Mandy   Pfefferkorn ', sortierung: 'name', buchstabe: 'M', nach: 'abc' })
   expect(search).toEqual({ q: 'Mandy Pfefferkorn', sortierung: 'name', buchstabe: 'M', nach: 'abc' })
   expect(starsFilter(search)).toEqual({ sort: 'name', letter: 'M', query: 'Mandy Pfefferkorn', after: 'abc' })
 })
 
-test('the default order leaves no trace in the address', () => {
+test('the default order is not in the URL', () => {
   expect(starsSearch({ sortierung: 'hot' }).sortierung).toBeUndefined()
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['q', { $ne: null }],
   ['nach', ''],
   ['nach', 'x'.repeat(5000)],
-])('nonsense in %s falls back to the default', (name, value) => {
+])('an invalid %s falls back to the default', (name, value) => {
   expect(Object.values(starsSearch({ [name]: value })).filter((one) => one !== undefined)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { calendarSearch } from './search.ts'
 const known = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(calendarSearch(given)).filter(([, value]) => value !== undefined))
 
-test('view, day and filters are taken over', () => {
+test('view, day and filters are read', () => {
   const given = { ansicht: 'woche', datum: '2026-11-21', sender: 'rtl', anbieter: 'joyn', format: 'love-island-vip' }
   expect(known(given)).toEqual(given)
   expect(isFiltered(calendarSearch(given))).toBe(true)
@@ -32,7 +32,7 @@ test.each([
   { anbieter: 'x'.repeat(81) },
   { format: '<b>' },
   { seite: 2 },
-])('nonsense is left out: %j', (given) => {
+])('invalid parameters are dropped: %j', (given) => {
   expect(known(given)).toEqual({})
   expect(isFiltered(calendarSearch(given))).toBe(false)
 })

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { formatSorting, sortFormats } from './api.ts'
 import { formatChartSearch, memberChartSearch, socialChartSearch, socialPlatforms, starChartSearch } from './search.ts'
 
-test('what the pages offer is taken over', () => {
+test('valid parameters are read', () => {
   expect(starChartSearch({ nach: 'abc' })).toEqual({ nach: 'abc' })
   expect(socialChartSearch({ plattform: 'tiktok', nach: 'abc' })).toEqual({ plattform: 'tiktok', nach: 'abc' })
   expect(memberChartSearch({ zeitraum: 'gesamt' })).toEqual({ zeitraum: 'gesamt' })
   expect(formatChartSearch({ sortierung: 'score' })).toEqual({ sortierung: 'score' })
 })
 
-test('every platform of the wire is offered', () => {
+test('every platform of the contract is offered', () => {
   expect(socialPlatforms.map(({ key }) => key)).toEqual(socialAccount.shape.platform.options)
 })
 
@@ -23,7 +23,7 @@ test.each([
   [memberChartSearch, { zeitraum: 7 }],
   [memberChartSearch, { zeitraum: 30 }],
   [formatChartSearch, { sortierung: 'constructor' }],
-])('nonsense and defaults are left out', (read, given) => {
+])('invalid values and defaults are dropped', (read, given) => {
   expect(Object.values(read(given)).filter((value) => value !== undefined)).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test('ties keep the order of the database', () => expect(order('posts')).toBe('c
 
 test('participants are the default', () => expect(order(undefined)).toBe('abc'))
 
-test('the given list is left as it is', () => {
+test('the given list is not changed', () => {
   order('score')
   expect(given.map(({ format }) => format.name).join('')).toBe('abc')
 })

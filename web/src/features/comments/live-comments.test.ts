@@ -44,7 +44,7 @@ test.each([
   [liveNews({ table: 'comments', event: 'DELETE', row: {}, old: {} }), null],
 ])('%o', (news, expected) => expect(news).toEqual(expected))
 
-test('what is new is counted once, asked for by thread, and gone when it was deleted or shown', () => {
+test('new comments are counted once, fetched by thread, and removed when deleted or shown', () => {
   const fresh = [
     ['a', 'a'],
     ['b', 't'],

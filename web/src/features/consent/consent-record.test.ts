@@ -61,7 +61,7 @@ test("a guest's choice is recorded on sign-in, once", async () => {
   expect(stored()).toEqual({ level: 'full', acceptedAt: early })
 })
 
-test('what the database knows to be newer reaches the device', async () => {
+test("a newer choice in the database replaces the device's", async () => {
   store('full', early)
   record.mockResolvedValue({ analytics_consent: false, analytics_consent_updated_at: late })
   const { signIn } = await start()
@@ -70,7 +70,7 @@ test('what the database knows to be newer reaches the device', async () => {
   expect(stored()).toEqual({ level: 'essential', acceptedAt: late })
 })
 
-test('a choice made elsewhere is taken over with the profile, and nothing is recorded', async () => {
+test('a choice made elsewhere is adopted with the profile, and nothing is recorded', async () => {
   const { signIn } = await start({ analytics_consent: true, analytics_consent_updated_at: late })
   signIn()
   await settled()
@@ -78,7 +78,7 @@ test('a choice made elsewhere is taken over with the profile, and nothing is rec
   expect(record).not.toHaveBeenCalled()
 })
 
-test('a failure is silent, the choice holds here, and the next start tries again', async () => {
+test('a failure is silent, the choice applies here, and the next start retries', async () => {
   store('essential', late)
   record.mockRejectedValue(new Error('away'))
   const first = await start({ analytics_consent: true, analytics_consent_updated_at: early })

@@ -5,7 +5,7 @@ const second = 1000
 const hour = 3600 * second
 const day = 24 * hour
 
-test('the time left is split into days, hours, minutes and seconds', () => {
+test('the remaining time is split into days, hours, minutes and seconds', () => {
   expect(countdown(0, 2 * day + 3 * hour + 4 * 60 * second + 5 * second)).toEqual({
     days: 2,
     hours: 3,
@@ -20,7 +20,7 @@ test('the last second counts, the start itself does not', () => {
   expect(countdown(day, 0)).toBeNull()
 })
 
-test('it is told in the two largest units', () => {
+test('it is read out in the two largest units', () => {
   const told = (left: number) => countdownText(countdown(0, left) ?? { days: 0, hours: 0, minutes: 0, seconds: 0 })
   expect(told(day + 2 * hour + 60 * second)).toBe('Noch 1 Tag, 2 Stunden')
   expect(told(hour + 60 * second)).toBe('Noch 1 Stunde, 1 Minute')

@@ -9,7 +9,7 @@ const { checkInvite, redeemInvite } = await import('./api.ts')
 
 afterEach(() => vi.clearAllMocks())
 
-test('who guesses too much has to wait, and an outage is no verdict', async () => {
+test('too many guesses have to wait, and an outage says nothing about the code', async () => {
   rpc.mockRejectedValueOnce(new DataError('PT429', 429, 'Zu viele falsche Codes.', 'rate_limited'))
   expect(await checkInvite('HOTHOT23')).toBe('waiting')
   rpc.mockRejectedValueOnce(new DataError('', 0, 'Failed to fetch'))

@@ -30,5 +30,5 @@ test('the privacy policy names every key that the app writes to the device', () 
   expect(named).toEqual(expect.arrayContaining(keys))
 })
 
-test('and tells apart what needs full consent', () =>
+test('and marks those that need full consent', () =>
   expect(storedAtFullConsent.flatMap(({ keys }) => keys).toSorted()).toEqual(analyticsStorageKeys.toSorted()))

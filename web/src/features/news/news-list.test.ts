@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { newsDate } from './news-list.tsx'
 
-test('news of today carries its time on the clock of Berlin', () => {
+test('news of today has its time in Berlin', () => {
   expect(newsDate('2026-11-21T10:20:00Z', '2026-11-21')).toBe('heute, 11:20')
 })
 
-test('older news carries its day', () => {
+test('older news has its day', () => {
   expect(newsDate('2026-11-20T10:20:00Z', '2026-11-21')).toBe('gestern')
   expect(newsDate('2026-11-19T10:20:00Z', '2026-11-21')).toBe('Do, 19. Nov.')
 })

@@ -68,14 +68,14 @@ afterEach(() => {
 })
 const settle = () => vi.advanceTimersByTimeAsync(150)
 
-it('watches what is written for this member only', () => {
+it('watches rows of this member only', () => {
   expect(follow().watched).toEqual([
     { table: 'notifications', event: 'INSERT', filter: 'user_id=eq.me' },
     { table: 'notifications', event: 'UPDATE', filter: 'user_id=eq.me' },
   ])
 })
 
-it('brings what has come into the list, counts again and says so; several at a moment are one request', async () => {
+it('adds new ones to the list, counts again and shows a toast; several at once are one request', async () => {
   const { row, shown, announced, fetchNewest, stale } = follow()
   row('b')
   row('c')
@@ -86,7 +86,7 @@ it('brings what has come into the list, counts again and says so; several at a m
   expect(stale(unreadKey('me'))).toBe(true)
 })
 
-it('marks what was read elsewhere, without a word', async () => {
+it('marks what was read elsewhere, without a toast', async () => {
   const { row, shown, announced, fetchNewest } = follow()
   row('a', { read: true })
   await settle()
@@ -95,7 +95,7 @@ it('marks what was read elsewhere, without a word', async () => {
   expect(announced).toEqual([])
 })
 
-it('takes no notice of reply_to_comment', async () => {
+it('ignores reply_to_comment', async () => {
   const { row, fetchNewest, stale } = follow()
   row('r', { type: 'reply_to_comment' })
   await settle()
@@ -110,7 +110,7 @@ it('fetches everything again after something may have been missed', () => {
   expect(stale(unreadKey('me'))).toBe(true)
 })
 
-it('counts once more when following begins, without a word about what was there before', async () => {
+it('counts again when it starts, without a toast about older ones', async () => {
   const { join, announced, stale } = follow()
   join()
   await settle()
@@ -118,7 +118,7 @@ it('counts once more when following begins, without a word about what was there 
   expect(announced).toEqual([])
 })
 
-it('logs a failure and goes on', async () => {
+it('logs a failure and continues', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { row, fetchNewest, shown } = follow()
   fetchNewest.mockRejectedValueOnce(new Error('offline'))
@@ -139,7 +139,7 @@ it('is silent once it has stopped', async () => {
   expect(watched).toEqual([])
 })
 
-it('gives up counting before the member signs out, because the answer would be a refusal', async () => {
+it('stops counting before the member signs out, because the request would be refused', async () => {
   const { client, join, leaving, following, stale } = follow()
   const given: AbortSignal[] = []
   const counting = client.fetchQuery({

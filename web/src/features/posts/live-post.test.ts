@@ -49,7 +49,7 @@ describe('a row that changed', () => {
     expect(withRow(post, change)).toMatchObject(expected)
   })
 
-  it('with the same edit time in another spelling is only counters', () => {
+  it('with the same edit time in another notation only changes counters', () => {
     const row = { status: 'approved', updated_at: '2026-11-20T10:00:00+00:00', hearts_count: 6 }
     expect(withRow(rumor, told('community_posts', row))?.hearts).toBe(6)
   })
@@ -61,7 +61,7 @@ describe('a row that changed', () => {
     ['a verdict on the rumor', rumor, told('post_rumors', { rumor_status: 'verified', agree_count: 6 })],
     ['another answer', poll, told('poll_options', { id: 'z', text: 'Neu', votes_count: 0 }, 'INSERT')],
     ['an answer with another text', poll, told('poll_options', { id: 'a', text: 'Sessel', votes_count: 1 })],
-  ])('by %s has the whole post asked for', (_, post, change) => {
+  ])('by %s has the whole post fetched', (_, post, change) => {
     expect(withRow(post, change)).toBeNull()
   })
 })

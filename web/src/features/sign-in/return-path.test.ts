@@ -12,13 +12,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('is given back once', () => {
+test('is returned once', () => {
   rememberReturn('/stars/mandy?tab=2#votes')
   expect(takeReturn()).toBe('/stars/mandy?tab=2#votes')
   expect(takeReturn()).toBe('/')
 })
 
-test('is forgotten after an hour', () => {
+test('expires after an hour', () => {
   rememberReturn('/stars', 1000)
   expect(takeReturn(1000 + 3_600_001)).toBe('/')
 })

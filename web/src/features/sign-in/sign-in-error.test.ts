@@ -30,7 +30,7 @@ describe('known failures', () => {
   ])('anything else: %s', (_, error) => expect(failureText(error)).toBe(unknownFailure))
 })
 
-test('refused sign-ups are told apart by code and, from a trigger, by text', () => {
+test('refused sign-ups are distinguished by code and, from a trigger, by text', () => {
   expect(failureText(authError('invite_required', 'x', 403))).toBe('Registrierung ist derzeit nicht möglich.')
   expect(failureText(authError(undefined, 'Signups not allowed for this instance', 422))).toContain('nicht möglich')
   expect(failureKind(authError('email_domain_not_allowed', 'x', 403))).toBe('mail-domain')
@@ -40,7 +40,7 @@ test('refused sign-ups are told apart by code and, from a trigger, by text', () 
   expect(failureKind(authError('invalid_credentials', ''))).toBe('other')
 })
 
-test('who cannot reach the backend is told so, and whether it is the network or the backend', () => {
+test('without an answer the message says whether the network or the backend is missing', () => {
   expect(failureText(authError(undefined, 'Failed to fetch', 0, 'AuthRetryableFetchError'))).toContain(
     'Keine Verbindung',
   )
@@ -48,7 +48,7 @@ test('who cannot reach the backend is told so, and whether it is the network or 
   expect(failureText(authError(undefined, 'HTTP 503', 503, 'AuthRetryableFetchError'))).toContain('nicht zu erreichen')
 })
 
-test('who is throttled is told to wait, with a code or without', () => {
+test('a 429 says to wait, with a code or without', () => {
   expect(failureText(authError('over_request_rate_limit', '', 429))).toContain('Zu viele Versuche')
   expect(failureText(authError('over_email_send_rate_limit', '', 429))).toContain('Warte eine Minute')
   expect(failureText(authError('over_email_send_rate_limit', 'email rate limit exceeded', 429))).toContain(

@@ -14,18 +14,18 @@ test('changing between the first screens keeps what was typed', () => {
   expect(after(typed, 'register', 'choices', 'login')).toMatchObject({ email: 'anna@gmx.de', password: 'sommerhaus' })
 })
 
-test('a forgotten password is not carried into its replacement, the address is', () => {
+test('recovery keeps the address but not the password', () => {
   const entry = after(typed, 'forgot')
   expect(entry).toMatchObject({ email: 'anna@gmx.de', password: '', confirmation: '' })
   expect(after(entry, 'recovery-code', 'new-password').email).toBe('anna@gmx.de')
 })
 
-test('an invitation travels along', () => {
+test('an invitation is kept', () => {
   expect(after({ ...typed, inviteCode: 'HOTHOT23' }, 'login').inviteCode).toBe('HOTHOT23')
   expect(after(emptyEntry('HOTHOT23'), 'forgot').inviteCode).toBe('HOTHOT23')
 })
 
-test('the back arrow leads one screen back and, from the first, out', () => {
+test('the back arrow goes one screen back and closes from the first', () => {
   expect(viewBefore('choices')).toBeNull()
   expect(viewBefore('login')).toBe('choices')
   expect(viewBefore('register')).toBe('choices')

@@ -46,7 +46,7 @@ test('another member on the same device has a first vote of their own', async ()
   expect(told).toHaveLength(4)
 })
 
-test('who voted elsewhere before is remembered and not told, nor asked about again', async () => {
+test('an earlier vote elsewhere is stored, not sent, and not queried again', async () => {
   const { conversions, told, kept, around } = harness(['first_vote'])
   await conversions.follow('anna', 'vote_cast')
   await conversions.follow('anna', 'vote_cast')
@@ -55,7 +55,7 @@ test('who voted elsewhere before is remembered and not told, nor asked about aga
   expect(around.asked).toBe(1)
 })
 
-test('without an answer nothing is told, and the next time asks again', async () => {
+test('without an answer nothing is sent, and the next time queries again', async () => {
   const { conversions, told, kept, around } = harness()
   around.reachable = false
   await conversions.follow('anna', 'post_create')
@@ -65,7 +65,7 @@ test('without an answer nothing is told, and the next time asks again', async ()
   expect(told).toHaveLength(2)
 })
 
-test('a registration says where it came from', async () => {
+test('a registration has its source', async () => {
   const { conversions, told } = harness()
   await conversions.follow('anna', 'user_register')
   expect(told).toMatchObject([
@@ -86,7 +86,7 @@ test('a profile counts when it gets its nickname and its picture, not when it ha
   ])
 })
 
-test('staying for 7 and for 30 days is told once each, and is no step', async () => {
+test('retention of 7 and 30 days is sent once each, and is no step', async () => {
   const { conversions, told } = harness()
   const member = { id: 'anna', createdAt: '2026-11-10T12:00:00Z', profile: null }
   await conversions.see(member)
@@ -97,7 +97,7 @@ test('staying for 7 and for 30 days is told once each, and is no step', async ()
   expect(told[1]).toMatchObject({ conversion_event: 'retention_day30' })
 })
 
-test('what is counted of a page is no conversion', async () => {
+test('page events are no conversions', async () => {
   const { conversions, told, around } = harness()
   await conversions.follow('anna', 'page_view')
   await conversions.follow('anna', 'fan_add')

@@ -9,7 +9,7 @@ test('the 25th event sends all of them at once', () => {
   expect(ids(0)).toEqual([...first, ...last])
 })
 
-test('fewer go out after 5,000 ms without a further one', () => {
+test('fewer are sent after 5,000 ms without another', () => {
   const { add, clock, sent, ids } = queueHarness()
   const one = add(1)
   clock.advance(4999)
@@ -22,7 +22,7 @@ test('fewer go out after 5,000 ms without a further one', () => {
   expect(sent).toHaveLength(1)
 })
 
-test('leaving sends what there is, and nothing when there is nothing', () => {
+test('leaving the page sends what is queued, and nothing if it is empty', () => {
   const { queue, add, clock, sent } = queueHarness()
   queue.flush()
   expect(sent).toHaveLength(0)
@@ -33,7 +33,7 @@ test('leaving sends what there is, and nothing when there is nothing', () => {
   expect(sent).toHaveLength(1)
 })
 
-test('what a guest did and what the member did who they turned out to be go separately', () => {
+test('events before and after signing in are sent separately', () => {
   const { queue, add, sent, ids } = queueHarness()
   const asGuest = add(2)
   const asMember = add(2, { user_id: 'anna' })
@@ -45,7 +45,7 @@ test('what a guest did and what the member did who they turned out to be go sepa
   ])
 })
 
-test('a request stays below what browsers take along after the page', () => {
+test('a request stays below the limit of browsers for requests that outlive the page', () => {
   const { queue, add, sent } = queueHarness()
   add(20, { metadata: { name: 'ü'.repeat(1900) } })
   queue.flush()
@@ -54,7 +54,7 @@ test('a request stays below what browsers take along after the page', () => {
   expect(sent.flatMap(({ batch }) => batch)).toHaveLength(20)
 })
 
-test('a batch that got lost goes out unchanged with the next one, and not by itself', async () => {
+test('a lost batch is sent again unchanged with the next one, and not alone', async () => {
   const { queue, add, clock, sent, ids } = queueHarness()
   const lost = add(3)
   queue.flush()
@@ -69,7 +69,7 @@ test('a batch that got lost goes out unchanged with the next one, and not by its
   expect(sent).toHaveLength(3)
 })
 
-test('without a network 200 events are kept, and the oldest go', async () => {
+test('without a network the latest 200 events are kept', async () => {
   const { queue, add, sent } = queueHarness()
   const all: string[] = []
   for (let times = 0; times < 9; times++) {
@@ -81,7 +81,7 @@ test('without a network 200 events are kept, and the oldest go', async () => {
   expect(sent.flatMap(({ batch }) => batch.map(({ id }) => id)).toSorted()).toEqual(all.slice(-200).toSorted())
 })
 
-test('withdrawal empties it, and what gets lost on its way does not come back', async () => {
+test('withdrawing empties it, and batches that fail in flight are not retried', async () => {
   const { queue, add, clock, sent } = queueHarness()
   add(2)
   queue.flush()

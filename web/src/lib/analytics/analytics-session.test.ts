@@ -25,7 +25,7 @@ test('an id is prefix, timestamp and random string', () => {
   expect(visits.now(null)).toMatchObject({ begun: true, visit: { id: `session_${clock.now()}_random1` } })
 })
 
-test('nothing is kept before something is counted', () => {
+test('nothing is stored before something is counted', () => {
   const { visits, stored } = harness()
   visits.now(null)
   expect(stored()).toBeNull()
@@ -33,7 +33,7 @@ test('nothing is kept before something is counted', () => {
   expect(stored()).toMatchObject({ pageViews: 1, actions: 0 })
 })
 
-test('it counts pages and what somebody does, not what is measured', () => {
+test('it counts pages and actions, not measurements', () => {
   const { visits, clock } = harness()
   visits.now('anna')
   for (const type of ['page_view', 'page_view', 'star_view', 'vote_cast', 'scroll', 'performance_metric'] as const) {
@@ -55,7 +55,7 @@ test('leaving twice ends once, and again after something else happened', () => {
   expect(visits.leave()).toMatchObject({ actions: 1 })
 })
 
-test('a reload goes on with the visit', () => {
+test('a reload continues the visit', () => {
   const { visits, open, clock } = harness()
   const { visit } = visits.now(null)
   visits.count('page_view')
@@ -63,7 +63,7 @@ test('a reload goes on with the visit', () => {
   expect(open().now(null)).toMatchObject({ begun: false, visit: { id: visit.id, pageViews: 1 } })
 })
 
-test('after more than half an hour without anything another visit begins, and the former one has ended', () => {
+test('after more than half an hour without an event another visit begins, and the former one ends', () => {
   const { visits, clock } = harness()
   const { visit } = visits.now(null)
   visits.count('page_view')
@@ -73,7 +73,7 @@ test('after more than half an hour without anything another visit begins, and th
   expect(next.visit.id).not.toBe(visit.id)
 })
 
-test('one that was already told as ended does not end again', () => {
+test('a visit that was sent as ended does not end again', () => {
   const { visits, clock } = harness()
   visits.now(null)
   visits.count('page_view')

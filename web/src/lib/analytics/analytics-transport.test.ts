@@ -49,7 +49,7 @@ test('no answer means lost', async () => {
   expect(await sendBatch([event()])).toBe('lost')
 })
 
-test('nobody is there to vouch for a member who is gone: nothing is sent in their name', async () => {
+test('after signing out nothing is sent in the name of the member', async () => {
   expect(await sendBatch([event({ user_id: 'anna' })])).toBe('done')
   expect(request).not.toHaveBeenCalled()
 })
@@ -58,7 +58,7 @@ test.each([
   ['so many seconds', '120', 120],
   ['no time', null, 60],
   ['a date', 'Wed, 21 Oct 2026 07:28:00 GMT', 60],
-])('after too much the server is left alone, without a word, for as long as it says: %s', async (_, said, seconds) => {
+])('after a 429 nothing is sent for as long as the server says: %s', async (_, said, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const warned = vi.spyOn(console, 'warn')
   request.mockResolvedValueOnce(new Response(null, { status: 429, headers: said ? { 'Retry-After': said } : {} }))

@@ -11,7 +11,7 @@ test.each([
   [new DataError('', 500, 'broken'), true],
 ])('%s had an answer: %s', (error, came) => expect(cameBack(error)).toBe(came))
 
-test('a backend is silent from the first request without an answer, for long after two seconds, until one comes back', () => {
+test('a backend is silent from the first request without an answer, silent for long after two seconds, until an answer arrives', () => {
   const told = vi.fn()
   const leave = subscribeAnswers(told)
   expect(isSilentForLong()).toBe(false)

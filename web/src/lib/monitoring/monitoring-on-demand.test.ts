@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a visit without errors loads nothing that reports them', async () => {
+test('a visit without errors does not load the reporter', async () => {
   vi.useFakeTimers()
   reportOnDemand(config)
   consent.changed()
@@ -46,7 +46,7 @@ test('the first error loads it, once', async () => {
   expect(reporter.start).toHaveBeenCalledExactlyOnceWith(config)
 })
 
-test('an error of before is reason enough', async () => {
+test('an earlier error loads it too', async () => {
   queueError({ error: 'früh' })
   reportOnDemand(config)
   await settled()
@@ -65,7 +65,7 @@ test('full consent loads it after a while, whenever it is given', async () => {
   expect(reporter.start).toHaveBeenCalledOnce()
 })
 
-test('consent that is withdrawn before that loads nothing', async () => {
+test('consent withdrawn before that loads nothing', async () => {
   vi.useFakeTimers()
   consent.level = 'full'
   reportOnDemand(config)
@@ -74,7 +74,7 @@ test('consent that is withdrawn before that loads nothing', async () => {
   expect(reporter.start).not.toHaveBeenCalled()
 })
 
-test('what could not be loaded is tried again with the next error', async () => {
+test('a failed load is retried with the next error', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   reporter.start.mockImplementationOnce(() => {
     throw new Error('kein Netz')
@@ -87,7 +87,7 @@ test('what could not be loaded is tried again with the next error', async () => 
   expect(reporter.start).toHaveBeenCalledTimes(2)
 })
 
-test('the way out ends what was started, and nothing starts after it', async () => {
+test('stopping ends it, and nothing starts afterwards', async () => {
   const leave = reportOnDemand(config)
   queueError({ error: 'eins' })
   await settled()

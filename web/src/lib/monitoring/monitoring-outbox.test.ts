@@ -8,7 +8,7 @@ beforeEach(async () => {
   outbox = await import('./monitoring-outbox.ts')
 })
 
-test('what went wrong before anyone took reports is handed over in order, ten at most', () => {
+test('errors before the reporter was loaded are passed on in order, ten at most', () => {
   for (let at = 0; at < 15; at += 1) outbox.queueError({ error: at })
   const taken: unknown[] = []
   outbox.takeErrors(({ error }) => taken.push(error))
@@ -17,7 +17,7 @@ test('what went wrong before anyone took reports is handed over in order, ten at
   expect(taken.slice(10)).toEqual(['danach'])
 })
 
-test('who waits is called with what was kept before and with each error until they are taken', () => {
+test('a waiting caller is called for stored errors and each new one until they are taken', () => {
   outbox.queueError({ error: 'vorher' })
   const called = vi.fn()
   outbox.awaitError(called)
@@ -31,7 +31,7 @@ test('who waits is called with what was kept before and with each error until th
   expect(taken).toEqual(['vorher', 'nachher', 'danach'])
 })
 
-test('nobody is called without an error, or after the end of waiting', () => {
+test('nobody is called without an error, or after waiting ended', () => {
   const called = vi.fn()
   outbox.awaitError(called)
   outbox.awaitError(undefined)
@@ -39,7 +39,7 @@ test('nobody is called without an error, or after the end of waiting', () => {
   expect(called).not.toHaveBeenCalled()
 })
 
-test('errors that nothing caught are noted until it is over, those of foreign scripts not', () => {
+test('uncaught errors are recorded until it is stopped, except those of foreign scripts', () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   const taken: unknown[] = []

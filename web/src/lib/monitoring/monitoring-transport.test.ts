@@ -8,16 +8,16 @@ const typesOf = (left: Envelope | null) =>
 
 const everything = ['event', 'transaction', 'session', 'replay_event', 'replay_recording', 'span', 'client_report']
 
-test.each(everything)('%s: leaves with full consent, and without it only if it is an error', (type) => {
+test.each(everything)('%s: sent with full consent, without it only if it is an error', (type) => {
   expect(typesOf(permitted(envelope(type), true))).toEqual([type])
   expect(typesOf(permitted(envelope(type), false))).toEqual(type === 'event' ? ['event'] : null)
 })
 
-test('of a mixed envelope the error is left', () => {
+test('of a mixed envelope only the error is sent', () => {
   expect(typesOf(permitted(envelope(...everything), false))).toEqual(['event'])
 })
 
-test('a replay loses the queries of its addresses', () => {
+test('a replay has no queries in its URLs', () => {
   const events = JSON.stringify([
     { type: 4, data: { href: 'https://hot.example/stars?q=geheim#x', width: 390 } },
     { type: 2, data: { node: { attributes: { href: '/suche?q=geheim "zitat"', class: 'a' } } } },
@@ -32,7 +32,7 @@ test('a replay loses the queries of its addresses', () => {
   ])
 })
 
-test('the transport asks at each sending, and what may not leave is not sent', async () => {
+test('the transport checks consent at each send', async () => {
   const sent: unknown[] = []
   let allowed = true
   const make = consentingTransport(

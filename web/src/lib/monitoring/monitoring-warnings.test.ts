@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-/** Stands in for the router, whose events come when the test says so. */
+/** A router whose events the test triggers. */
 async function watched(at: { now: number }) {
   vi.resetModules()
   const listeners = new Map<string, (event: object) => void>()
@@ -67,7 +67,7 @@ test.each([
   expect(warnings()).toEqual(said)
 })
 
-test('a change within the page is no page load, and its painting counts all the same', async () => {
+test('a change within the page is no page load, but its rendering counts', async () => {
   const happens = await watched({ now: 0 })
   happens('onBeforeNavigate', 0, { pathChanged: false })
   happens('onBeforeRouteMount', 3_000)

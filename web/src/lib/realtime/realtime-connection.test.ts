@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('joins with the token and the watch, and tells what happened to a row', async () => {
+it('joins with token and bindings, and reports changes of rows', async () => {
   const { seen, missed } = await joined(connect())
   expect(FakeSocket.last.joins()[0]?.[4]).toMatchObject({
     access_token: 'token-1',
@@ -74,7 +74,7 @@ it('joins with the token and the watch, and tells what happened to a row', async
   expect(missed).not.toHaveBeenCalled()
 })
 
-it('shares one socket and closes it after the last has left', async () => {
+it('shares one socket and closes it after the last unsubscribe', async () => {
   const connection = connect()
   const first = await joined(connection)
   const second = connection.watch({ watches, onChange: () => {} })
@@ -87,7 +87,7 @@ it('shares one socket and closes it after the last has left', async () => {
   expect(FakeSocket.last.readyState).toBe(3)
 })
 
-it('comes back after a cut line and says that something may have been missed', async () => {
+it('reconnects after a broken connection and reports a possible gap', async () => {
   const { missed, first } = await joined(connect())
   expect(first).toHaveBeenCalledTimes(1)
   FakeSocket.last.drop()
@@ -115,7 +115,7 @@ it('joins again when the server ends the channel', async () => {
   expect(missed).toHaveBeenCalledTimes(1)
 })
 
-it('hands a renewed token to the server', async () => {
+it('passes a renewed token to the server', async () => {
   await joined(connect())
   token = 'token-2'
   await settle(16_000)
@@ -123,7 +123,7 @@ it('hands a renewed token to the server', async () => {
   expect(told.map(([, , , , payload]) => payload)).toMatchObject([{ access_token: 'token-2' }])
 })
 
-it('gives the socket back while the tab is hidden for long, and asks what was missed', async () => {
+it('closes the socket while the tab is hidden for long, and reports a possible gap', async () => {
   const { missed } = await joined(connect())
   setHidden(true)
   await settle(30_000)
@@ -144,7 +144,7 @@ it('gives the socket back while the tab is hidden for long, and asks what was mi
   expect(missed).toHaveBeenCalledTimes(1)
 })
 
-it('tells of ten changes a second, and of more that they were missed', async () => {
+it('reports ten changes a second, and a possible gap beyond that', async () => {
   const { seen, missed } = await joined(connect())
   for (let id = 1; id <= 25; id++) FakeSocket.last.tell('notifications', { id })
   expect(seen).toHaveLength(10)
@@ -154,7 +154,7 @@ it('tells of ten changes a second, and of more that they were missed', async () 
   expect(seen).toHaveLength(11)
 })
 
-it('tries again when it cannot be opened', async () => {
+it('retries when it cannot be opened', async () => {
   const opener = vi.fn(open).mockRejectedValueOnce(new Error('no session'))
   connect(opener).watch({ watches, onChange: () => {} })
   await settle(600)

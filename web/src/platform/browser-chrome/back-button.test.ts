@@ -50,7 +50,7 @@ const page = ({ focus, popovers = [], dialogs = [], menus = [] }: Found) => {
   return { activeElement: focus ?? null, querySelectorAll: (of: string) => found[of] } as unknown as Document
 }
 
-test('what has the focus is asked by Escape, and nothing else is closed with it', () => {
+test('the focused element gets Escape, and nothing else is closed', () => {
   const focus = part(true)
   const close = vi.fn()
   expect(closeOverlay(page({ focus, dialogs: [{ close }] }))).toBe(true)
@@ -58,7 +58,7 @@ test('what has the focus is asked by Escape, and nothing else is closed with it'
   expect(close).not.toHaveBeenCalled()
 })
 
-test('a popover goes before the dialog below it', () => {
+test('a popover closes before the dialog below it', () => {
   const focus = part(true)
   const hidePopover = vi.fn()
   expect(closeOverlay(page({ focus, popovers: [{ hidePopover }] }))).toBe(true)
@@ -66,7 +66,7 @@ test('a popover goes before the dialog below it', () => {
   expect(focus.keys).toEqual([])
 })
 
-test('a modal dialog whose focus lies on something deaf is closed directly', () => {
+test('a modal dialog whose focused element ignores Escape is closed directly', () => {
   const close = vi.fn()
   expect(closeOverlay(page({ focus: part(false), dialogs: [{ close }] }))).toBe(true)
   expect(close).toHaveBeenCalledTimes(1)

@@ -4,13 +4,13 @@ import { feelTap } from './haptics.ts'
 test.each([
   [false, 1],
   [true, 0],
-])('with less motion wanted %s a tap is felt %i times', (still, times) => {
+])('with reduced motion %s a tap has haptic feedback %i times', (still, times) => {
   const tap = vi.fn(async () => {})
   feelTap({ still: () => still, tap })
   expect(tap).toHaveBeenCalledTimes(times)
 })
 
-test('a device that cannot does not keep the vote from counting', async () => {
+test('a device without haptics does not prevent the vote', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   feelTap({ still: () => false, tap: async () => Promise.reject(new Error('no engine')) })
   await new Promise((resolve) => setImmediate(resolve))

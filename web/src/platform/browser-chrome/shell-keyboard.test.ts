@@ -18,7 +18,7 @@ async function shell() {
   return { log, stop, tell: (event: string, height = 0) => listeners[event]?.(height) }
 }
 
-test('the page is marked while the keyboard is there, and what is written comes into sight', async () => {
+test('the page is marked while the keyboard is open, and the focused field scrolls into view', async () => {
   const { log, stop, tell } = await shell()
   tell('rise', 336)
   tell('risen')

@@ -9,7 +9,7 @@ function start(services: Promise<unknown>[]) {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('stays until the last service is there, then goes once', async () => {
+test('stays until the last service is ready, then is hidden once', async () => {
   let ready = () => {}
   const { clock, hide, ended } = start([
     Promise.resolve(),
@@ -26,7 +26,7 @@ test('stays until the last service is there, then goes once', async () => {
   expect(hide).toHaveBeenCalledTimes(1)
 })
 
-test('goes when initialising fails, which is logged', async () => {
+test('is hidden when initialising fails, which is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { hide, ended } = start([Promise.reject(new Error('no configuration')), new Promise(() => {})])
   await ended
@@ -35,7 +35,7 @@ test('goes when initialising fails, which is logged', async () => {
   log.mockRestore()
 })
 
-test('goes after three seconds when a service neither comes nor fails', async () => {
+test('is hidden after three seconds when a service is neither ready nor fails', async () => {
   const { clock, hide } = start([new Promise(() => {})])
   clock.advance(2_999)
   await turn()

@@ -43,7 +43,7 @@ test('changes a second after the last of several changes, once', () => {
   expect(shown).toEqual([light, dark])
 })
 
-test('is set once more when the app comes back, and left alone at the end', () => {
+test('is set again when the app resumes, and no longer after the end', () => {
   const { again, stop, clock, shown, choose } = bar()
   again()
   clock.advance(1000)

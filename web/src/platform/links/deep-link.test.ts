@@ -35,7 +35,7 @@ function shell(launch?: string) {
   }
 }
 
-test('the link that starts the app leads to its page once, also when the page is loaded anew', async () => {
+test('the link that starts the app opens its page once, also when the page is reloaded', async () => {
   const { start, went } = shell('https://hot.example/stars/bo?x=1#k')
   await start()
   await start()
@@ -60,7 +60,7 @@ test('a running app follows links until it stops listening', async () => {
   expect(went).toEqual(['push /kalender?ansicht=monat'])
 })
 
-test('foreign hosts, private pages and the way back of signing in are left alone; feeds open outside', async () => {
+test('other hosts, private pages and the sign-in redirect are ignored; feeds open outside', async () => {
   const { start, tap, went } = shell('https://evil.example/stars')
   await start()
   tap('https://hot.example/admin')
@@ -76,9 +76,9 @@ const back = 'de.example.hot://oauth/callback'
 test.each([
   [`${back}?code=a%26b`, 'replace /auth/callback?code=a%26b'],
   [`${back}?error=access_denied`, 'replace /auth/callback?error=access_denied&error_code=access_denied'],
-  // A session in the link is nobody's who asked for it.
+  // Nobody requested a session in a link.
   [`${back}#access_token=a&refresh_token=b`, 'replace /auth/callback?error=access_denied&error_code=missing+code'],
-])('a link back from a provider that starts the app goes on where signing in ends: %s', async (link, went) => {
+])("a provider's link that starts the app continues at the end of signing in: %s", async (link, went) => {
   const started = shell(link)
   await started.start()
   expect(started.went).toEqual([went])
@@ -89,14 +89,14 @@ test.each([
   `${back}/x?code=a`,
   'de.evil.hot://oauth/callback?code=a',
   'de.example.hot://a?code=a',
-])('a link that only looks like one goes nowhere: %s', async (link) => {
+])('a link that only looks like one is not followed: %s', async (link) => {
   const { start, tap, went } = shell()
   await start()
   tap(link)
   expect(went).toEqual([])
 })
 
-test('a link back is left to whoever waits for it', async () => {
+test("a provider's link is left to the code that waits for it", async () => {
   const { start, tap, went } = shell()
   await start()
   const stop = awaitReturn()

@@ -5,7 +5,7 @@ import type { OAuthBrowser } from './shell-links.native.ts'
 const back = 'de.hot.app://oauth/callback'
 const page = 'https://hot.example/auth/v1/authorize?provider=google'
 
-/** A shell without a device: links, closing and time happen when the test says so. */
+/** A shell without a device: the test triggers links and closing, and moves the clock. */
 function simulatedShell() {
   const links = new Set<(url: string) => void>()
   const closings = new Set<() => void>()
@@ -46,7 +46,7 @@ function simulatedShell() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('asking the provider in the in-app browser', () => {
+describe('a sign-in in the in-app browser', () => {
   let shell: ReturnType<typeof simulatedShell>
   let answer: OAuthAnswer | undefined
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('asking the provider in the in-app browser', () => {
 
   test('opens its page once', () => expect(shell.opened).toEqual([page]))
 
-  test('ends with the code of the link back, and listens no longer', async () => {
+  test('ends with the code of the returning link, and stops listening', async () => {
     shell.link(`${back}?code=abc-123`)
     await turn()
     expect(answer).toEqual({ kind: 'code', code: 'abc-123' })
@@ -74,7 +74,7 @@ describe('asking the provider in the in-app browser', () => {
     expect(answer).toBeUndefined()
   })
 
-  test('takes the code although the browser reported closed first', async () => {
+  test('accepts the code even if the browser was reported closed first', async () => {
     shell.close()
     shell.pass(400)
     shell.link(`${back}?code=abc`)
@@ -100,7 +100,7 @@ describe('asking the provider in the in-app browser', () => {
   })
 })
 
-test('a browser that does not open leaves no listener behind', async () => {
+test('a browser that does not open leaves no listener', async () => {
   const shell = simulatedShell()
   const broken = { ...shell.browser, open: () => Promise.reject(new Error('no browser')) }
   await expect(askProvider(broken, page, back, shell.after)).rejects.toThrow('no browser')

@@ -6,15 +6,15 @@ const siteUrl = 'https://hot.example'
 describe.each(['capacitor://localhost', 'https://localhost'])('in an app at %s', (appBase) => {
   const places = { appBase, siteUrl }
 
-  test.each(['/stars/bo', '/account', '/', '/stars?x=1#k'])('the router keeps %s', (path) =>
+  test.each(['/stars/bo', '/account', '/', '/stars?x=1#k'])('the router handles %s', (path) =>
     expect(linkWay(appBase + path, places)).toEqual({ to: 'untouched' }),
   )
 
-  test.each(['/kalender.ics', '/formate/inselfieber.ics'])('the feed %s is asked of the site', (path) =>
+  test.each(['/kalender.ics', '/formate/inselfieber.ics'])('the feed %s opens at the site', (path) =>
     expect(linkWay(appBase + path, places)).toEqual({ to: 'browser', url: siteUrl + path }),
   )
 
-  test('a link to the site, written by somebody, opens inside', () =>
+  test('a link to the site in a text opens inside', () =>
     expect(linkWay(`${siteUrl}/trashtalk/1?k=2#c`, places)).toEqual({ to: 'page', path: '/trashtalk/1?k=2#c' }))
 
   test.each([
@@ -34,10 +34,10 @@ describe.each(['capacitor://localhost', 'https://localhost'])('in an app at %s',
     'intent://x#Intent;end',
     'https://apps.apple.com/de/app/id1',
     'https://play.google.com/store/apps/details?id=app.hot',
-  ])('%s is left alone', (url) => expect(linkWay(url, places)).toEqual({ to: 'untouched' }))
+  ])('%s is not handled', (url) => expect(linkWay(url, places)).toEqual({ to: 'untouched' }))
 })
 
-test('a link is led its way, and only then taken from the page', () => {
+test("the click's default is prevented only if the link was handled", () => {
   const log: string[] = []
   const press = (href: string) =>
     takeLink(href, {

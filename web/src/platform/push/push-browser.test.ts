@@ -7,10 +7,10 @@ afterEach(() => {
 })
 
 const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, 'base64url')).buffer
-/** Keys of the server; as in `/config.json`, with both signs in which Base64url is another than Base64. */
+/** Keys of the server as in `/config.json`, with both characters in which Base64url differs from Base64. */
 const [key, newKey] = ['BN-_', 'BN__']
 
-/** A browser whose person answers so, with what it is asked. */
+/** A browser whose person gives this answer; records the requests. */
 function browser(answer: NotificationPermission, hasWorker = true) {
   const asked: unknown[] = []
   let made = 0
@@ -51,7 +51,7 @@ const opened = async (with_ = key) => {
   return push
 }
 
-it('looking asks nobody, and without a worker there is nothing to switch', async () => {
+it('reading the state shows no prompt, and without a worker there is no switch', async () => {
   const asked = browser('granted')
   expect(await (await opened()).standing('u1')).toEqual({ permission: 'prompt', device: null })
   expect(asked).toEqual([])
@@ -62,7 +62,7 @@ it('looking asks nobody, and without a worker there is nothing to switch', async
   expect(await without).toBeNull()
 })
 
-it('a yes subscribes with the server’s key, and the device has the same id each time', async () => {
+it('a granted permission subscribes with the server’s key, and the device has the same id each time', async () => {
   const asked = browser('granted')
   const push = await opened()
   const device = await push.register()
@@ -72,7 +72,7 @@ it('a yes subscribes with the server’s key, and the device has the same id eac
   expect((await push.standing('u1')).device).toBe(device?.id)
 })
 
-it('a subscription with a former key of the server is none, and is replaced by one with the new key', async () => {
+it('a subscription with a former key does not count, and is replaced by one with the new key', async () => {
   const asked = browser('granted')
   const former = await (await opened()).register()
   expect(await outdatedBrowser(key)).toBeNull()
@@ -89,7 +89,7 @@ it('a subscription with a former key of the server is none, and is replaced by o
   expect(await outdatedBrowser(newKey)).toBeNull()
 })
 
-it('a no subscribes nothing; off forgets the subscription', async () => {
+it('a denied permission subscribes nothing; off removes the subscription', async () => {
   const asked = browser('denied')
   expect(await (await opened()).register()).toBeNull()
   expect(asked).toEqual(['permission'])
@@ -100,7 +100,7 @@ it('a no subscribes nothing; off forgets the subscription', async () => {
   expect((await push.standing('u1')).device).toBeNull()
 })
 
-it('only Safari on an iPhone outside of the home screen can after being put there', () => {
+it('only Safari on an iPhone needs the home screen first', () => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { standalone: false })
   expect(needsHomeScreen()).toBe(true)

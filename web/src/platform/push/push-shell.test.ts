@@ -5,7 +5,7 @@ import { NoPushToken, pushOfShell, storedDevice } from './push-shell.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('looking asks nobody; a press asks once, makes Android’s channel before the token, and keeps one id', async () => {
+it('reading the state shows no prompt; a press asks once, creates Android’s channel before the token, and keeps one id', async () => {
   const { shell, asked } = fakeShell('android', { answer: 'granted' })
   const store = fakeStore()
   const push = pushOfShell(shell, store)
@@ -14,7 +14,7 @@ it('looking asks nobody; a press asks once, makes Android’s channel before the
   const device = await push.register()
   expect(asked).toEqual(['ask', 'channel hot Benachrichtigungen', 'register'])
   expect(device).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), kind: 'android', token: 'Token-1' })
-  // Kept once the account has it.
+  // Stored once the account has it.
   expect((await push.standing('u1')).device).toBeNull()
   await push.remember(device?.id ?? '', 'u1')
   expect(await push.standing('u1')).toEqual({ permission: 'granted', device: device?.id })
@@ -25,14 +25,14 @@ it('looking asks nobody; a press asks once, makes Android’s channel before the
   expect(await storedDevice(store)).toBeNull()
 })
 
-it('on iOS the token is written as the database knows it, with the service that knows it, and there is no channel', async () => {
+it('on iOS the token is in lower case, with its service, and there is no channel', async () => {
   const { shell, asked } = fakeShell('ios', { answer: 'granted', environment: 'sandbox' })
   const device = await pushOfShell(shell, fakeStore()).register()
   expect(device).toMatchObject({ kind: 'ios', token: 'token-1', environment: 'sandbox' })
   expect(asked).toEqual(['ask', 'register'])
 })
 
-it('a no registers nothing; Android asks again after the first, and neither after a final one', async () => {
+it('a denied permission registers nothing; Android asks once more, neither asks after a final one', async () => {
   const { shell, asked } = fakeShell('android', { answer: 'prompt-with-rationale' })
   const push = pushOfShell(shell, fakeStore())
   expect(await push.register()).toBeNull()
@@ -42,7 +42,7 @@ it('a no registers nothing; Android asks again after the first, and neither afte
   expect((await pushOfShell(refusing.shell, fakeStore()).standing('u1')).permission).toBe('denied')
 })
 
-it('a service that refuses or stays silent gives no device', async () => {
+it('a service that refuses or does not answer results in no device', async () => {
   const refused = fakeShell('ios', { permission: 'granted', problem: 'no aps-environment' })
   await expect(pushOfShell(refused.shell, fakeStore()).register()).rejects.toThrow('no aps-environment')
   vi.useFakeTimers()
@@ -54,7 +54,7 @@ it('a service that refuses or stays silent gives no device', async () => {
   expect(silent.listening()).toBe(0)
 })
 
-/** An app that has been started, with what it told the account. */
+/** A started app, with its requests to the account. */
 async function started(kept: string | null, permission: 'granted' | 'denied' = 'granted') {
   const { shell, asked, giveToken } = fakeShell('android', { permission })
   const store = fakeStore(kept ? { hot_push_device: kept } : {})
@@ -79,7 +79,7 @@ async function started(kept: string | null, permission: 'granted' | 'denied' = '
   return { asked, told, signIn, stop, giveToken }
 }
 
-it('at the start the token is told anew, and whenever it changes, without asking', async () => {
+it('the token is registered at each start and when it changes, without a prompt', async () => {
   const app = await started('{"id":"d1","user":"u1"}')
   expect(app.asked).toEqual([])
   await app.signIn('u1')

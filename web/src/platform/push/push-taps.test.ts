@@ -48,13 +48,13 @@ it.each([
   '/admin',
   'javascript:alert(1)',
   undefined,
-])('a tap that says %j leads to the list, and marks nothing', async (path) => {
+])('a tap with the path %j leads to the list, and marks nothing', async (path) => {
   const { done, tap } = await app()
   await tap(path)
   expect(done).toEqual([`open ${listPath}`])
 })
 
-it('without a notification’s id the place is opened all the same', async () => {
+it('without a notification’s id its target is opened anyway', async () => {
   const { done, tap } = await app()
   await tap(place, null, 7)
   expect(done).toEqual([`open ${place}`])
@@ -71,7 +71,7 @@ it('a tap that is reported twice at once counts once; later it counts again', as
   expect(done).toHaveLength(4)
 })
 
-it('an app that is opened from the list of recent ones is not led to the same message again', async () => {
+it('opening the app from the list of recent apps does not repeat the tap', async () => {
   const store = fakeStore()
   const first = await app(store)
   await first.tap(place, 'm1')

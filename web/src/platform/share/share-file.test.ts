@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handOnFile } from './share-sheet.ts'
 
-/** A device, what happened at it in order, and the timer it was given. */
+/** A device that records calls in order, and its timer. */
 function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///cache/daten.json') {
   const happened: string[] = []
   const timers: [ms: number, callback: () => void][] = []
@@ -28,7 +28,7 @@ function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///
 
 const shared = ['remove', 'write', 'share file:///cache/daten.json']
 
-test('a file that was handed on stays as long as somebody may read it', async () => {
+test('a shared file stays as long as it may be read', async () => {
   const { handing, happened, timers } = deviceWith(async () => ({ activityType: '' }))
   await handOnFile(handing)
   expect(happened).toEqual(shared)
@@ -37,13 +37,13 @@ test('a file that was handed on stays as long as somebody may read it', async ()
   expect(happened).toEqual([...shared, 'remove'])
 })
 
-test('closing the sheet is no failure and leaves nothing behind', async () => {
+test('closing the sheet is no failure and deletes the file', async () => {
   const { handing, happened } = deviceWith(() => Promise.reject(new Error('Share canceled')))
   await handOnFile(handing)
   expect(happened).toEqual([...shared, 'remove'])
 })
 
-test('a sheet that does not open is a failure and leaves nothing behind', async () => {
+test('a sheet that does not open is a failure and deletes the file', async () => {
   const { handing, happened } = deviceWith(() => Promise.reject(new Error('Unsupported url')))
   await expect(handOnFile(handing)).rejects.toThrow('share sheet')
   expect(happened).toEqual([...shared, 'remove'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sheetOutcome } from './share-sheet.ts'
 
-test('what was handed on is shared', async () =>
+test('a completed share counts as shared', async () =>
   expect(await sheetOutcome(async () => ({ activityType: 'com.apple.UIKit.activity.Mail' }))).toBe('shared'))
 
 test.each([

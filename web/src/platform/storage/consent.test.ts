@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** As much of the browser's storage and events as a choice needs; each test gets modules that remember nothing. */
+/** The parts of the browser's storage and events that a choice needs; each test gets fresh modules. */
 class Storage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)
@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals())
 const fresh = () => import('./consent.ts')
 const otherTab = (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
-test('nothing is allowed before the choice, and the choice says when it was made', async () => {
+test('nothing is allowed before the choice, which includes its time', async () => {
   const { consentLevel, storedConsent, storeConsent } = await fresh()
   expect([consentLevel(), storedConsent()]).toEqual(['none', null])
   storeConsent('full')
@@ -37,7 +37,7 @@ test('nothing is allowed before the choice, and the choice says when it was made
   })
 })
 
-test('withdrawing removes what use has left, before anybody hears of it', async () => {
+test('withdrawing deletes stored data before listeners are called', async () => {
   const { storeConsent, subscribeConsent, consentLevel } = await fresh()
   storeConsent('full')
   local.setItem('hot_conversions', '[]')
@@ -54,7 +54,7 @@ test('withdrawing removes what use has left, before anybody hears of it', async 
   expect([...local.keys(), ...tab.keys()]).toEqual(['hot_consent_v1', 'theme'])
 })
 
-test('a choice in another tab is heard too, until nobody listens', async () => {
+test('a choice in another tab is reported too, until the listener unsubscribes', async () => {
   const { subscribeConsent } = await fresh()
   const listener = vi.fn()
   const leave = subscribeConsent(listener)
@@ -68,7 +68,7 @@ test('a choice in another tab is heard too, until nobody listens', async () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('where storage is blocked the choice holds until the page is left', async () => {
+test('with blocked storage the choice applies until the page is left', async () => {
   const refuse = () => {
     throw new Error('denied')
   }

@@ -15,7 +15,7 @@ const area = (entries: Record<string, string>) => {
   return { kept, local, store }
 }
 
-test('what the system cleared comes back, and only that', async () => {
+test('only what the system cleared is restored', async () => {
   const { local, kept } = area({ consent: 'full' })
   const { store } = area({ session: 's1', consent: 'old' })
   expect(await restoreCopies(['session', 'consent', 'absent'], local, store)).toBe(true)
@@ -23,7 +23,7 @@ test('what the system cleared comes back, and only that', async () => {
   expect(await restoreCopies(['session', 'consent', 'absent'], local, store)).toBe(false)
 })
 
-test('after signing out nothing comes back, however slow the device was with the session', async () => {
+test('after signing out nothing is restored, however slow the device was', async () => {
   const { store } = area({})
   const answers: (() => void)[] = []
   const slow = {
@@ -42,7 +42,7 @@ test('after signing out nothing comes back, however slow the device was with the
   expect(await restoreCopies(['session'], area({}).local, store)).toBe(false)
 })
 
-test('one failure is logged and does not keep later copies from the device', async () => {
+test('a failure is logged and does not prevent later copies', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { store, kept } = area({})
   const set = vi.fn(store.set).mockRejectedValueOnce(new Error('disk full'))

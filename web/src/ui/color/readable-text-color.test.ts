@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contrastRatio, readableTextColor } from './contrast.ts'
 
-test('the default chip colour takes ink, because paper fails on it', () => {
+test('the default chip colour gets ink, because paper has too little contrast', () => {
   expect(readableTextColor('#0ea5e9')).toBe('#16130E')
   expect(contrastRatio('#FFFEF8', '#0ea5e9')).toBeLessThan(4.5)
 })
 
-test('deep colours take paper', () => {
+test('dark colours get paper', () => {
   expect(readableTextColor('#1D4ED8')).toBe('#FFFEF8')
 })
 

@@ -5,7 +5,7 @@ const whole = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const values = [0, 1, 7, 12, 99, 100, 999, 1000, 1284, 9999, 10_000, 123_456, 1_000_000, 2_147_483_647]
 
-test.each(values)('%i is counted as the language does', (value) => {
+test.each(values)('%i is formatted as by Intl', (value) => {
   expect(formatCount(value)).toBe(whole.format(value))
   expect(formatCount(-value - 1)).toBe(whole.format(-value - 1))
 })

@@ -8,7 +8,7 @@ beforeEach(async () => {
   toasts = await import('./toasts.ts')
 })
 
-test('nothing is wanted until the first message, which then calls for the host', () => {
+test('the host is loaded with the first message only', () => {
   const noticed = vi.fn()
   toasts.toastsWanted.subscribe(noticed)
   expect(toasts.toastsWanted.get()).toBe(false)
@@ -17,7 +17,7 @@ test('nothing is wanted until the first message, which then calls for the host',
   expect(noticed).toHaveBeenCalledOnce()
 })
 
-test('messages from before the host was there are shown in order, once', () => {
+test('messages from before the host was loaded are shown in order, once', () => {
   const shown = vi.fn()
   toasts.showToast({ title: 'eins' })
   toasts.showToast({ title: 'zwei' })
@@ -26,7 +26,7 @@ test('messages from before the host was there are shown in order, once', () => {
   expect(shown.mock.calls.map(([message]) => message.title)).toEqual(['eins', 'zwei'])
 })
 
-test('the app speaks for 3.5 s, signing in for 4 s', () => {
+test('toasts of the app stay for 3.5 s, those of signing in for 4 s', () => {
   const shown = vi.fn()
   toasts.connectToasts(shown)
   toasts.showToast({ title: 'app' })
@@ -34,7 +34,7 @@ test('the app speaks for 3.5 s, signing in for 4 s', () => {
   expect(shown.mock.calls.map(([, duration]) => duration)).toEqual([3500, 4000])
 })
 
-test('when the host cannot be loaded, old messages are gone and the next one asks again', () => {
+test('if the host cannot be loaded, old messages are dropped and the next one loads it again', () => {
   const shown = vi.fn()
   toasts.showToast({ title: 'verpasst' })
   toasts.dropWaitingToasts()

@@ -16,7 +16,7 @@ test('a field is named by its label and described by hint, counter and error', (
   expect(html).toContain('1.200 / 5.000')
 })
 
-test('a field without hint and error points nowhere', () => {
+test('a field without hint and error has no description', () => {
   const html = renderToStaticMarkup(<TextField label="Titel" />)
   expect(html).not.toContain('aria-describedby')
   expect(html).toContain('aria-invalid="false"')

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a shell asks the backend for stored pictures and leaves other addresses alone', () => {
+test('a shell loads stored pictures from the backend and does not change other URLs', () => {
   vi.stubEnv('VITE_SHELL', 'native')
   vi.stubGlobal('document', { documentElement: { dataset: { backend: 'https://hot.example' } } })
   expect(pictureAddress(stored)).toBe(`https://hot.example${stored}`)
@@ -16,7 +16,7 @@ test('a shell asks the backend for stored pictures and leaves other addresses al
   expect(pictureAddress('https://elsewhere.example/x.webp')).toBe('https://elsewhere.example/x.webp')
 })
 
-test('the website answers them itself', () => {
+test('the website serves them itself', () => {
   vi.stubEnv('VITE_SHELL', 'web')
   expect(pictureAddress(stored)).toBe(stored)
 })

@@ -31,18 +31,18 @@ describe('a crop', () => {
     expect(zoomedCrop(wide, near, 0.1).zoom).toBe(1)
   })
 
-  test('comes back inside when it is zoomed out in a corner', () => {
+  test('moves back inside when it is zoomed out in a corner', () => {
     const corner = movedCrop(wide, zoomedCrop(wide, centredCrop(wide), 3), 9999, 9999)
     expect(cropSource(wide, zoomedCrop(wide, corner, 1))).toEqual({ x: 1000, y: 0, side: 1000 })
   })
 
-  test('of a small picture is not zoomed into mush', () => {
+  test('of a small picture has a limited zoom', () => {
     expect(maxZoom({ width: 100, height: 80 })).toBe(1)
     expect(maxZoom({ width: 512, height: 768 })).toBe(2)
     expect(maxZoom({ width: 9000, height: 9000 })).toBe(4)
   })
 
-  test('lies on the stage so that the square fills it', () => {
+  test('is scaled so that the square fills the stage', () => {
     expect(cropPlacement(wide, centredCrop(wide))).toEqual({ width: 2, height: 1, left: -0.5, top: -0 })
   })
 })
@@ -58,7 +58,7 @@ describe('keys', () => {
     expect(cropSide(wide, closer ?? near)).toBeLessThan(500)
     expect(cropByKey(wide, closer ?? near, '-')?.zoom).toBeCloseTo(2)
   })
-  test('others are left to the browser', () => {
+  test('other keys are left to the browser', () => {
     expect(cropByKey(wide, near, 'Tab')).toBeNull()
     expect(cropByKey(wide, near, 'a')).toBeNull()
   })

@@ -5,20 +5,20 @@ import { pictureHeader } from './picture-header.ts'
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 244, g: 63, b: 18, alpha: 0.5 } } })
 
-describe('the head of a real picture', () => {
-  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('says what a %s is and how large', async (type) => {
+describe('the header of a real picture', () => {
+  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('has type and size of a %s', async (type) => {
     const bytes = await drawn(321, 123).toFormat(type).toBuffer()
     expect(pictureHeader(bytes)).toEqual({ type, width: 321, height: 123 })
   })
 
-  test('says it for every kind of WebP', async () => {
+  test('has them for every kind of WebP', async () => {
     const lossless = await drawn(70, 90).webp({ lossless: true }).toBuffer()
     const opaque = await drawn(70, 90).flatten().webp().toBuffer()
     expect(pictureHeader(lossless)).toEqual({ type: 'webp', width: 70, height: 90 })
     expect(pictureHeader(opaque)).toEqual({ type: 'webp', width: 70, height: 90 })
   })
 
-  test('is found behind what a camera writes before the frame', async () => {
+  test('is found after the metadata of a camera', async () => {
     const bytes = await drawn(50, 60)
       .flatten()
       .jpeg({ progressive: true })
@@ -28,7 +28,7 @@ describe('the head of a real picture', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   const bytesOf = (text: string) => new TextEncoder().encode(text)
   test.each([
     ['an SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],

@@ -23,7 +23,7 @@ const options = [
   { id: 'b', text: 'Zeitlupe', votes: 9 },
 ]
 
-test('the leading answer is marked, and so is the own choice, in words', () => {
+test('the leading answer and the own choice are marked with text', () => {
   const html = renderToStaticMarkup(<PollResults options={options} mine="a" />)
   const [sofa = '', slowMotion = ''] = html.split('</li>')
   expect(sofa).toContain('deine Stimme')
@@ -32,7 +32,7 @@ test('the leading answer is marked, and so is the own choice, in words', () => {
   expect(slowMotion).toContain('75\u00a0%')
 })
 
-test('nobody leads a poll without votes', () => {
+test('a poll without votes has no leading answer', () => {
   const html = renderToStaticMarkup(<PollResults options={options.map((option) => ({ ...option, votes: 0 }))} />)
   expect(html).not.toContain('winner')
   expect(html).not.toContain('NaN')

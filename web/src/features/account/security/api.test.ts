@@ -5,13 +5,13 @@ import { neededProof, signInWays } from './api.ts'
 const auth = vi.hoisted(() => ({ getUser: vi.fn(), getSession: vi.fn(), refreshSession: vi.fn() }))
 vi.mock('#web/lib/auth/session/auth-client.ts', () => ({ authClient: async () => auth }))
 
-test('the server says which proof it wants', () => {
+test('the server says which proof it needs', () => {
   expect(neededProof(new DataError('P0001', 400, '…', 'reauthentication_needed'))).toBe('sign-in')
   expect(neededProof(new DataError('P0001', 400, '…', 'mfa_needed'))).toBe('code')
   expect(neededProof({ code: 'insufficient_aal', status: 401 })).toBe('code')
 })
 
-test('other refusals are not answered by proving anything', () => {
+test('other refusals need no proof', () => {
   expect(neededProof(new DataError('P0001', 400, '…', 'last_admin'))).toBeNull()
   expect(neededProof(new TypeError('Failed to fetch'))).toBeNull()
 })
@@ -25,7 +25,7 @@ describe('the ways to sign in', () => {
     auth.refreshSession.mockResolvedValue({ error: null })
   })
 
-  test('come from the server; a session that names the same address stays', async () => {
+  test('come from the server; a session with the same address is kept', async () => {
     auth.getSession.mockResolvedValue(sessionOf('neu@hot.example'))
     expect(await signInWays()).toEqual({ password: true, providers: ['google'], newEmail: null })
     expect(auth.refreshSession).not.toHaveBeenCalled()

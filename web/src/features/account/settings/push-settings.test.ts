@@ -55,14 +55,14 @@ it('on: registered, and for this account', async () => {
   expect(await state()).toEqual({ kind: 'on', by: 'web', device: 'd1' })
 })
 
-it('off: not registered, not asked yet, or registered for whoever was here before', async () => {
+it('off: not registered, not asked yet, or registered for the previous member', async () => {
   given.known = []
   expect(await state()).toEqual({ kind: 'off', by: 'web' })
   given.standing = { permission: 'prompt', device: null }
   expect(await state()).toEqual({ kind: 'off', by: 'web' })
 })
 
-it('blocked is said; where nobody sends, or the device cannot, there is nothing to see', async () => {
+it('a blocked permission is shown; without server keys or device support nothing is', async () => {
   given.standing = { permission: 'denied', device: null }
   expect(await state()).toEqual({ kind: 'blocked', by: 'web' })
   given.setup = {}
@@ -71,14 +71,14 @@ it('blocked is said; where nobody sends, or the device cannot, there is nothing 
   expect(await state()).toEqual({ kind: 'unavailable' })
 })
 
-it('an iPhone is told how it can, but only by a server that sends', async () => {
+it('an iPhone gets instructions, but only if the server sends pushes', async () => {
   Object.assign(given, { can: false, needsHomeScreen: true })
   expect(await state()).toEqual({ kind: 'install' })
   given.setup = {}
   expect(await state()).toEqual({ kind: 'unavailable' })
 })
 
-it('a yes registers the device, a no registers nothing, off goes from the account first', async () => {
+it('a granted permission registers the device, a denied one does not; off removes it from the account first', async () => {
   await turnPushOn('u1')
   given.answer = false
   await turnPushOn('u1')

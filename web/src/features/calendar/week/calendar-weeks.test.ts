@@ -26,7 +26,7 @@ function broadcast(event_date: string, event_time = '20:15:00', duration_minutes
 
 const ids = (events: CalendarEvent[]) => events.map((event) => event.id)
 
-test('events stand on their own day, Monday first', () => {
+test('events are on their own day, Monday first', () => {
   const now = Date.parse('2026-11-21T18:00:00Z')
   const days = daysOfWeek('2026-11-16', [broadcast('2026-11-16', '00:00:00'), broadcast('2026-11-22')], now)
   expect(days.map(({ day, events }) => [day.slice(8), events.length])).toEqual([
@@ -40,7 +40,7 @@ test('events stand on their own day, Monday first', () => {
   ])
 })
 
-test('what runs past midnight is shown on both days until it is over', () => {
+test('an event past midnight is on both days until it is over', () => {
   const late = broadcast('2026-11-15', '23:10:00', 75)
   const onMonday = (now: string) => daysOfWeek('2026-11-16', [late], Date.parse(now))[0]
   expect(ids(onMonday('2026-11-15T23:10:00Z')?.overnight ?? [])).toEqual([late.id])
@@ -48,19 +48,19 @@ test('what runs past midnight is shown on both days until it is over', () => {
   expect(onMonday('2026-11-15T22:30:00Z')?.overnight).toEqual([])
 })
 
-test('the night of winter time is 25 hours long: 23:30 plus four hours runs until 02:30 for the second time', () => {
+test('when summer time ends, 23:30 plus four hours ends at the second 02:30', () => {
   const late = broadcast('2026-10-24', '23:30:00', 240)
   const sunday = (now: string) => daysOfWeek('2026-10-19', [late], Date.parse(now))[6]
   expect(sunday('2026-10-25T01:29:00Z')?.overnight).toHaveLength(1)
   expect(sunday('2026-10-25T01:30:00Z')?.overnight).toHaveLength(0)
 })
 
-test('the list goes on week by week across both clock changes', () => {
+test('the list continues week by week across both clock changes', () => {
   expect(nextWeek([{ items: [] }], '2026-03-23')).toBe('2026-03-30')
   expect(nextWeek([{ items: [] }], '2026-10-19')).toBe('2026-10-26')
 })
 
-test('it ends after four weeks without anything', () => {
+test('it ends after four weeks without events', () => {
   const empty = { items: [] }
   const full = { items: [broadcast('2026-11-18')] }
   expect(nextWeek([full, empty, empty, empty], '2026-12-07')).toBe('2026-12-14')

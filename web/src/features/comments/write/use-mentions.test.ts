@@ -14,7 +14,7 @@ test.each([
   ['@@b|', null],
   ['|@anna', null],
   [`@${'x'.repeat(21)}|`, null],
-])('in %j stands %j', (marked, expected) => expect(at(marked)).toEqual(expected))
+])('in %j the mention is %j', (marked, expected) => expect(at(marked)).toEqual(expected))
 
 test.each([
   ['Hallo @an|', 'Hallo @anna |'],
@@ -28,7 +28,7 @@ test.each([
   expect(`${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`).toBe(expected)
 })
 
-test('an answer to a reply names whom it answers, once, and keeps the draft', () => {
+test('an answer to a reply mentions its author once and keeps the draft', () => {
   expect(withMention('', 'anna')).toBe('@anna ')
   expect(withMention('Nein.', 'anna')).toBe('@anna Nein.')
   expect(withMention('@anna Nein.', 'anna')).toBe('@anna Nein.')

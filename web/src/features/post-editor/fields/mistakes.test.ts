@@ -31,7 +31,7 @@ const tag = {
 const tags = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...tag, format: { ...tag.format, id: tag.format.id.slice(0, -1) + n } }))
 
-/** What is typed, which field is wrong, the message shown, and the database's hint for it. */
+/** Typed text, invalid field, message, and the database's hint for it. */
 const cases = [
   ['rumor', { title: 'Kurz' }, 'title', 'Der Titel braucht mindestens 8 Zeichen.', 'title_length'],
   ['rumor', { title: 'x'.repeat(141) }, 'title', 'Höchstens 140 Zeichen.', 'title_length'],
@@ -60,7 +60,7 @@ test.each(cases)('%s with %o: %s says “%s”, and so does %s', (type, part, pl
   if (hint) expect(refusedPlace(hint, fields)).toEqual({ [place]: sentence })
 })
 
-test('what only the database knows has a place and a sentence too', () => {
+test('refusals only the database can make have a field and a message too', () => {
   expect(refusedPlace('poll_end_past', good)).toEqual({
     ends_at: 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.',
   })
@@ -68,7 +68,7 @@ test('what only the database knows has a place and a sentence too', () => {
   expect(refusedPlace('banned', good)).toBeNull()
 })
 
-test.each(['rumor', 'poll', 'discussion'] as const)('a good %s has no mistakes', (type) =>
+test.each(['rumor', 'poll', 'discussion'] as const)('a valid %s has no mistakes', (type) =>
   expect(mistakesOf(type, good)).toEqual({}),
 )
 
@@ -77,13 +77,13 @@ test('all mistakes are found at once, in the order of the form', () => {
   expect(Object.keys(mistakesOf('poll', fields))).toEqual(['title', 'options.0', 'options.1'])
 })
 
-test('an empty field that is passed by is left alone', () => {
+test('an empty field that loses the focus shows no mistake', () => {
   expect(isFilled('title', { ...good, title: ' ' })).toBe(false)
   expect(isFilled('options.1', good)).toBe(true)
   expect(isFilled('options.7', good)).toBe(false)
 })
 
-test('each mistake stands at its field', () => {
+test('each mistake is shown at its field', () => {
   expect((['title', 'source_url', 'ends_at', 'options.1'] as const).map(fieldAt)).toEqual([
     'title',
     'sourceUrl',

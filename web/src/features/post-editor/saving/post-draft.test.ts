@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals())
 const draft = (title: string): Draft => ({ id: crypto.randomUUID(), fields: { ...emptyFields(), title }, sent: null })
 
 describe('a draft', () => {
-  test('is stored per kind and comes back whole', () => {
+  test('is stored per kind and restored completely', () => {
     const [rumor, poll] = [draft('Gerücht'), { ...draft('Umfrage'), sent: '{}' }]
     expect(writeDraft('anna', 'rumor', rumor)).toBe(true)
     writeDraft('anna', 'poll', poll)
@@ -33,20 +33,20 @@ describe('a draft', () => {
     expect(readDraft('anna', 'rumor')).toEqual(rumor)
   })
 
-  test('is never shown to another member, and goes when they write', () => {
+  test('is never shown to another member, and is deleted when they write', () => {
     writeDraft('anna', 'rumor', draft('Gerücht'))
     expect(readDraft('ben', 'rumor')).toBeNull()
     writeDraft('ben', 'poll', draft('Umfrage'))
     expect(readDraft('anna', 'rumor')).toBeNull()
   })
 
-  test('that says nothing is not stored, and the last one leaves nothing behind', () => {
+  test('that is empty is not stored, and deleting the last one removes the key', () => {
     writeDraft('anna', 'rumor', draft('Gerücht'))
     writeDraft('anna', 'rumor', draft('  '))
     expect(stored.has(storageKeys.postDrafts)).toBe(false)
   })
 
-  test('that the browser cannot store is said', () => {
+  test('that the browser cannot store is reported', () => {
     full = true
     expect(writeDraft('anna', 'rumor', draft('Gerücht'))).toBe(false)
   })
@@ -62,15 +62,15 @@ describe('a draft', () => {
   })
 })
 
-describe('another kind is chosen', () => {
-  test('what was typed goes along, its draft does not stay', () => {
+describe('when another kind is chosen', () => {
+  test('the typed text moves along, and its draft is deleted', () => {
     const typed = draft('Gerücht')
     writeDraft('anna', 'rumor', typed)
     expect(changeKind('anna', 'rumor', 'poll', typed)).toEqual(typed.fields)
     expect(readDraft('anna', 'rumor')).toBeNull()
   })
 
-  test('a draft that waits there is left alone, and what was typed waits here', () => {
+  test('an existing draft of that kind is kept, and so is the typed text', () => {
     const [typed, waiting] = [draft('Gerücht'), draft('Umfrage')]
     writeDraft('anna', 'poll', waiting)
     expect(changeKind('anna', 'rumor', 'poll', typed)).toBeNull()

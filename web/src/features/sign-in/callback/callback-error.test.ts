@@ -20,21 +20,21 @@ test.each([
   expect(trouble(code).ways).toContain('sign-in')
 })
 
-test('a provider that is away is named as the one to wait for', () => {
+test('an unreachable provider is named', () => {
   const link = readCallback({ search: '?error=temporarily_unavailable&error_code=unexpected_failure', hash: '' })
   expect(link).toMatchObject({ kind: 'error', code: 'temporarily_unavailable' })
   expect(trouble('temporarily_unavailable').text).toContain('Der Anbieter ist gerade nicht erreichbar.')
 })
 
-test('a used confirmation link can be asked for again', () => {
+test('another mail can be requested for a used confirmation link', () => {
   expect(trouble('otp_expired').ways).toEqual(['sign-in', 'resend', 'recover'])
 })
 
-test('a refusal of the sign-up is not taken for somebody who changed their mind', () => {
+test('a refused sign-up is not taken for a cancelled one', () => {
   expect(trouble('access_denied', 'Signup not allowed').text).toBe('Registrierung ist derzeit nicht möglich.')
 })
 
-test('never shows what the address brought', () => {
+test('never shows text from the URL', () => {
   const hostile = 'Ruf sofort 0190-666 an! <script>alert(1)</script>'
   for (const code of ['', 'server_error', 'toString', 'access_denied', 'otp_expired', hostile])
     expect(JSON.stringify(trouble(code, hostile))).not.toMatch(/0190|script/)

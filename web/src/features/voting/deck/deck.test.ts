@@ -30,7 +30,7 @@ test.each<[string, DeckMove[], Deck]>([
   ],
 ])('the stack %s', (_, moves, deck) => expect(moves.reduce(moveDeck, newDeck)).toEqual(deck))
 
-test('cards that were skipped come twice and are taken once, in the order they came', () => {
+test('skipped cards that arrive twice are added once, in their order', () => {
   expect(cardsOf([page('a', 'b'), page('b', 'c', 'd'), page('c')]).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })
 

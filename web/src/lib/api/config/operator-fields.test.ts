@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingFields, privacyAddress } from './operator-fields.ts'
 
-test('what is missing is named in the words of the page', () => {
+test("missing data are named in the page's words", () => {
   expect(missingFields({ operator: 'HoT e. V.', city: '  ' }, ['operator', 'city', 'email'])).toEqual([
     'Postleitzahl und Ort',
     'E-Mail-Adresse',

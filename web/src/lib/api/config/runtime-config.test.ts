@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, slot)
 })
 
-/** What a document carries when the server is configured so. */
+/** The configuration in a document for these settings. */
 function carried(more: object) {
   vi.stubEnv('SSR', true)
   const config = { supabaseUrl: '', publishableKey: 'key', siteUrl: 'https://hot.example', site: { SITE_NAME: 'x' } }
@@ -16,7 +16,7 @@ function carried(more: object) {
   return JSON.parse(inlinedConfig() ?? 'null') as unknown
 }
 
-it('a document carries what every page needs, and no more', () => {
+it('a document has what every page needs, and no more', () => {
   expect(carried({})).toEqual({ supabaseUrl: '', publishableKey: 'key', siteUrl: 'https://hot.example' })
 })
 

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const headersOf = (index: number) => Object.fromEntries(new Headers(sent[index]?.init.headers))
 
-test('a page is asked for by GET, without what is not given', async () => {
+test('a page is requested by GET, without undefined arguments', async () => {
   const given = { p_query: 'ömer & co', p_limit: 0, p_after: null, p_letter: undefined }
   expect(await rpc('stars_page', given)).toEqual({ name: 'Ömer' })
   expect(sent.map(({ url, init }) => [init.method, url])).toEqual([
@@ -34,26 +34,26 @@ test('a page is asked for by GET, without what is not given', async () => {
   expect(headersOf(0)).toEqual({ apikey: 'key', authorization: 'Bearer old' })
 })
 
-test('without arguments the address is the bare one', async () => {
+test('without arguments the URL has no query', async () => {
   await rpc('home_page')
   expect(sent[0]?.url).toBe('https://hot.example/rest/v1/rpc/home_page')
 })
 
-test('a change is a POST with its arguments; one that answers nothing is null', async () => {
+test('a write is a POST with its arguments; an empty answer is null', async () => {
   answer = async () => new Response(null, { status: 204 })
   expect(await rpc('admin_set_role', { p_id: 'a', p_role: 'user', p_reason: null })).toBeNull()
   expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"p_id":"a","p_role":"user","p_reason":null}' })
   expect(headersOf(0)).toMatchObject({ 'content-type': 'application/json', apikey: 'key' })
 })
 
-test('a list of a question is an array of PostgreSQL; one that would be too long for an address is posted', async () => {
+test('a list in a read is an array literal of PostgreSQL; too long for a URL it is posted', async () => {
   await rpc('viewer_posts', { p_ids: ['a', 'b'] })
   expect(sent[0]?.url).toBe('https://hot.example/rest/v1/rpc/viewer_posts?p_ids=%7Ba%2Cb%7D')
   await rpc('viewer_fans', { p_ids: ['a', 'b'] })
   expect(sent[1]?.init).toMatchObject({ method: 'POST', body: '{"p_ids":["a","b"]}' })
 })
 
-test('what takes long by nature has a minute, everything else the time of the connection', async () => {
+test('slow functions have a minute, all others the limit of the connection', async () => {
   vi.stubGlobal('navigator', { connection: { effectiveType: '4g' } })
   const limits = vi.spyOn(AbortSignal, 'timeout')
   await rpc('stars_page')
@@ -63,7 +63,7 @@ test('what takes long by nature has a minute, everything else the time of the co
   limits.mockRestore()
 })
 
-test('a token that is refused is renewed once', async () => {
+test('a refused token is renewed once', async () => {
   const answers = [new Response('{}', { status: 401 }), Response.json(1)]
   answer = async () => answers.shift() ?? Response.error()
   expect(await rpc('home_page')).toBe(1)
@@ -87,7 +87,7 @@ test.each([
   await expect(rpc('home_page')).rejects.toMatchObject({ name: 'DataError', ...error })
 })
 
-test('before the app has named the source of its tokens nothing is sent', async () => {
+test('nothing is sent before the app has set its token source', async () => {
   vi.resetModules()
   const fresh = await import('./rpc.ts')
   await expect(fresh.rpc('home_page')).rejects.toThrow('registerTokenSource')

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { DataError } from '../data-error.ts'
 import { failureText, refusalOf } from './failure-text.ts'
 
-test('a refusal of the database is known by its hint, not by its code or words', () => {
+test('a refusal of the database is recognised by its hint, not by code or text', () => {
   const taken = new DataError('23505', 409, 'duplicate key', 'nickname_taken')
   expect(refusalOf(taken)).toBe('nickname_taken')
   expect(failureText(taken)).toBe('Der Name ist schon weg. Nimm einen anderen.')
 })
 
-test('a refusal of sign-in is known by its code', () => {
+test('a refusal of sign-in is recognised by its code', () => {
   const refused = Object.assign(new Error('New password should be different'), { code: 'same_password', status: 422 })
   expect(failureText(refused)).toBe('Das ist dein altes Passwort. Denk dir ein neues aus.')
 })
 
-test('a form may say it better', () => {
+test('a form may have a better text', () => {
   expect(failureText({ code: 'email_exists' }, { email_exists: 'Das ist schon deine.' })).toBe('Das ist schon deine.')
 })
 
-test('what never arrived is said to be the network', () => {
+test('a request that failed to connect blames the network', () => {
   expect(failureText(new TypeError('Failed to fetch'))).toMatch(/^Keine Verbindung/)
   expect(failureText(new DataError('', 0, 'fetch failed'))).toMatch(/^Keine Verbindung/)
   expect(failureText({ name: 'AuthRetryableFetchError', status: 503 })).toMatch(/^Keine Verbindung/)
 })
 
-test('what was not answered in time is not blamed on the network', () =>
+test('a request without an answer in time does not', () =>
   expect(failureText(new DataError('', 504, 'no answer in time', 'no_answer_in_time'))).toBe(
     'Der Server antwortet gerade nicht. Versuch es gleich noch einmal.',
   ))
 
-test('anything else asks to try again, in German', () => {
+test('any other error asks to try again, in German', () => {
   expect(failureText(new DataError('42501', 403, 'permission denied'))).toMatch(/Versuch es gleich noch einmal/)
   expect(failureText('nonsense')).toMatch(/Versuch es gleich noch einmal/)
   expect(failureText({ status: 429 })).toMatch(/^Das war zu oft/)

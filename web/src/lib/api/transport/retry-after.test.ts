@@ -16,7 +16,7 @@ test.each([
   expect(secondsToWait(body.details)).toBe(seconds)
 })
 
-test('an answer that is not ours is handed on as it is', async () => {
+test('an answer of another server is passed on unchanged', async () => {
   const page = await withRetryAfter(refusal({ 'Retry-After': '5' }, '<h1>Too many</h1>'))
   expect(await page.text()).toBe('<h1>Too many</h1>')
 })

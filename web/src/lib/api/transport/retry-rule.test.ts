@@ -19,4 +19,4 @@ test.each([
   ['a refusal of sign-in', Object.assign(new Error('x'), { status: 401 }), '4g', [null, null, null, null]],
 ])('%s', (_, error, connection, expected) => expect(waits(error, connection)).toEqual(expected))
 
-test('the waits are spread', () => expect(waits(answer(0), '4g', 1)).toEqual([1250, 2500, 5000, null]))
+test('the waits have jitter', () => expect(waits(answer(0), '4g', 1)).toEqual([1250, 2500, 5000, null]))

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { rpc } from '../rpc/rpc.ts'
 import { registerTokenSource } from './request-context.ts'
 
-/** The network of a browser: what each request gets, and when it came. */
+/** The network of a browser: the answer and the time of each request. */
 const sent: { at: number; body: unknown }[] = []
 let answers: (Response | Error)[] = []
 const lost = () => new TypeError('Failed to fetch')
@@ -22,7 +22,7 @@ vi.mock('../config/runtime-config.ts', () => ({
 
 registerTokenSource(async () => ({ accessToken: async () => null, renewedToken: async () => null }))
 
-// What is imported on first use is here before time stands still.
+// Load on-demand imports before the fake clock starts.
 beforeAll(async () => {
   await import('../rpc/call-rpc.ts')
 })
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const waits = () => sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
 
-/** Names of any kind; the arguments of one do for all. */
+/** RPCs of any kind; the arguments of one are enough for all. */
 const call = rpc as (name: string, args: object) => Promise<unknown>
 
 async function outcome(name: Parameters<typeof rpc>[0]): Promise<unknown> {
@@ -52,7 +52,7 @@ async function outcome(name: Parameters<typeof rpc>[0]): Promise<unknown> {
     .finally(() => {
       settled = true
     })
-  // Time goes on only while something waits for it; imports take turns of their own.
+  // The clock advances only while something waits for it; imports need extra turns.
   while (!settled) {
     await new Promise(setImmediate)
     await vi.advanceTimersToNextTimerAsync()
@@ -60,7 +60,7 @@ async function outcome(name: Parameters<typeof rpc>[0]): Promise<unknown> {
   return asked
 }
 
-test('a write with an id of its own is sent again as it was, until there is an answer', async () => {
+test('a write with its own id is sent again unchanged until there is an answer', async () => {
   answers = [lost(), refused(503, { 'Retry-After': '3' }), lost()]
   expect(await outcome('create_post')).toBe('ok')
   expect(waits()).toEqual([1000, 3000, 4000])
@@ -84,7 +84,7 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
-test('without a network nobody waits', async () => {
+test('without a network nothing is retried', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   answers = [lost()]
   expect(await outcome('create_post')).toMatchObject({ status: 0 })

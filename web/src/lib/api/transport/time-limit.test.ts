@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTime, timeLimitMs } from './time-limit.ts'
 
-/** Never answers; ends as fetch does when its signal does. */
+/** Never answers; aborts as fetch does. */
 const silent: typeof fetch = (_, init) =>
   new Promise((_, reject) => {
     const end = () => reject(init?.signal?.reason)
@@ -22,13 +22,13 @@ test.each([
   expect(timeLimitMs()).toBe(expected)
 })
 
-test('no answer in time is an answer that says so', async () => {
+test('no answer in time becomes a 504', async () => {
   const answer = await inTime(silent)('https://hot.example/', undefined, 5)
   expect(answer.status).toBe(504)
   expect(await answer.json()).toMatchObject({ hint: 'no_answer_in_time' })
 })
 
-test.each(['before', 'meanwhile'])('what the caller takes back %s stays taken back', async (when) => {
+test.each(['before', 'meanwhile'])('a request aborted by the caller %s stays aborted', async (when) => {
   const caller = new AbortController()
   if (when === 'before') caller.abort()
   const asked = inTime(silent)('https://hot.example/', { signal: caller.signal })
@@ -36,7 +36,7 @@ test.each(['before', 'meanwhile'])('what the caller takes back %s stays taken ba
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('an answer, and a network that is gone, come through as they are', async () => {
+test('answers and network errors are passed on unchanged', async () => {
   const answer = await inTime(() => Promise.resolve(new Response('hier')))('https://hot.example/')
   expect(await answer.text()).toBe('hier')
   const gone = inTime(() => Promise.reject(new TypeError('Failed to fetch')))('https://hot.example/')

@@ -24,7 +24,7 @@ test.each([
   expect(withTrace(address, init, site)).toBe(init)
 })
 
-test('every request is a step of its own, and what it carries stays', () => {
+test('every request has its own span id and keeps its headers', () => {
   const init: RequestInit = { method: 'POST', headers: { apikey: 'key' }, body: 'x' }
   const [first, second] = [withTrace('/rest/v1/a', init, site), withTrace('/rest/v1/a', init, site)]
   expect(traceOf(first)).not.toBe(traceOf(second))

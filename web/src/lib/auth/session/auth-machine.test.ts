@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anna, bert, harness, profileOf, turn } from '../../../../../tests/support/web/auth-harness.ts'
 
 describe('the profile', () => {
-  test('fresh in the cache: a member at once, and nobody is asked', () => {
+  test('fresh in the cache: a member at once, without a request', () => {
     const { machine, since, shown, asked } = harness({ cached: profileOf('anna', 'moderator'), fresh: true })
     machine.start(since)
     machine.present(anna)
@@ -20,7 +20,7 @@ describe('the profile', () => {
     expect(shown.at(-1)).toMatchObject({ role: 'admin', profile: { nickname: 'Anna B.' } })
   })
 
-  test('of somebody else in the cache: never shown, and forgotten with its role', () => {
+  test('of somebody else in the cache: never shown, and deleted with its role', () => {
     const { machine, since, clock, shown, store } = harness({ cached: profileOf('bert', 'admin'), role: 'admin' })
     machine.start(since)
     machine.present(anna)
@@ -29,7 +29,7 @@ describe('the profile', () => {
     expect(store.cached).toBeNull()
   })
 
-  test('that cannot be fetched leaves a member without one; looking again asks again', async () => {
+  test('that cannot be fetched leaves a member without one; a new check fetches it again', async () => {
     const { machine, since, asked, shown } = harness()
     machine.start(since)
     machine.present(anna)
@@ -70,7 +70,7 @@ describe('leaving', () => {
     expect(store).toEqual({ cached: null, role: 'user', fresh: false })
   })
 
-  test('a session nobody can confirm is not thrown away: the profile stays cached', () => {
+  test('a session that cannot be confirmed is kept: the profile stays cached', () => {
     const { machine, since, now, store } = harness({ cached: profileOf('anna') })
     machine.start(since)
     machine.unresolved()
@@ -80,7 +80,7 @@ describe('leaving', () => {
 })
 
 describe('on paths containing /admin', () => {
-  test('the role is taken for granted, the profile is not fetched and the role is not kept', () => {
+  test('the role is assumed, the profile is not fetched and the role is not stored', () => {
     const { machine, since, place, asked, shown, store } = harness()
     place.admin = true
     machine.start(since)
@@ -90,7 +90,7 @@ describe('on paths containing /admin', () => {
     expect(store.role).toBe('user')
   })
 
-  test('leaving them fetches the profile and takes its role', async () => {
+  test('leaving them fetches the profile and uses its role', async () => {
     const { machine, place, asked, shown } = harness()
     place.admin = true
     machine.present(anna)
@@ -103,7 +103,7 @@ describe('on paths containing /admin', () => {
   })
 })
 
-test('a renewed token is no news', () => {
+test('a renewed token changes nothing', () => {
   const { machine, shown } = harness({ cached: profileOf('anna'), fresh: true })
   machine.present(anna)
   machine.present({ ...anna, issuedAt: 5 })

@@ -7,7 +7,7 @@ test('loading, with the cached role and profile, until the session is known', ()
   expect(shown).toEqual([{ state: 'loading', role: 'admin', profile: profileOf('anna', 'admin') }])
 })
 
-test('unresolved after 2000 ms counts as signed out, and the session is taken when it arrives', async () => {
+test('unresolved after 2000 ms counts as signed out, and the session is used when it arrives', async () => {
   const { machine, since, clock, now, asked } = harness()
   machine.start(since)
   clock.advance(1999)
@@ -34,7 +34,7 @@ test('a session without its profile is shown after 3000 ms at the latest', () =>
   expect(now()).toBe('member')
 })
 
-test('time the code itself needed to arrive is part of the limits', () => {
+test('the time to load the code counts towards the limits', () => {
   const { machine, since, clock, now } = harness()
   clock.advance(1500)
   machine.start(since)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeClock } from '../../../../../tests/support/web/fake-clock.ts'
 import { createAuthStateCache } from './auth-state-cache.ts'
 
-/** A cache whose questions are answered by hand. */
+/** A cache whose requests are answered by the test. */
 function harness() {
   const clock = fakeClock()
   const questions: { resolve(state: string): void; reject(error: Error): void }[] = []
@@ -19,7 +19,7 @@ async function answered({ cache, questions }: ReturnType<typeof harness>, state 
   return reading
 }
 
-test('the word of the server holds for three minutes', async () => {
+test("the server's answer is cached for three minutes", async () => {
   const scene = harness()
   expect(await answered(scene)).toBe('anna')
   scene.clock.advance(179_999)
@@ -29,7 +29,7 @@ test('the word of the server holds for three minutes', async () => {
   expect(await answered(scene, 'bert')).toBe('bert')
 })
 
-test('who asks while a question is under way gets its answer', async () => {
+test('callers during a request get its answer', async () => {
   const scene = harness()
   const both = [scene.cache.read(), scene.cache.read()]
   scene.questions[0]?.resolve('anna')
@@ -37,7 +37,7 @@ test('who asks while a question is under way gets its answer', async () => {
   expect(scene.questions).toHaveLength(1)
 })
 
-test('a failed question is not repeated within 500 ms', async () => {
+test('a failed request is not repeated within 500 ms', async () => {
   const { cache, clock, questions } = harness()
   const reading = cache.read()
   questions[0]?.reject(new Error('away'))
@@ -58,7 +58,7 @@ test('cleared, it asks again, but still not within 500 ms', async () => {
   expect(await answered(scene, 'bert')).toBe('bert')
 })
 
-test('an answer about the former person is not kept', async () => {
+test('an answer about the former person is dropped', async () => {
   const scene = harness()
   const reading = scene.cache.read()
   scene.cache.clear()
@@ -68,7 +68,7 @@ test('an answer about the former person is not kept', async () => {
   expect(await answered(scene, 'bert')).toBe('bert')
 })
 
-test('a clock that was set back makes the answer old instead of eternal', async () => {
+test('a clock set back makes the answer stale instead of permanent', async () => {
   const scene = harness()
   await answered(scene)
   scene.clock.setBack(3_600_000)

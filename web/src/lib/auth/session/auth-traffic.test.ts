@@ -27,7 +27,7 @@ test('renewing, and a sign-up that waits for its confirmation, do not', async ()
   expect(authTraffic.signedInHere).toBe(false)
 })
 
-test('the end of a session is left to this device’s clock; everything else stays as it came', async () => {
+test('the expiry is computed with this device’s clock; everything else is unchanged', async () => {
   answers(session)
   const answer = await authFetch(`${base}/token?grant_type=refresh_token`)
   expect(await answer.json()).toEqual({ access_token: 'a', refresh_token: 'r', expires_in: 3600 })
@@ -47,7 +47,7 @@ test.each([
   expect(authTraffic.refused).toBe(refused)
 })
 
-test('a session that is renewed too often is not over: auth-js gets an answer it waits after', async () => {
+test('a 429 on renewal does not end the session: auth-js gets an answer after which it waits', async () => {
   answers({ code: 'over_request_rate_limit' }, 429)
   expect((await authFetch(`${base}/token?grant_type=refresh_token`)).status).toBe(503)
   expect((await authFetch(`${base}/token?grant_type=password`)).status).toBe(429)

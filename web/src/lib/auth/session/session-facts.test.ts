@@ -20,6 +20,6 @@ test('letters beyond ASCII in other claims do not hide the known ones', () => {
   expect(facts).toMatchObject({ issuedAt: 7000, assurance: { current: 'aal2' } })
 })
 
-test('a token that is none proves nothing', () => {
+test('a malformed token proves nothing', () => {
   expect(sessionFacts({ access_token: 'garbage', user })).toMatchObject({ issuedAt: 0, assurance: { current: 'aal1' } })
 })

@@ -43,7 +43,7 @@ test('a nickname is asked for first, and the action follows once it is there', (
   expect(action).toHaveBeenCalledOnce()
 })
 
-test('put off, the action is dropped and the question returns with the next one', () => {
+test('if postponed, the action is dropped and the next one asks again', () => {
   member({ needs_nickname: true })
   const action = vi.fn()
   gate.whenReadyToWrite(action)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const sources = path.resolve(import.meta.dirname, '../../..')
 const literal = /queryKey: \['([\w-]+)'(?:, '([\w-]+)')?/g
 
-/** Room and topic of every query key that is spelled out in the app; the others hang on a member's id. */
+/** The first two parts of every literal query key in the app; other keys have a member's id. */
 const keys = new Set(
   readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
@@ -15,7 +15,7 @@ const keys = new Set(
 )
 const kept = (key: string) => mayBePersisted(key.split('/'), false)
 
-test('whoever adds a query decides here whether a device may keep its answer', () => {
+test('whoever adds a query decides here whether a device may persist its answer', () => {
   const all = [...keys].filter((key) => !key.startsWith('admin')).sort()
   expect(all.filter(kept)).toEqual([
     'calendar/month',
@@ -62,7 +62,7 @@ test('whoever adds a query decides here whether a device may keep its answer', (
   ])
 })
 
-test('nothing of the team is kept', () => {
+test('nothing of the admin area is persisted', () => {
   const team = [...keys].filter((key) => key.startsWith('admin'))
   expect(team.length).toBeGreaterThan(10)
   expect(team.filter(kept)).toEqual([])

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** A device with a store that outlives its apps. */
+/** A device with a store that survives app starts. */
 function device() {
   const records = new Map<string, PersistedRecord>()
   const store: PersistedStore = {
@@ -23,7 +23,7 @@ function device() {
     clear: async () => records.clear(),
   }
   const state = { owner: 'anna', build: 'b1', now: 1_800_000_000_000, online: true, answers: true }
-  /** Started anew, with what the backend says now. */
+  /** A new app start, with the backend's current answer. */
   const start = (queryFn: () => Promise<unknown>) => {
     const { build } = state
     const reader = persistedReader({
@@ -45,7 +45,7 @@ function device() {
 const away = () => Promise.reject(new DataError('', 0, 'TypeError: fetch failed'))
 const says = (data: unknown) => () => Promise.resolve(data)
 
-test('what was read is there at the next start, without a network and without asking', async () => {
+test('a read answer is available at the next start, without a network or request', async () => {
   const { state, start } = device()
   await start(says({ title: 'alt' })).open()
   await soon()
@@ -56,7 +56,7 @@ test('what was read is there at the next start, without a network and without as
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('with a network it is shown at once and asked for behind that, however slow the backend', async () => {
+test('with a network it is shown at once and refetched in the background, however slow the backend', async () => {
   const { start } = device()
   await start(says('alt')).open()
   await soon()
@@ -71,7 +71,7 @@ test('with a network it is shown at once and asked for behind that, however slow
   expect(await start(away).open()).toBe('neu')
 })
 
-test('what is gone goes from the screen and from the device', async () => {
+test('removed content disappears from screen and device', async () => {
   const { records, start } = device()
   await start(says('alt')).open()
   await soon()
@@ -82,7 +82,7 @@ test('what is gone goes from the screen and from the device', async () => {
   expect(records.size).toBe(0)
 })
 
-test('a backend that stays silent leaves what was kept on screen, and is known to be silent', async () => {
+test('without an answer the record stays on screen, and the backend counts as silent', async () => {
   const { state, start } = device()
   await start(says('alt')).open()
   await soon()
@@ -102,7 +102,7 @@ test.each([
   ['a guest', { owner: '' }],
   ['another build', { build: 'b2' }],
   ['a week later', { now: 1_800_000_000_000 + persistedLimits.ageMs }],
-])('%s is not shown it, and it is gone', async (_, change) => {
+])('%s does not see it, and it is deleted', async (_, change) => {
   const { records, state, start } = device()
   await start(says('alt')).open()
   await soon()
@@ -111,7 +111,7 @@ test.each([
   expect(records.size).toBe(0)
 })
 
-test('an answer that comes after somebody signed out is not kept for whoever is next', async () => {
+test('an answer that arrives after signing out is not stored', async () => {
   const { records, state, start } = device()
   let answer = (_: string) => {}
   const reading = start(() => new Promise((resolve) => (answer = resolve))).open()
@@ -123,7 +123,7 @@ test('an answer that comes after somebody signed out is not kept for whoever is 
   expect(records.size).toBe(0)
 })
 
-test('personal answers, other rooms and far too long ones are not kept; of a list the first pages are', async () => {
+test('personal, unlisted and too large answers are not stored; of a list only the first pages', async () => {
   const { records, start } = device()
   await start(says('x')).open(key, true)
   await start(says('x')).open(['account', 'anna'])
@@ -135,7 +135,7 @@ test('personal answers, other rooms and far too long ones are not kept; of a lis
   expect([...records.values()][0]?.text).toBe('{"pages":[1,2],"pageParams":[null,"a"]}')
 })
 
-test('a store that does not answer is not waited for, one that fails is no failure', async () => {
+test('a store that does not answer or fails is ignored', async () => {
   const { store, start } = device()
   store.get = () => new Promise(() => {})
   expect(await start(says('neu')).open()).toBe('neu')

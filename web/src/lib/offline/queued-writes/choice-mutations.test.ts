@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('taps', () => {
-  it('are shown and counted before anything is answered', () => {
+  it('are shown and counted before there is an answer', () => {
     s.choices.choose(target, 'heart')
     expect(s.shown()).toBe('heart')
     expect(s.log).toEqual(['null→heart'])
@@ -27,20 +27,20 @@ describe('taps', () => {
     expect(s.choices.busy(target)).toBe(false)
   })
 
-  it('that end where the first request went need no second one', async () => {
+  it('that return to the first request need no second one', async () => {
     for (const choice of ['heart', null, 'heart']) await s.tap(target, choice)
     await s.sent[0]?.answer()
     expect(s.sent).toHaveLength(1)
     expect(s.log).toEqual(['null→heart', 'heart→null', 'null→heart'])
   })
 
-  it('on different things do not wait for one another', async () => {
+  it('on different targets do not wait for one another', async () => {
     await s.tap(target, 'heart')
     await s.tap('post:2', 'heart')
     expect(s.sent).toHaveLength(2)
   })
 
-  it('before it is known what was chosen count nothing, and ask afterwards', async () => {
+  it('before the current choice is known count nothing, and refetch afterwards', async () => {
     s = choicesHarness('unknown')
     await s.tap(target, 'heart')
     await s.sent[0]?.answer()
@@ -50,7 +50,7 @@ describe('taps', () => {
 })
 
 describe('a refusal', () => {
-  it('takes back what was shown and counted, and says so once', async () => {
+  it('rolls back what was shown and counted, and notifies once', async () => {
     await s.tap(target, 'heart')
     await s.sent[0]?.fail(refused)
     expect(s.shown()).toBe(null)
@@ -59,7 +59,7 @@ describe('a refusal', () => {
     expect(s.news).toEqual([])
   })
 
-  it('of the second tap goes back to the first, which stands', async () => {
+  it('of the second tap goes back to the confirmed first one', async () => {
     await s.tap(target, 'heart')
     await s.tap(target, 'poop')
     await s.sent[0]?.answer()
@@ -78,7 +78,7 @@ describe('a refusal', () => {
 })
 
 describe('a lost answer', () => {
-  it('is asked for again after 1, 2 and 4 seconds, then queued and shown', async () => {
+  it('is retried after 1, 2 and 4 seconds, then queued and still shown', async () => {
     await s.tap(target, 'heart')
     await s.sent[0]?.fail(lost)
     for (const [index, wait] of [1000, 2000, 4000].entries()) {
@@ -93,7 +93,7 @@ describe('a lost answer', () => {
     expect(s.log).toEqual(['null→heart', 'queued'])
   })
 
-  it('is asked for as patiently as at first once somebody taps again', async () => {
+  it('is retried from the start after another tap', async () => {
     await s.tap(target, 'heart')
     await s.sent[0]?.fail(lost)
     await s.advance(1000)
@@ -113,7 +113,7 @@ describe('a lost answer', () => {
     expect(s.shown()).toBe('heart')
   })
 
-  it('of a tap that was taken back meanwhile still sends the way back: the server may have it', async () => {
+  it('of a tap that was undone meanwhile still sends the undo, because the server may have the tap', async () => {
     await s.tap(target, 'heart')
     await s.tap(target, null)
     await s.sent[0]?.fail(lost)
@@ -123,7 +123,7 @@ describe('a lost answer', () => {
     expect(s.sent).toHaveLength(2)
   })
 
-  it('from a server in trouble counts as lost', async () => {
+  it('with a 5xx counts as lost', async () => {
     await s.tap(target, 'heart')
     await s.sent[0]?.fail(new DataError('', 503, 'away'))
     await s.advance(1000)
@@ -131,7 +131,7 @@ describe('a lost answer', () => {
     expect(s.shown()).toBe('heart')
   })
 
-  it('from a server that stays in trouble is taken back, told and looked up', async () => {
+  it('with repeated 5xx is rolled back, notified and refetched', async () => {
     await s.tap(target, 'heart')
     for (const wait of [1000, 2000, 4000, 0]) {
       await s.sent.at(-1)?.fail(new DataError('', 500, 'broken'))

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { member, stubDevice, turn } from '../../../../../tests/support/web/choices-harness.ts'
 import type { Target } from './own-choices.ts'
 
-/** What an earlier page of this member left on the device. */
+/** Choices that an earlier page of this member stored on the device. */
 const stored = stubDevice()
 vi.stubGlobal('BroadcastChannel', undefined)
 const kept = () => JSON.parse(stored.get('hot_kept_marks') ?? 'null') as { marks: [Target, string | null][] } | null
@@ -73,21 +73,21 @@ test('is sent one after the other in the order of the taps, whichever kind is de
   }
   expect(sent).toEqual(['comment:1=heart', 'post:2=poop', 'post:1=null'])
   expect(kept()).toBeNull()
-  // Each of them while no other tab sends.
+  // Each while no other tab sends.
   expect(new Set(locked)).toEqual(new Set(['hot_kept_marks']))
   expect(locked.length).toBeGreaterThanOrEqual(3)
   await choices.resume()
   expect(sent).toHaveLength(3)
 })
 
-test('is shown at once where it belongs, before it is sent', async () => {
+test('is shown at once, before it is sent', async () => {
   const { ownChoice, define } = await nextPage()
   expect(ownChoice('post:2')).toBeUndefined()
   define('post')
   expect([ownChoice('post:2'), ownChoice('post:1'), ownChoice('comment:1')]).toEqual(['poop', null, undefined])
 })
 
-test('gives way to the next tap, and nothing older is left behind', async () => {
+test('is replaced by the next tap, and nothing older remains', async () => {
   const { choices, define, sent, answers } = await nextPage()
   define('post')
   choices.choose('post:2', 'heart')
@@ -98,7 +98,7 @@ test('gives way to the next tap, and nothing older is left behind', async () => 
   expect(kept()?.marks.map(([key]) => key)).toEqual(['comment:1', 'post:1'])
 })
 
-test('that another tab wrote meanwhile counts, not what this page had read', async () => {
+test('that another tab stored meanwhile wins over what this page had read', async () => {
   const { choices, define, sent } = await nextPage()
   define('post')
   const afterwards = [
@@ -111,7 +111,7 @@ test('that another tab wrote meanwhile counts, not what this page had read', asy
   expect(sent).toEqual(['post:1=heart'])
 })
 
-test('is taken back with a word when the server refuses, and not tried again', async () => {
+test('is rolled back with a message when the server refuses, and not retried', async () => {
   const { choices, define, answers, failed, ownChoice } = await nextPage()
   define('comment')
   const over = choices.resume()
@@ -122,7 +122,7 @@ test('is taken back with a word when the server refuses, and not tried again', a
   expect(kept()?.marks.map(([key]) => key)).toEqual(['post:2', 'post:1'])
 })
 
-test('a tap during sending is what stands on the device until it has arrived', async () => {
+test('a tap during sending stays stored until it is confirmed', async () => {
   const { choices, define, answers, sent } = await nextPage()
   define('comment')
   void choices.resume()
@@ -136,7 +136,7 @@ test('a tap during sending is what stands on the device until it has arrived', a
   expect(kept()?.marks.map(([key]) => key)).toEqual(['post:2', 'post:1'])
 })
 
-test('by another tab is forgotten when a later tap here arrives', async () => {
+test('by another tab is dropped when a later tap here is confirmed', async () => {
   const { choices, define, sent, answers } = await nextPage()
   define('post')
   stored.set('hot_kept_marks', JSON.stringify({ owner: 'anna', marks: [['post:9', 'poop']] }))
@@ -146,7 +146,7 @@ test('by another tab is forgotten when a later tap here arrives', async () => {
   expect([sent, kept()]).toEqual([['post:9=heart'], null])
 })
 
-test('what is on its way when the page is left is kept until its answer is here', async () => {
+test('a request in flight when the page is left is stored until it is answered', async () => {
   stored.clear()
   const { choices, define, answers } = await nextPage()
   define('star')
@@ -158,7 +158,7 @@ test('what is on its way when the page is left is kept until its answer is here'
   expect(kept()).toBeNull()
 })
 
-test('what was cut off when the page was left is shown and sent by the next one', async () => {
+test('a request interrupted by leaving the page is shown and sent by the next one', async () => {
   stored.clear()
   const left = await nextPage()
   left.define('star')

@@ -3,7 +3,7 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { choicesHarness, lost, target, turn } from '../../../../../tests/support/web/choices-harness.ts'
 import { retryQueuedMs } from './choice-mutations.ts'
 
-/** What is tapped without a network. */
+/** Taps without a network. */
 let s = choicesHarness()
 beforeEach(async () => {
   s = choicesHarness()
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await s.sent[0]?.fail(lost)
 })
 
-it('stays shown and counted, is stored, and said to be once', async () => {
+it('stays shown and counted, is stored, and is announced once', async () => {
   await s.tap('post:2', 'poop')
   await s.sent[1]?.fail(lost)
   expect(s.stored()).toEqual([
@@ -24,7 +24,7 @@ it('stays shown and counted, is stored, and said to be once', async () => {
   expect(s.log).toEqual(['null→heart', 'queued', 'null→poop'])
 })
 
-it('goes out once and in order when there is a network', async () => {
+it('is sent once and in order when there is a network', async () => {
   await s.tap('post:2', 'poop')
   await s.sent[1]?.fail(lost)
   await s.goOnline(true)
@@ -39,7 +39,7 @@ it('goes out once and in order when there is a network', async () => {
   await over
 })
 
-it('waits on as a whole while the network is not really back', async () => {
+it('keeps waiting completely while the network is not really back', async () => {
   await s.tap('post:2', 'poop')
   await s.sent[1]?.fail(lost)
   await s.goOnline(true)
@@ -58,7 +58,7 @@ it('is replaced by the next tap: the last one wins', async () => {
   expect(s.shown()).toBe('poop')
 })
 
-it('is rolled back with a word when the server says no', async () => {
+it('is rolled back with a message when the server refuses', async () => {
   await s.goOnline(true)
   void s.choices.resume()
   await s.sent[1]?.fail(new DataError('42501', 403, 'no'))
@@ -66,7 +66,7 @@ it('is rolled back with a word when the server says no', async () => {
   expect(s.log.at(-1)).toBe('failed 403')
 })
 
-it('gives way to what another tab has sent since', async () => {
+it('is replaced by what another tab has sent since', async () => {
   s.choices.hear({ owner: 'anna', target, choice: 'poop' })
   await s.goOnline(true)
   void s.choices.resume()
@@ -97,14 +97,14 @@ describe('what waits', () => {
     expect(waiting('post')).toBe(0)
   })
 
-  it('is not tried without a network, however long; its return sends it', async () => {
+  it('is not tried without a network; when it returns, it is sent', async () => {
     await s.advance(3 * retryQueuedMs)
     expect(s.sent).toHaveLength(1)
     await s.goOnline(true)
     expect(s.sentChoices()).toEqual(['heart', 'heart'])
   })
 
-  it('stays on the device for its member when somebody else is looking, and is not tried', async () => {
+  it('stays on the device for its member when somebody else is signed in, and is not tried', async () => {
     s.become('bert')
     await s.goOnline(true)
     await s.advance(retryQueuedMs)
@@ -113,7 +113,7 @@ describe('what waits', () => {
   })
 })
 
-it('waits for a server that is away, which is asked again after a while', async () => {
+it('waits for an unreachable server, which is retried after a while', async () => {
   s = choicesHarness()
   await s.tap(target, 'heart')
   for (const wait of [1000, 2000, 4000, 0]) {
@@ -129,7 +129,7 @@ it('waits for a server that is away, which is asked again after a while', async 
   expect([s.shown(), s.stored()]).toEqual(['heart', []])
 })
 
-it('is sent at once and in order when the page is looked at again, however far away the next try is', async () => {
+it('is sent at once and in order when the page becomes visible, whenever the next try is due', async () => {
   s = choicesHarness()
   await s.tap(target, 'heart')
   for (const wait of [1000, 2000, 4000, 0]) {
@@ -154,7 +154,7 @@ it('is sent at once and in order when the page is looked at again, however far a
   expect([s.sentChoices().slice(length), s.stored()]).toEqual([['heart', 'poop'], []])
 })
 
-it('is said to wait once, however often it is tapped', async () => {
+it('is announced as waiting once, however often it is tapped', async () => {
   await s.tap(target, 'poop')
   expect(s.choices.waiting(['post'])).toBe(1)
   await s.sent[1]?.fail(lost)

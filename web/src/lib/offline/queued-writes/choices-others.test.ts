@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { choicesHarness, lost, target } from '../../../../../tests/support/web/choices-harness.ts'
 import type { Choice } from './own-choices.ts'
 
-/** What the server, other tabs and other people say meanwhile. */
+/** Changes by the server, other tabs and other people meanwhile. */
 let s = choicesHarness()
 beforeEach(() => {
   s = choicesHarness()
 })
 
 describe('answers about choices', () => {
-  it('that were asked for before a tap do not undo it', async () => {
+  it('that were requested before a tap do not undo it', async () => {
     const take = s.choices.expect()
     await s.tap(target, 'heart')
     await s.sent[0]?.answer()
@@ -21,7 +21,7 @@ describe('answers about choices', () => {
     expect(s.shown('post:2')).toBe('poop')
   })
 
-  it('of the member before are not shown', () => {
+  it('of the former member are not shown', () => {
     const take = s.choices.expect()
     s.become('bert')
     take([['post:2', 'poop']])
@@ -32,13 +32,13 @@ describe('answers about choices', () => {
 describe('another tab', () => {
   const told = (choice: Choice, owner = 'anna') => s.choices.hear({ owner, target, choice })
 
-  it('shows its choice here and has the counts asked for', () => {
+  it('shows its choice here and has the counts refetched', () => {
     told('poop')
     expect(s.shown()).toBe('poop')
     expect(s.log).toEqual(['stale'])
   })
 
-  it('does not disturb a tap that is on its way; afterwards the truth is asked for', async () => {
+  it('does not disturb a tap in flight; afterwards the choice is refetched', async () => {
     await s.tap(target, 'heart')
     told('poop')
     expect(s.shown()).toBe('heart')
@@ -46,14 +46,14 @@ describe('another tab', () => {
     expect(s.log.at(-1)).toBe('stale')
   })
 
-  it('of somebody else says nothing here', () => {
+  it('of somebody else changes nothing here', () => {
     told('poop', 'bert')
     expect(s.shown()).toBe(null)
   })
 })
 
-describe('when somebody else is looking', () => {
-  it('nothing that waited is sent in their name', async () => {
+describe('when somebody else signs in', () => {
+  it('nothing queued is sent in their name', async () => {
     await s.tap(target, 'heart')
     await s.sent[0]?.fail(lost)
     s.become('bert')

@@ -35,7 +35,7 @@ test('only the code for what is stored is loaded, before anything is sent', asyn
   expect(log).toEqual(['posts', 'stars', 'send'])
 })
 
-test('without a network nothing is tried; at its return it goes out', async () => {
+test('without a network nothing is tried; when it returns, it is sent', async () => {
   const { around } = harness(['comment:1'], false)
   around.back()
   await turn()
@@ -46,13 +46,13 @@ test('without a network nothing is tried; at its return it goes out', async () =
   expect(log).toEqual(['comments', 'send'])
 })
 
-test('what no code writes loads nothing', async () => {
+test('an unknown kind loads nothing', async () => {
   harness(['horoscope:1'])
   await turn()
   expect(log).toEqual([])
 })
 
-test('code that cannot be loaded is tried again at the next return', async () => {
+test('a failed load is retried at the next opportunity', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let fails = true
   let back = () => {}
@@ -74,7 +74,7 @@ test('code that cannot be loaded is tried again at the next return', async () =>
   expect(log).toEqual(['send'])
 })
 
-test('who leaves in between sends nothing any more', async () => {
+test('nothing is sent after it was stopped', async () => {
   const { stop } = harness(['post:1'])
   stop()
   await turn()

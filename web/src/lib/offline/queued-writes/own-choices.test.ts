@@ -16,7 +16,7 @@ beforeEach(async () => {
   session = await import('#web/lib/auth/viewer/viewer.ts')
 })
 
-test('choices stay while the session is looked at again, and go with the member', () => {
+test('choices stay while the session is checked again, and are dropped with the member', () => {
   session.setViewer(member('anna'))
   own.showOwnChoices([['post:1', 'heart']])
   session.setViewer({ state: 'guest', role: 'user', pending: true })
@@ -27,7 +27,7 @@ test('choices stay while the session is looked at again, and go with the member'
   expect(own.choicesOwner()).toBe('bert')
 })
 
-test('signing out clears them and says so', () => {
+test('signing out clears them and notifies listeners', () => {
   session.setViewer(member('anna'))
   own.showOwnChoices([['post:1', 'heart']])
   const told = vi.fn()
@@ -37,14 +37,14 @@ test('signing out clears them and says so', () => {
   expect(own.ownChoice('post:1')).toBeUndefined()
 })
 
-test('nothing chosen is something else than not known', () => {
+test('no choice is different from an unknown one', () => {
   own.showOwnChoices([['fan:1', null]])
   expect(own.ownChoice('fan:1')).toBeNull()
   own.showOwnChoices([['fan:1', undefined]])
   expect(own.ownChoice('fan:1')).toBeUndefined()
 })
 
-test('who was recognised before this was loaded is the owner too', async () => {
+test('a member recognised before this code was loaded is the owner too', async () => {
   vi.resetModules()
   const { setViewer } = await import('#web/lib/auth/viewer/viewer.ts')
   setViewer(member('anna'))

@@ -17,20 +17,20 @@ test('the last choice per target waits, in the order of the taps', () => {
   ])
 })
 
-test('nobody else finds them, and somebody else’s choices take their place', () => {
+test('other members cannot read them, and their choices replace them', () => {
   storeChoice('anna', 'demand:1', '5')
   expect(storedChoices('bert')).toEqual([])
   storeChoice('bert', 'demand:1', '2')
   expect(storedChoices('anna')).toEqual([])
 })
 
-test('what was sent is forgotten, and nothing is left on the device', () => {
+test('sent choices are deleted, and the last one removes the key', () => {
   storeChoice('anna', 'demand:1', '5')
   storeChoice('anna', 'demand:1', undefined)
   expect([device.size, storedChoices('anna')]).toEqual([0, []])
 })
 
-test('a guest leaves nothing behind', () => {
+test('a guest stores nothing', () => {
   storeChoice(undefined, 'demand:1', '5')
   expect([device.size, storedChoices('')]).toEqual([0, []])
 })
