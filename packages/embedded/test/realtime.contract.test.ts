@@ -64,10 +64,12 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
   test('reports updates and deletions with the key of the old row', async () => {
     const id = await book()
     const heard = await listen(await client(me.token), { table: 'books', filter: `id=eq.${id}` })
+    // On a busy machine the insertion is sometimes reported after the channel has joined.
+    const changes = () => heard.changes.filter(({ eventType }) => eventType !== 'INSERT')
     await books().update({ pages: 7 }).eq('id', id)
-    await soon(() => heard.changes).toMatchObject([{ eventType: 'UPDATE', new: { id, pages: 7 }, old: { id } }])
+    await soon(changes).toMatchObject([{ eventType: 'UPDATE', new: { id, pages: 7 }, old: { id } }])
     await books().delete().eq('id', id)
-    await soon(() => heard.changes.slice(1)).toMatchObject([{ eventType: 'DELETE', new: {}, old: { id } }])
+    await soon(() => changes().slice(1)).toMatchObject([{ eventType: 'DELETE', new: {}, old: { id } }])
   })
 
   test('reports to each binding what it asked for, and once per channel', async () => {
