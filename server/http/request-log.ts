@@ -41,7 +41,7 @@ const quiet = Symbol('already logged')
 
 /**
  * One line for every response of 500 and above and for every slow one, with the id sent to the visitor as
- * `X-Request-Id`. Responses during an outage use `hush`, because the outage is logged once by itself.
+ * `X-Request-Id`. Responses during an outage use `hush`, because the outage is logged once separately.
  */
 export function requestLog(write: (line: RequestLine) => void, answered: (answer: Answered) => void = () => {}) {
   const causes = new WeakMap<IncomingMessage, string | typeof quiet>()

@@ -14,7 +14,7 @@ const globalError = (retry: string): PageText => ({
   hint: support,
 })
 
-/** Overloaded, or the database restarts: it passes by itself. */
+/** Overloaded, or the database restarts: temporary. */
 const busy = (retry: string): PageText => ({
   title: 'Gerade antwortet HoT nicht',
   text: 'Es ist zu viel los, oder die Datenbank startet neu. Warte ein paar Sekunden und versuch es dann noch einmal.',

@@ -57,7 +57,7 @@ const calls: readonly Call[] = [
   ['admin_import_keys'],
 ]
 
-/** Milliseconds of one call as the admin, in a transaction of its own as a request is. */
+/** Milliseconds of one call as the admin, in a separate transaction like a request. */
 async function once(engine: Engine, [rpc, args = {}]: Call): Promise<number> {
   const names = Object.keys(args)
   const sql = `select public.${rpc}(${names.map((name, at) => `${name} => $${at + 1}`).join(', ')})`
@@ -83,7 +83,7 @@ async function timeLists(engine: Engine): Promise<void> {
 }
 
 /**
- * `npm run bench -- admin`: fills the large data set on a PostgreSQL of its own and times the lists of the admin
+ * `npm run bench -- admin`: fills the large data set on a new PostgreSQL and times the lists of the admin
  * area.
  */
 export async function benchAdmin(): Promise<void> {

@@ -76,7 +76,7 @@ async function timeAll(engine: Engine, owner: string): Promise<void> {
   if (missed.length > 0) throw new Error(`over the bar:\n${missed.join('\n')}`)
 }
 
-/** `npm run bench -- analytics`: 500,000 events on a PostgreSQL of its own; times the summary and the analytics page. */
+/** `npm run bench -- analytics`: 500,000 events on a new PostgreSQL; times the summary and the analytics page. */
 export async function benchAnalytics(): Promise<void> {
   const postgres = await startPostgres()
   try {

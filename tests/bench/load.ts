@@ -8,7 +8,7 @@ import { benchUncachedPages, benchUncachedRate } from './uncached-pages.ts'
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const pages = ['/', '/stars', '/formate', '/kalender', '/trashtalk']
 
-/** As many uncached pages as 10 connections get, and what they cost the database's own thread (embedded only). */
+/** As many uncached pages as 10 connections get, and the CPU of the database's thread (embedded only). */
 async function reportRate({ url, pid }: BenchServer): Promise<void> {
   const before = [cpuSeconds(pid), threadCpuSeconds(pid, 'database')] as const
   const { perSecond, p50Ms, p99Ms, errors } = await benchUncachedRate(url, 10, seconds)

@@ -5,7 +5,7 @@ import { fill, large, small } from './fill.ts'
 import { member, type Query, queries, type Samples } from './queries.ts'
 import { signedInClaims } from './signed-in.ts'
 
-/** A query that reads more rows is no lookup. Formats, seasons and the like do not grow with the community. */
+/** A query that reads more rows is not a lookup. Formats and seasons do not grow with the community. */
 const growing =
   /^(stars|star_\w+|\w+_votes|community_posts|post_\w+|poll_options|comments|comment_\w+|karma_events|notifications|notification_\w+|profiles|public_profiles|tagged_posts|member_\w+)$/
 const mostScanned = 1_000
@@ -101,7 +101,7 @@ async function compare(less: Engine, more: Engine): Promise<void> {
   if (missed.length > 0) throw new Error(`misses the bar:\n${missed.join('\n')}`)
 }
 
-/** `npm run bench -- scale`: fills both sets on a PostgreSQL of its own (takes a while) and compares every page's queries. */
+/** `npm run bench -- scale`: fills both sets on a new PostgreSQL (takes a while) and compares every page's queries. */
 export async function benchScale(): Promise<void> {
   const postgres = await startPostgres()
   try {

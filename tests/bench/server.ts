@@ -1,4 +1,4 @@
-/** The built app on a fresh demo directory, as a process of its own. */
+/** The built app on a fresh demo directory, as a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,7 +9,7 @@ export type BenchServer = {
   url: string
   pid: number
   dataDir: string
-  /** Ends the process, by force if it does not hear, and keeps its data. */
+  /** Ends the process, by force if it does not react, and keeps its data. */
   halt: () => Promise<void>
   /** Ends the process and removes its data. */
   stop: () => Promise<void>

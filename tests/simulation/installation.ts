@@ -1,4 +1,4 @@
-/** An installation on an embedded database that outlives its server processes, each of which may be cut off. */
+/** An installation on an embedded database that survives its server processes, each of which may be killed. */
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend } from '@hot/embedded'
@@ -17,7 +17,7 @@ export type Member = { id: string; email: string; password: string; token: strin
 export type Installation = {
   backend: Backend
   members: readonly Member[]
-  /** Decides about the next statements; undefined: the database is well. */
+  /** Decides about the next statements; undefined: no faults. */
   plan: { next: StatementPlan | undefined }
   /** Mails of accounts, oldest first. */
   accountMails: OutgoingMail[]
@@ -28,10 +28,10 @@ export type Installation = {
   close: () => Promise<void>
 }
 
-/** Wrong codes are counted as always; what a network may do would count all seeds together. */
+/** Wrong codes are counted as usual; limits per network would count all seeds together. */
 const { wrongCodes: _, ...rates } = LOOSE_RATES
 
-/** Members of long ago, whose votes count. */
+/** Members with old accounts, whose votes count. */
 async function makeMembers(backend: Backend, count: number): Promise<Member[]> {
   const contract = contractOf(backend, siteUrl)
   const made: Member[] = []

@@ -1,4 +1,4 @@
-/** What must hold whatever went wrong. */
+/** Invariants that must hold after any faults. */
 import type { Backend } from '@hot/embedded'
 import { counterDifferences } from '../../supabase/tests/counters/counter-differences.ts'
 import type { Deliveries } from './mail-server.ts'
@@ -56,7 +56,7 @@ const limits: Check = async (_, expected) =>
 
 const odd: Check = async (_, expected) => expected.odd
 
-/** A mail is sent again only when its sender could not know that it had arrived. */
+/** A mail is sent again only if its sender could not know that it had arrived. */
 export const mailsSentTwice = (deliveries: Deliveries): string[] =>
   [...deliveries]
     .filter(([, { arrived, unacknowledged }]) => arrived > 1 + unacknowledged)
@@ -69,7 +69,7 @@ export const mailsNotSent = async ({ query }: Backend): Promise<string[]> =>
     ({ id }) => `mail ${id} was never sent`,
   )
 
-/** Everything that does not hold, in words. */
+/** Descriptions of all violated invariants. */
 export async function violations(backend: Backend, expected: Expected): Promise<string[]> {
   const found: string[] = []
   for (const check of [choices, comments, notifications, counters, codes, limits, odd])

@@ -1,9 +1,9 @@
-/** A mail server that fails now and then, before it took a mail or after. */
+/** A mail server that sometimes fails, before or after accepting a mail. */
 import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
 import type { Random } from '../../server/demo/demo-rows.ts'
 import { drainOutbox, type MailRoute, type Outbox } from '../../server/mail/mail-outbox.ts'
 
-/** Attempts by the identity of the mail: how many arrived, and how many of those the sender took for failed. */
+/** Attempts per mail: how many arrived, and how many of those failed for the sender. */
 export type Deliveries = Map<string, { arrived: number; unacknowledged: number }>
 
 export function mailServer(random: Random) {
@@ -24,7 +24,7 @@ export function mailServer(random: Random) {
 
   const route: MailRoute = { send, siteUrl: 'http://127.0.0.1:4999', log: () => {}, held: () => {} }
 
-  /** An outbox whose settling may fail: the mail is sent, and the database does not know. */
+  /** An outbox whose settling may fail: the mail is sent, but the database does not know. */
   const watched = (outbox: Outbox): Outbox => ({
     claim: () => outbox.claim(),
     settle: async (id, problem) => {

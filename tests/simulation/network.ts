@@ -1,4 +1,4 @@
-/** The line between people and the server: requests and answers that are lost, or arrive twice. */
+/** The network between people and the server: requests and answers get lost or arrive twice. */
 import type { Random } from '../../server/demo/demo-rows.ts'
 import type { StatementPlan } from './faulty-engine.ts'
 import type { Installation } from './installation.ts'
@@ -45,7 +45,7 @@ export function oneFault(random: Random): StatementPlan {
   }
 }
 
-/** Delivers a request over a line that is bad in a quarter of all cases, to a database that is bad in another quarter. */
+/** Delivers a request with a network fault in a quarter of all cases and a database fault in another quarter. */
 export async function deliver(installation: Installation, call: Call, random: Random): Promise<Delivery> {
   const line = random.next()
   if (line < 0.08) return { arrived: undefined, given: [] }
@@ -57,7 +57,7 @@ export async function deliver(installation: Installation, call: Call, random: Ra
   return { arrived: given[0], given }
 }
 
-/** Delivers a request when everything is well. */
+/** Delivers a request without faults. */
 export async function deliverSafely(installation: Installation, call: Call): Promise<Delivery> {
   const answer = await ask(installation, call)
   return { arrived: answer, given: [answer] }

@@ -1,4 +1,4 @@
-/** What people do: votes, comments, codes and reports, each retried until it is answered. */
+/** Actions of people: votes, comments, codes and reports, each retried until it is answered. */
 import { demoId, type Random } from '../../server/demo/demo-rows.ts'
 import type { World } from '../support/server/member-writes.ts'
 import type { Installation, Member } from './installation.ts'
@@ -12,11 +12,11 @@ type Task = {
   call: Omit<Call, 'token'>
   /** The answer ends the task; a refusal does so too. */
   settled: (answer: Answer) => boolean
-  /** Every answer that the server gave, also those that did not arrive. */
+  /** Every answer of the server, including those that did not arrive. */
   given?: (answer: Answer) => void
 }
 
-/** What the database must hold at the end. */
+/** What the database must contain at the end. */
 export type Expected = {
   /** Row of a vote by its target (`table/key/member`): the last choice, null after it was taken back. */
   choices: Map<string, { table: string; key: string; id: string; member: string; column: string; value: unknown }>
@@ -31,7 +31,7 @@ export type Expected = {
 }
 
 const isOk = ({ status }: Answer) => status >= 200 && status < 300
-/** The server or its database is away, or somebody else is first: worth a retry. */
+/** The server or its database is unavailable, or another request came first: retry. */
 const isTemporary = ({ status }: Answer) => status >= 500
 const settledByAny = (answer: Answer) => !isTemporary(answer)
 
@@ -42,7 +42,7 @@ const settledWell = (expected: Expected, what: string) => (answer: Answer) => {
   return true
 }
 
-/** Tables in which a member has one choice each about a thing. */
+/** Tables in which a member has one choice per target. */
 const choiceTables = [
   { table: 'demand_votes', key: 'star_id', column: 'value', values: [1, 2, 3, 4, 5], of: 'stars' },
   { table: 'realness_votes', key: 'star_id', column: 'value', values: [1, 3, 5], of: 'stars' },
@@ -104,7 +104,7 @@ export function peopleOf(installation: Installation, world: World, seed: string,
       by: member,
       call,
       settled: (answer) => {
-        // A row that exists under its own id came with an earlier attempt.
+        // A row that already exists under its id is from an earlier attempt.
         if (!isOk(answer) && answer.status !== 409) return settledWell(expected, 'a comment')(answer)
         expected.comments.set(row.id, row.content)
         return true
@@ -117,7 +117,7 @@ export function peopleOf(installation: Installation, world: World, seed: string,
     return mail && /\b\d{6}\b/.exec(mail.text)?.[0]
   }
 
-  /** Asks for a code, and uses the newest one. */
+  /** Requests a code and uses the newest one. */
   function useCode(): void {
     const member = some(people)
     const { email } = member
@@ -182,7 +182,7 @@ export function peopleOf(installation: Installation, world: World, seed: string,
     if (!task) return
     const { arrived, given } = await send({ ...task.call, token: task.by?.token })
     for (const answer of given) task.given?.(answer)
-    // The clock has jumped beyond the token's life: the app signs in anew and sends again.
+    // The clock has jumped past the token's expiry: the app signs in and sends again.
     if (arrived?.status === 401 && task.by) return installation.renew(task.by)
     const at = waiting.indexOf(task)
     if (arrived && task.settled(arrived) && at !== -1) waiting.splice(waiting.indexOf(task), 1)
@@ -198,7 +198,7 @@ export function peopleOf(installation: Installation, world: World, seed: string,
     send: async () => {
       if (waiting.length > 0) await sendOne((call) => deliver(installation, call, random))
     },
-    /** Sends what waits, over a good line. */
+    /** Sends what is pending, without faults. */
     finish: async () => {
       while (waiting.length > 0) await sendOne((call) => deliverSafely(installation, call))
     },

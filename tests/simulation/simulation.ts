@@ -18,7 +18,7 @@ import { peopleOf } from './people.ts'
 const memberCount = 6
 const mailsPerHour = 1_000_000
 
-/** A job or a drain that a fault broke off is tried again at its next turn, and logged by the server. */
+/** A job or queue run interrupted by a fault is retried at its next turn, and logged by the server. */
 async function cutOff(installation: Installation, random: Random, work: () => Promise<unknown>): Promise<void> {
   installation.plan.next = oneFault(random)
   try {
@@ -61,7 +61,7 @@ async function runSeed(installation: Installation, seed: number): Promise<string
     }
     await people.finish()
     mails.recover()
-    // What an attempt that was broken off had claimed becomes due after some minutes.
+    // What an interrupted attempt had claimed becomes due after some minutes.
     await installation.backend.query('update private.mail_outbox set next_try_at = now() where sent_at is null')
     while ((await mails.drain(outbox())) > 0);
     const { backend } = installation

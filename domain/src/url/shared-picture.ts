@@ -1,6 +1,6 @@
 import type { PostCard } from '../contract/post.ts'
 
-/** Kinds of pages with a share picture of their own. */
+/** Kinds of pages with their own share picture. */
 export type SharedPicture = 'post' | 'star' | 'format' | 'chart'
 
 /** Size of every picture in px, as social networks recommend. */

@@ -1,7 +1,7 @@
 import type { Backend } from '@hot/embedded'
 import type { Contract } from './open-contract.ts'
 
-/** What arrived for an address, and where the links of those mails lead. */
+/** Mails to an address, and the targets of their links. */
 export function accountMails(contract: () => Contract & { backend: Backend }) {
   const mailTo = (address: string) =>
     contract()

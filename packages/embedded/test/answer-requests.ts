@@ -1,6 +1,6 @@
 import { openBackend } from '@hot/embedded'
 
-/** Run as a process of its own: sends each line of its input ("METHOD path body") and writes the status. */
+/** Runs as a separate process: sends each line of its input ("METHOD path body") and writes the status. */
 const [, , dataDir = '', migrationsDir = ''] = process.argv
 const siteUrl = 'http://127.0.0.1:4999'
 const log = (line: string) => console.error(`Log: ${line}`)

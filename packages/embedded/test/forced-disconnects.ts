@@ -48,7 +48,7 @@ export async function surviveDisconnects(contract: Contract & { backend: Backend
       .select('id')
       .single()
     ids.push(data?.id)
-    await pause(round % 3) // sometimes before the message is out, sometimes after
+    await pause(round % 3) // sometimes before the message is sent, sometimes after
     line.cut()
     await me.client
       .from('notes')

@@ -1,6 +1,6 @@
 import { openBackend, StartError } from '@hot/embedded'
 
-/** Run as a process of its own: opens a backend on the directory given and holds it until it is killed. */
+/** Runs as a separate process: opens a backend on the directory given and holds it until it is killed. */
 const [, , dataDir = '', migrationsDir = ''] = process.argv
 try {
   const backend = await openBackend({ dataDir, migrationsDir, siteUrl: 'http://127.0.0.1:4999' })

@@ -7,7 +7,7 @@ import { copyServerDatabase } from './server-database.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 
-/** Limits that do not get into the way of tests which are about something else. */
+/** Limits high enough for tests that are not about limits. */
 const LOOSE = { times: 10_000, seconds: 60 }
 export const LOOSE_RATES = {
   forms: LOOSE,
@@ -27,7 +27,7 @@ export const LOOSE_RATES = {
   mailEvery: 0,
 }
 
-/** Tests that open databases of their own; on a busy machine one takes half a minute. */
+/** For tests that open their own databases; on a busy machine one takes half a minute. */
 export const OPENS_A_DATABASE = { timeout: 240_000 }
 
 /** What the suite talks to: our backend on PGlite or PostgreSQL, or a real project (then `backend` is missing). */
@@ -40,7 +40,7 @@ export type Contract = {
   secretKey: string
   /** A client without a session. */
   guest(): SupabaseClient
-  /** Past row-level security. */
+  /** Bypasses row-level security. */
   service(): SupabaseClient
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ function clients(
   return { guest: () => make(publishableKey), service: () => make(secretKey) }
 }
 
-/** On a directory of its own that goes with it: a copied database opens in a fifth of the time of a new one. */
+/** On its own directory, deleted with it: a copied database opens in a fifth of the time of a new one. */
 export async function openOnCopy<Opened extends Backend>(
   migrationsDir: string,
   open: (dataDir: string) => Promise<Opened>,
@@ -77,7 +77,7 @@ export async function openOnCopy<Opened extends Backend>(
 
 /** A backend in this process, and clients of it. */
 export function contractOf<Opened extends Backend>(backend: Opened, url: string): Contract & { backend: Opened } {
-  // Mails leave after the answer; tests read them right away.
+  // Mails are sent after the answer, but tests read them at once.
   const fetcher = async (request: Request) => {
     const answer = await backend.fetch(request)
     await backend.idle()
@@ -152,7 +152,7 @@ export function contractTargets(): { name: string; open: () => Promise<Contract>
   return targets.length > 0 ? targets : [{ name: 'PGlite', open: () => openOurs() }]
 }
 
-/** Our backend alone, for what has to read mails and to turn clocks: on PGlite, or on PostgreSQL when it is named. */
+/** Our backend only, for tests that read mails and set clocks: on PGlite, or on PostgreSQL if configured. */
 export function ownTargets(): { name: string; open: () => Promise<Contract & { backend: Backend }> }[] {
   const server = process.env.TEST_DATABASE_URL
   return server
@@ -166,7 +166,7 @@ let serial = 0
 const password = 'ein langes Passwort'
 const passwordHash = '$2b$04$/iAP9q0ySapmEFM37MHlQOeN2nhp2CsUZM3tlncrHhN7CEkfiWEiK'
 
-/** A confirmed member with a session, made past the mail. */
+/** A confirmed member with a session, created without a mail. */
 export async function member(
   contract: Contract,
 ): Promise<{ client: SupabaseClient; id: string; email: string; password: string; token: string }> {

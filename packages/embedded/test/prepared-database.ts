@@ -12,7 +12,7 @@ const prefix = 'hot-test-database-'
 /** Owner of the tables wherever we make the platform ourselves. */
 export const OUR_OWNER = 'app_owner'
 
-/** Platform and migrations; gives the role that owns the tables. */
+/** Applies platform and migrations; returns the role that owns the tables. */
 export async function prepareDatabase(engine: Engine, migrationsDir: string): Promise<string> {
   const { owner } = await ensurePlatform(engine)
   await migrate(engine, owner, migrationsDir)
@@ -33,7 +33,7 @@ const memory = '/dev/shm'
 const roomForARun = 2 ** 31
 
 /**
- * Where tests put what they delete again: in memory if there is room. A database is 1,500 files; to copy them in memory
+ * Directory for temporary data of tests: in memory if there is room. A database is 1,500 files; copying them in memory
  * takes an eighth of the CPU time, and nobody waits for the disk.
  */
 export function scratchPlace(): string {
@@ -42,7 +42,7 @@ export function scratchPlace(): string {
   return bavail * bsize >= roomForARun ? memory : os.tmpdir()
 }
 
-/** A day old: nobody copies from them any more. */
+/** After a day nothing is copied from them any more. */
 function dropOld(): void {
   for (const place of new Set([os.tmpdir(), scratchPlace()]))
     for (const name of fs.readdirSync(place).filter((entry) => entry.startsWith(prefix))) {
@@ -78,6 +78,6 @@ export async function copyPreparedDatabase(dir: string, migrationsDir: string): 
 }
 
 /**
- * An empty directory. What is left of it goes at the end of the run (`one-run.ts`), or a day later if that is cut off too.
+ * An empty directory. It is deleted at the end of the run (`one-run.ts`), or a day later if the run was killed.
  */
 export const scratchDirectory = () => fs.mkdtempSync(path.join(process.env.HOT_TEST_SCRATCH ?? scratchPlace(), prefix))

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import WebSocket from 'ws'
 import type { Contract } from './open-contract.ts'
 
-/** What arrives over a socket arrives when the machine gets to it. */
+/** Polls for long, because messages may arrive late on a busy machine. */
 export const soon = <T>(probe: () => T) => expect.poll(probe, { timeout: 20_000 })
 
 type Row = Record<string, unknown>
@@ -17,12 +17,12 @@ export type Heard = { changes: RealtimePostgresChangesPayload<Row>[]; system: Ro
 
 export type Line = {
   url: string
-  /** Breaks every open socket, as a lost network does: nobody says goodbye. */
+  /** Breaks every open socket without a closing handshake, as a lost network does. */
   cut: () => void
   close: () => Promise<void>
 }
 
-/** A backend's sockets behind an address of a test's own. */
+/** A backend's sockets on a port of the test. */
 export async function openLine({ backend }: { backend: Backend }): Promise<Line> {
   const server = createServer()
   const sockets = new Set<Duplex>()
@@ -85,7 +85,7 @@ export async function listen(
   return { ...heard, channel }
 }
 
-/** A socket without the client, for what the client would never send. */
+/** A socket without the client, for messages that the client never sends. */
 export async function rawSocket(line: Line, contract: Contract, vsn = '2.0.0', headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${line.url}/websocket?apikey=${contract.publishableKey}&vsn=${vsn}`, { headers })
   const messages: unknown[] = []

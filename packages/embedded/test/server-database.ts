@@ -3,17 +3,17 @@ import { openPostgres } from '@hot/embedded/database/postgres'
 import pg from 'pg'
 import { OUR_OWNER, prepareDatabase, stateOfFiles } from './prepared-database.ts'
 
-/** Beside one another stand the templates of different folders of migrations. */
+/** One template per folder of migrations. */
 const prefixOf = (migrationsDir: string) =>
   `hot_template_${createHash('sha256').update(migrationsDir).digest('hex').slice(0, 8)}_`
 
 /** One test file builds the template or copies it at a time. */
 const LOCK = 20261121
 
-/** What the copies of this run are called. */
+/** Name prefix of this run's copies. */
 const prefixOfRun = () => `hot_test_${process.env.HOT_TEST_RUN ?? ''}_`
 
-/** Drops what tests of this run have left open. */
+/** Drops databases that tests of this run have left. */
 export const dropLeftOver = (server: string): Promise<void> =>
   connected(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -37,7 +37,7 @@ async function connected<T>(server: string, act: (client: pg.Client) => Promise<
   return act(client).finally(() => client.end())
 }
 
-/** Those of earlier states of the files are dropped: nobody copies from them any more. */
+/** Templates of earlier states of the files are dropped, since they are no longer copied. */
 async function buildTemplate(
   client: pg.Client,
   server: string,
@@ -58,7 +58,7 @@ async function buildTemplate(
 }
 
 /**
- * A database of its own on a PostgreSQL server, with platform and migrations and nothing else. Those are done once per state
+ * A new database on a PostgreSQL server, with platform and migrations and nothing else. Those are applied once per state
  * of the files, then copied: a tenth of the time. A copy has everything but the rights on the database itself.
  */
 export async function copyServerDatabase(server: string, migrationsDir: string): Promise<ServerDatabase> {

@@ -36,7 +36,7 @@ export function smallBackup() {
     file,
     remove: () => fs.rmSync(scratch, { recursive: true, force: true }),
     write: () => writeArchive(source, { ...about, createdAt: '2026-11-22T00:00:00.000Z' }, file),
-    /** The one line with which `file` is refused, having changed nothing, in a used place and in one that is not there. */
+    /** The line with which `file` is refused, in a used directory and in a missing one; nothing is changed. */
     refusal: async (): Promise<string> => {
       const state = () => ({ ...everything(dir), 'lock.sqlite': undefined })
       const [before, missing] = [state(), path.join(scratch, 'missing')]
@@ -47,7 +47,7 @@ export function smallBackup() {
       expect(used).not.toContain('\n')
       return used
     },
-    /** The archive once more, as somebody would make it who has its parts: entries as they are given. */
+    /** The archive with the given entries, as somebody could forge it. */
     writeByHand: async (manifest: Manifest, extra: (folder: string) => string[] = () => []): Promise<void> => {
       fs.rmSync(file, { force: true })
       fs.writeFileSync(path.join(source, 'manifest.json'), JSON.stringify(manifest))

@@ -6,7 +6,7 @@ export const sessionId = '30000000-0000-4000-8000-000000000001'
 
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
-/** Claims of a session of `sessionId` proven by `method` so many seconds ago. */
+/** Claims of the session `sessionId`, proven by `method` this many seconds ago. */
 export const proven = (method = 'password', seconds = 5): Claims => ({
   session_id: sessionId,
   amr: [{ method, timestamp: secondsAgo(seconds) }],

@@ -1,7 +1,7 @@
 import type { Harness } from '../support/harness.ts'
 import { world as w } from '../support/world.ts'
 
-/** Everything about a post that a reader or its author can see, and what belongs to it. */
+/** Everything about a post that a reader or its author can see, with dependent rows. */
 export const stateOf = async (t: Harness, post: string) =>
   (
     await t.owner(

@@ -1,6 +1,6 @@
 import type { Harness } from '../support/harness.ts'
 
-/** An event as it stands in the table; `daysAgo` counts from now, `hour` is Berlin's wall clock of that day. */
+/** An event as stored; `daysAgo` counts from now, `hour` is Berlin's wall clock of that day. */
 export type Row = {
   type: string
   session?: string

@@ -1,4 +1,4 @@
-/** Compares every stored counter with the rows it counts; returns what differs. */
+/** Compares every stored counter with the rows it counts; returns the differences. */
 export const counterDifferences = `
   select 'post ' || p.id as what from public.community_posts p where (p.hearts_count, p.poops_count, p.comments_count, p.votes_count) <> (
     (select count(*) from public.post_reactions r where r.post_id = p.id and r.reaction = 'heart'),

@@ -48,7 +48,7 @@ export async function randomCatalogue(t: Harness): Promise<void> {
       '${luck.pick(formats)}', ${luck.chance(10)}`,
     ),
   )
-  // Scores as many votes would leave them; their computation is tested elsewhere.
+  // Scores as after many votes; their computation is tested elsewhere.
   for (const star of stars)
     if (luck.chance(60))
       await t.owner(`update public.star_scores set hot_score = ${luck.roll(1001) / 10} where star_id = '${star}'`)

@@ -10,7 +10,7 @@ export async function insertRows(t: Harness, into: string, rows: readonly string
   if (rows.length > 0) await t.owner(`insert into ${into} values ${rows.map((row) => `(${row})`).join(', ')}`)
 }
 
-/** Members beside the named people, one in five too young for votes to weigh. */
+/** Members beside the named people, one in five with an account too new for votes to count. */
 export async function randomMembers(t: Harness, { chance }: Dice, count: number): Promise<string[]> {
   await createPeople({ query: t.platform, exec: (sql) => statements(t, sql) })
   const ids = Array.from({ length: count }, (_, n) => idOf(1, n + 1))

@@ -45,7 +45,7 @@ async function castVotes(
   }
 }
 
-/** Stars with the votes that weigh, straight from the tables. */
+/** Stars with their weighing votes, straight from the tables. */
 export async function starRows(t: Harness): Promise<RankableStar[]> {
   const { rows } = await t.owner('select id::text, first_name, last_name, nickname, is_active from public.stars')
   const votes = new Map(rows.map((row) => [String(row.id), { demand: [], realness: [], drama: [] } as Mutable]))

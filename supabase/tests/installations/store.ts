@@ -22,7 +22,7 @@ import { rowsByTable, type Stored, store, storedAccounts } from './installation.
 
 type Opened = Awaited<ReturnType<typeof openInstallation>>
 
-/** Rows that neither the world nor a member leaves: of staff, jobs and the server. */
+/** Rows that neither the test data nor a member creates: of staff, jobs and the server. */
 const ofTheSite = `
 insert into public.calendar_events (id, title, event_date, is_series_event, series_end_date, format_id)
   values ('${w.fresh}', 'Das große Wiedersehen', '2026-11-24', true, '2026-12-08', '${w.format}');
@@ -44,7 +44,7 @@ select private.refresh_popular();
 select private.maintain_analytics_months();
 select private.roll_up_analytics()`
 
-/** A visit of days that are counted already. */
+/** A visit on days that are already counted. */
 const visit: Row[] = [
   { type: 'page_view', session: 'besuch-0001', path: '/stars', daysAgo: 3 },
   { type: 'star_view', session: 'besuch-0001', target: w.star, daysAgo: 3 },

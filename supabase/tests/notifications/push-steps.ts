@@ -14,7 +14,7 @@ type Claimed = {
   notification: { type: string; actors_count: number; actor: { nickname: string } | null }
 }
 
-/** Of a build that Xcode put on the device. */
+/** Of a build installed by Xcode. */
 export const registerSandbox = (t: Harness, device: string, token: string, environment = 'sandbox', kind = 'ios') =>
   t.attempt(
     'member',

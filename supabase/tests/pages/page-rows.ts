@@ -10,7 +10,7 @@ const post = (n: number) => uuid(4, n)
 export const comment = (n: number) => uuid(5, n)
 const voter = (n: number) => uuid(6, n)
 
-/** What single tests look for by name. */
+/** Rows that single tests look up by name. */
 export const named = {
   ranked: star(1),
   fewVotes: star(2),
@@ -35,7 +35,7 @@ export const named = {
   endedPoll: post(7),
 } as const
 
-/** Small and full: ties everywhere, and every odd case a page can meet. Instants count from now, days from today in Berlin. */
+/** Small, with ties everywhere and every unusual case of a page. Instants count from now, days from today in Berlin. */
 export async function fillPages(session: Session): Promise<void> {
   for (const part of [catalogue, calendar, members, votes, posts, comments, charts]) await session.exec(part)
 }

@@ -86,6 +86,6 @@ const usual: Record<string, unknown> = {
   'admin_posts_page.p_status': null,
 }
 
-/** What a test passes for a parameter that it is not about; undefined: its default. */
+/** Value of a parameter that a test is not about; undefined: its default. */
 export const usualValue = (fn: string, parameter: string): unknown =>
   `${fn}.${parameter}` in usual ? usual[`${fn}.${parameter}`] : usual[parameter]

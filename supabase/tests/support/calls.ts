@@ -28,7 +28,7 @@ export const asText = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Calls the function with these arguments, and what helps it to get far for the others. */
+/** Calls the function with these arguments, and with useful values for the others. */
 export function callSql(
   { name, parameters }: Call,
   given: Readonly<Record<string, unknown>>,

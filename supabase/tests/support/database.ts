@@ -11,7 +11,7 @@ export const migrationsDir = path.join(import.meta.dirname, '../../migrations')
 /** A database with platform and migrations, for one test file. `owner` is the role that ran the migrations. */
 export type TestDatabase = { engine: Engine; owner: string; close: () => Promise<void> }
 
-/** PGlite in a directory of its own, or a fresh database on the server of TEST_DATABASE_URL. */
+/** PGlite in its own directory, or a fresh database on the server of TEST_DATABASE_URL. */
 export function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL
   return url ? onServer(url) : embedded()

@@ -5,7 +5,7 @@ export const naughtyStrings: readonly string[] = JSON.parse(
   fs.readFileSync(new URL('big-list-of-naughty-strings.json', import.meta.url), 'utf8'),
 )
 
-/** Texts that break forms and databases. Ours are written with escapes, so that they are readable. */
+/** Texts that break forms and databases, written with escapes to be readable. */
 export const hostileTexts: readonly string[] = [
   'undefined',
   'null',

@@ -10,15 +10,15 @@ export const people = {
 } as const
 export type Person = keyof typeof people | 'guest'
 
-/** The session of each of them, which has not ended. */
+/** A live session of each of them. */
 export const sessionIdOf = (person: keyof typeof people): string => people[person].replace(/^1/, '2')
 
-/** Whose session has passed a second factor: staff, and the member who becomes staff in tests. */
+/** Those whose session is at aal2: staff, and the member who becomes staff in tests. */
 export const isAtAal2 = (person: keyof typeof people): boolean => ['moderator', 'admin', 'other'].includes(person)
 
 export const mailOf = (person: keyof typeof people) => `${person}.geheim@gmail.com`
 
-/** Accounts of a month ago with nicknames, as sign-up makes them; then roles and the ban, as an operator sets them. */
+/** Month-old accounts with nicknames, as created by sign-up; then roles and the ban, as set by an operator. */
 export async function createPeople(session: Session): Promise<void> {
   for (const name of Object.keys(people) as (keyof typeof people)[]) {
     await session.query(

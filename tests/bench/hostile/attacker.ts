@@ -7,7 +7,7 @@ if (!attack) throw new Error(`no attack is called ${name}`)
 const { lanes, send } = attack
 const target = JSON.parse(argument) as Target
 
-/** How many requests got each status; 0: none. */
+/** Number of requests per status; 0: no answer. */
 const answers: Record<number, number> = {}
 let turn = 0
 

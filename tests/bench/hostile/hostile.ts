@@ -1,5 +1,5 @@
 /**
- * Whether one hostile address is felt: while it sends each attack for BENCH_SECONDS (60 unless set), what others wait
+ * Whether others notice one hostile address: while it sends each attack for BENCH_SECONDS (60 unless set), what they wait
  * for. BENCH_ATTACKS names some of the attacks, separated by commas; BENCH_POSTGRES=1 puts each server on a PostgreSQL of
  * its own.
  */
@@ -92,7 +92,7 @@ function report(name: string, { answers, memory, waits }: Outcome): void {
   console.info(`${name.padEnd(20)} ${parts.join(' | ')} | ${memory} MB | answers ${answers || '-'}`)
 }
 
-/** Each attack meets a fresh server, so that the damage of one is not blamed on the next. */
+/** Each attack gets a fresh server, so that it does not suffer from the one before. */
 async function attack(name: string | undefined, texts: Target['texts']): Promise<void> {
   const postgres = process.env.BENCH_POSTGRES ? await startPostgres() : undefined
   if (postgres) process.env.DATABASE_URL = postgres.url

@@ -1,4 +1,4 @@
-/** Other visitors during an attack: what they wait for, and what they get. */
+/** Other visitors during an attack: their latencies and answers. */
 import http from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,7 @@ type Waits = { ms: number[]; failed: number }
 
 type Kind = { everyMs: number; path: (turn: number) => string }
 
-/** `mostMs`: what 99 of 100 requests may take. */
+/** `mostMs`: limit for 99 of 100 requests. */
 export const kinds = {
   '/health': { everyMs: 100, path: () => '/health', mostMs: 100 },
   'cached page': { everyMs: 100, path: () => '/', mostMs: 100 },
@@ -29,7 +29,7 @@ function get(url: string, agent: http.Agent): Promise<boolean> {
   })
 }
 
-/** Requests are due at fixed times, whether or not earlier ones were answered, and wait from then. */
+/** Requests are due at fixed times, whether or not earlier ones were answered; latency counts from then. */
 async function visit(url: string, { everyMs, path }: Kind, seconds: number): Promise<Waits> {
   const agent = new http.Agent({ keepAlive: true })
   const waits: Waits = { ms: [], failed: 0 }

@@ -11,7 +11,7 @@ type Answer = Response | Promise<Response>
  */
 export type Answers = Record<string, (asked: Asked) => Answer>
 
-/** An unreachable address: requests that the stub does not answer leave nowhere. */
+/** An unreachable address, for requests that the stub does not answer. */
 const backendUrl = 'https://backend.hot.example'
 
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status })

@@ -9,5 +9,5 @@ describe('letterOf', () => {
     ['3 Engel', '#'],
     ['„Pepper“', '#'],
     ['', '#'],
-  ])('%j stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
+  ])('%j is under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
 })

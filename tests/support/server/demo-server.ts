@@ -73,7 +73,7 @@ export default async function startDemoServer(): Promise<(() => Promise<void>) |
     await healthy(url, server)
     process.env.HOT_E2E_SAMPLES = JSON.stringify(await findSamples(url))
   } catch (error) {
-    // Otherwise the provider would keep this process alive, and the server would be left behind.
+    // Otherwise the provider would keep this process alive, and the server would keep running.
     await stop()
     throw error
   }

@@ -1,4 +1,4 @@
-/** For tests: HoT as `npm start` runs it, in a process of its own that can receive any signal. */
+/** For tests: HoT as run by `npm start`, in a separate process that can receive any signal. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { v8Flags } from '../../../scripts/node-program.js'

@@ -12,7 +12,7 @@ export type Member = {
   nickname: string | null
   /** Base32 secret of the second factor; sessions of this member are at aal2. */
   totpSecret?: string
-  /** A session that nobody uses yet: the first sign-in takes it, because each code is good for one. */
+  /** An unused session: the first sign-in takes it, because each code works only once. */
   unused?: Session
 }
 export type StaffRole = 'moderator' | 'admin'
@@ -80,7 +80,7 @@ export async function registerStaff(request: Requests, role: StaffRole): Promise
   return makeStaff(request, await registerMember(request), role)
 }
 
-/** Gives a member a role and a second factor, past the interface. Ends the sessions they have. */
+/** Gives a member a role and a second factor without the interface. Ends their sessions. */
 export async function makeStaff(request: Requests, member: Member, role: StaffRole): Promise<Member> {
   await setProfile(request, member, { role })
   const { secret, session } = await enrolFactor(request, await passwordSession(request, member))
@@ -105,7 +105,7 @@ export const codeAt = (secret: string, step = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * stepMs })
 
 /**
- * Answers a factor with the first code that is accepted: each is good once, so that two sign-ins within half a minute
+ * Answers a factor with the first code that is accepted: each works once, so two sign-ins within half a minute
  * need two of the three that count now.
  */
 async function answerFactor(request: Requests, session: Session, id: string, secret: string): Promise<Session> {
@@ -122,7 +122,7 @@ async function answerFactor(request: Requests, session: Session, id: string, sec
   throw new Error(`no code of the second factor was accepted: ${last}`)
 }
 
-/** Sets up a second factor; the session it gives back is at aal2. */
+/** Sets up a second factor; the returned session is at aal2. */
 export async function enrolFactor(request: Requests, session: Session): Promise<{ secret: string; session: Session }> {
   const enrolled = await request.post('/auth/v1/factors', {
     headers: withoutLimits(session),

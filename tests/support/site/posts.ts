@@ -30,11 +30,11 @@ async function addPost(
   return { id: post.id, path: `/trashtalk/${lists[type]}/2026/11/20/${post.slug}` }
 }
 
-/** A discussion of its own, approved, without comments. */
+/** A new approved discussion without comments. */
 export const newDiscussion = (request: Requests, author: Member): Promise<OpenPost> =>
   addPost(request, author, 'discussion', { title: `Worüber reden wir bei ${author.nickname}?`, content: 'Los.' })
 
-/** A rumor or poll of its own, approved, without votes; `columns` override its defaults. */
+/** A new approved rumor or poll without votes; `columns` override its defaults. */
 export async function newBallot(
   request: Requests,
   author: Member,

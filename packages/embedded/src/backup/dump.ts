@@ -56,7 +56,7 @@ export async function runProgram(program: Program, args: readonly string[], data
 
 type Tables = NonNullable<Manifest['tables']>
 
-/** Tables with rows of their own: partitions instead of partitioned tables, no system tables. */
+/** Tables with their own rows: partitions instead of partitioned tables, no system tables. */
 const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1`

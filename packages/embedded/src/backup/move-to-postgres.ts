@@ -11,7 +11,7 @@ import { BackupError } from './installation.ts'
 /** Rows per statement. */
 const BATCH = 500
 
-/** Tables with rows of their own, with the definition of partitions; without the record of migrations, which each database writes itself. */
+/** Tables with their own rows, with the definition of partitions; without the record of migrations, which each database writes itself. */
 const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name,
     case when c.relispartition then format('create table %I.%I partition of %s %s', n.nspname, c.relname,
       i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid)) end as partition

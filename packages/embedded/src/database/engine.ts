@@ -36,8 +36,8 @@ export type Engine = {
   /** For drivers that acquire and release by hand; prefer `session`. */
   acquire(limits?: Limits): Promise<{ session: Session; release: () => void }>
   /**
-   * Hears `pg_notify(channel, …)` until the function given back is called; `channel` in lower case. On a server by a
-   * connection of its own, which is opened anew whenever it breaks. Fails when the first one cannot be opened.
+   * Receives `pg_notify(channel, …)` until the returned function is called; `channel` in lower case. On a server by a
+   * separate connection, which is reopened whenever it breaks. Fails when the first one cannot be opened.
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** To be called after migrations: learns the array types they made, so that their values arrive as arrays. */
@@ -157,7 +157,7 @@ export function lending(take: (limits: Limits) => Promise<Loan>): Pick<Engine, '
       try {
         return await holder.run(hold, () => work(session))
       } finally {
-        delete hold.session // whatever `work` left running asks for a session of its own from here on
+        delete hold.session // from here on, whatever `work` left running needs another session
         release()
       }
     },

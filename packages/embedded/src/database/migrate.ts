@@ -124,7 +124,7 @@ async function run(session: Session, migration: Migration, statement: SqlStateme
 }
 
 /**
- * Applies what is missing, in order, each file in a transaction of its own, and records it as `supabase db push` does.
+ * Applies missing migrations in order, each file in its own transaction, and records them as `supabase db push` does.
  * A database that knows migrations this code does not is newer than the code: refused, nothing is changed.
  * Gives back how many were applied.
  */

@@ -65,7 +65,7 @@ function openCalls(send: (request: ThreadRequest) => void, late: (within: number
 /** Why a thread is no more: it was told to close, a statement had its time (`late`, in ms), or it broke (`cause`). */
 export type ThreadEnd = { late?: number; cause?: unknown }
 
-/** The embedded database in a thread of its own. Its statements fail with `DatabaseAway` once the thread is lost. */
+/** The embedded database in its own thread. Its statements fail with `DatabaseAway` once the thread is lost. */
 export type DatabaseThread = SingleSession & {
   readonly isLost: boolean
   /** Settles when nothing of the thread is left that could touch the files. */
@@ -73,7 +73,7 @@ export type DatabaseThread = SingleSession & {
 }
 
 /**
- * Opens the embedded database in a thread of its own and ends that thread when a statement takes longer than it may. To
+ * Opens the embedded database in its own thread and ends that thread when a statement exceeds its limit. To
  * the files that is what `kill -9` is: what was committed is there when they are opened again. `stop` ends the thread.
  */
 export async function openDatabaseThread(

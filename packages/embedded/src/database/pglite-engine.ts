@@ -15,9 +15,9 @@ export type SingleSession = {
 /** Called with each notification of a channel that is listened to. */
 export type Heard = (channel: string, payload: string) => void
 
-/** Where the session is found: the same object for ever, or another one each time the database was opened anew. */
+/** Where the session is found: always the same object, or another one each time the database was opened again. */
 export type SessionSource = {
-  /** Waits at most `within` ms while the database is opened anew. Fails with `DatabaseBusy` or `DatabaseAway`. */
+  /** Waits at most `within` ms while the database is opened again. Fails with `DatabaseBusy` or `DatabaseAway`. */
   current(within: number): Promise<SingleSession>
   close(): Promise<void>
 }

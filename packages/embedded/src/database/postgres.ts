@@ -16,7 +16,7 @@ import {
   TEXT_TYPES,
 } from './engine.ts'
 
-/** How often the line is tried, and how long an answer may take: a line that is cut says nothing by itself. */
+/** How often the connection is probed, and how long an answer may take: a broken connection is not reported otherwise. */
 const LOOK_EVERY_MS = 10_000
 const ANSWER_WITHIN_MS = 5_000
 const FIRST_PAUSE_MS = 250
@@ -56,7 +56,7 @@ async function untilBroken({ client, broken }: Line): Promise<void> {
   clearInterval(looking)
 }
 
-/** `LISTEN` on a connection of its own, opened anew after every break, with growing pauses of at most five seconds. */
+/** `LISTEN` on a separate connection, reopened after every break, with growing pauses of at most five seconds. */
 async function listenOn(
   url: string,
   channel: string,

@@ -104,7 +104,7 @@ function successor(): PromiseWithResolvers<DatabaseThread> {
 }
 
 /**
- * The embedded PostgreSQL in a thread of its own, which is ended and opened anew when a statement takes longer than the
+ * The embedded PostgreSQL in its own thread, which is ended and opened again when a statement takes longer than the
  * limits of its session allow (`docs/decisions`). `dir` undefined: in memory, where the end of the thread is the end of
  * the data. `log` gets one line about each end.
  */

@@ -91,7 +91,7 @@ function checked(payload: JWTPayload): Verified {
   return { ok: true, claims: { ...payload, role } }
 }
 
-/** `reload` reads the secrets anew where another process may rotate the keys. */
+/** `reload` reads the secrets again if another process may rotate the keys. */
 export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> = async () => secrets): Promise<Keys> {
   let ring = await ringOf(secrets.signingKeys)
   const refreshed = async (after: number): Promise<boolean> => {

@@ -30,7 +30,7 @@ export type Network = { network: string; site?: string }
 /**
  * The network that limits count: an IPv4 address, or the /64 of an IPv6 address, because a subscriber chooses the other
  * 64 bits freely (RFC 4291, 2.5.4). `site` is the /48 around it, the largest assignment a subscriber usually gets
- * (RFC 6177). What is not an address is one network of its own name.
+ * (RFC 6177). Anything that is not an address is a network by itself.
  */
 export function networkOf(given: string): Network {
   const address = plainAddress(given)

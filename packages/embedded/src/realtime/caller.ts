@@ -11,7 +11,7 @@ export type Caller = {
   sub: string
   /** The session of GoTrue that the token belongs to. */
   sessionId?: string
-  /** Seconds since 1970 after which the token is worth nothing; without one it is an API key's caller. */
+  /** Seconds since 1970 at which the token expires; without one it is an API key's caller. */
   expires?: number
 }
 
@@ -32,7 +32,7 @@ export const expiredFor = (expires: number) => `Token has expired ${Math.max(0, 
 
 export const isExpired = ({ expires }: Caller) => expires !== undefined && expires <= seconds()
 
-/** `exp` of a token that has been refused for nothing but its age; read without trust, for a text only. */
+/** `exp` of a token that was refused only for its age; unverified, used for a text only. */
 function expiryOf(token: string): number {
   try {
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }

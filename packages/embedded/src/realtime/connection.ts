@@ -202,7 +202,7 @@ export class Connection {
     if (!token || token.startsWith('sb_')) return
     const caller = await this.#options.callers.of(token, this.#options.own)
     if ('refusal' in caller) return channel.shutDown(caller.refusal.replace(/^\w+: /, ''))
-    // Another person on the same channel would be told of what the first one filtered for.
+    // Another person on the same channel would receive what the first one filtered for.
     if (channel.caller.sub !== caller.sub) return channel.shutDown('The token is of another user')
     channel.caller = caller
   }

@@ -114,7 +114,7 @@ export class Dispatcher {
     }
     // Notices come in the order of commits: what was written after a session's end is told after its channels ended.
     if (!(await (this.#nextLook ?? this.#look))) return this.missed()
-    // All together: what one reader is told of in a round goes out in one write (see Connection.send).
+    // All together: the messages of a round to one reader are sent in one write (see Connection.send).
     for (const tell of news) tell()
   }
 

@@ -1,4 +1,4 @@
-/** What one visitor may cost. The client has limits of its own that stay below these. */
+/** Limits per visitor. The client's own limits are lower. */
 export type RealtimeLimits = {
   /** Open sockets of this process. */
   sockets: number

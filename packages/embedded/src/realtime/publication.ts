@@ -61,7 +61,7 @@ function tableOf({ schema, name, key, columns, open }: Row): PublishedTable {
   return { schema, name, sql, key: keyed, columns: all, open }
 }
 
-/** The tables that changes are told of; those without a primary key are left out, as nothing could name their rows. */
+/** The tables whose changes are reported; without a primary key nothing could identify their rows. */
 export async function readPublication(session: Session): Promise<PublishedTable[]> {
   const { rows } = await session.query(TABLES, [ROLES])
   return (rows as Row[]).map(tableOf).filter(({ key }) => key.length > 0)

@@ -15,7 +15,7 @@ export type Binding = {
 /** What a channel is to those who deliver: whom it reads as, and how it is told. */
 export type Subscriber = {
   caller: Caller
-  /** Rows told of on this channel, so that their deletion may be told of, too. */
+  /** Rows sent on this channel, so that their deletion may be reported, too. */
   readonly delivered: Delivered
   /** `data` is JSON. */
   change(ids: readonly number[], data: string): void
@@ -40,7 +40,7 @@ class Delivered {
     }
   }
 
-  /** Whether it was told of; forgets it, since it is gone. */
+  /** Whether the row was sent; forgets it, since it is deleted. */
   take(row: string): boolean {
     return this.#rows.delete(row)
   }
@@ -171,7 +171,7 @@ export class Channel implements Subscriber {
     this.#push('presence_state', '{}')
   }
 
-  /** The client joins anew by itself after `phx_error`, and looks for what it missed. */
+  /** The client joins again automatically after `phx_error`, and refetches. */
   missed(): void {
     this.#end('phx_error')
   }

@@ -126,9 +126,9 @@ function tell(
 }
 
 /**
- * Whether a deletion may be told of: no policy can be asked about a row that is gone, and Supabase tells everybody. Here
- * only those hear of it to whom the row was shown on this channel, who named it by a filter on the primary key, or whose
- * role may read every row of the table.
+ * Whether a deletion may be reported: no policy can be checked for a deleted row, and Supabase reports it to everybody. Here
+ * it is sent only if the row was sent on this channel, if a filter on the primary key names it, or if the role may read
+ * every row of the table.
  */
 function hearsDeletion(
   subscriber: Subscriber,
@@ -161,7 +161,7 @@ function candidatesOf(
   const found: Candidate[] = []
   for (const { change, row } of changes) {
     const read = rows.get(row)
-    if (!read) continue // gone again; its deletion is told of by itself
+    if (!read) continue // deleted meanwhile; its deletion is reported separately
     for (const [subscriber, bindings] of channels) {
       const fitting = bindings.filter((binding) => wants(binding, change) && passes(binding, read))
       if (fitting.length > 0) found.push({ subscriber, row, change, bindings: fitting })
@@ -239,9 +239,9 @@ function tellDeletions(table: PublishedTable, channels: Map<Subscriber, Binding[
 }
 
 /**
- * Finds out who is to be told of these changes of one table: the rows are read once, filters are tested on them, and of the
- * rest row-level security is asked as each caller. `session` is inside a transaction as the tables' owner, with one
- * snapshot, so that what was tested is what is shown. Gives back what tells them, which needs no database and does not wait.
+ * Finds the receivers of these changes of one table: the rows are read once, filters are tested on them, and row-level
+ * security is checked for the rest as each caller. `session` is inside a transaction as the tables' owner, with one
+ * snapshot, so that the tested rows are the sent ones. Returns a function that sends them, without a query or waiting.
  */
 export async function newsOfTable(
   session: Session,

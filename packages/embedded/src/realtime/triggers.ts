@@ -40,8 +40,8 @@ export function readNotice(payload: string): Notice | undefined {
 }
 
 /**
- * Adds changes to those that wait. A row that changes again before anybody was told is told of once: it will be read
- * as it is by then.
+ * Adds changes to the waiting ones. A row that changes again before it was reported is reported once, in its latest
+ * state.
  */
 export function collect(waiting: Map<string, Change>, operation: Operation, keys: readonly Key[], at: string): void {
   for (const key of keys) {
@@ -55,7 +55,7 @@ export const CHANNEL = 'embedded_realtime'
 /** Our own schema: no migration and no role of the API has anything to do with it. */
 const SCHEMA = 'embedded_realtime'
 
-/** A statement that changes more rows than this is told of as a whole ("look again"), not row by row. */
+/** A statement that changes more rows than this is reported as a whole ("look again"), not row by row. */
 const MOST_ROWS_TOLD = 2_000
 /** PostgreSQL takes 7,999 bytes a notification; the rest is for what stands around the keys. */
 const KEY_BYTES = 7_000
@@ -172,8 +172,8 @@ comment on schema ${SCHEMA} is ${escapeLiteral(`realtime of the embedded backend
 }
 
 /**
- * The end of a session and a ban are told of on the same channel, without saying whose: everybody who is connected is looked at
- * anew. GoTrue's tables only, and only where they are ours to hang triggers on.
+ * The end of a session and a ban are notified on the same channel, without saying whose: all connected sessions are checked
+ * again. GoTrue's tables only, and only if we may create triggers on them.
  */
 const AUTH_TRIGGERS = `create schema if not exists ${SCHEMA};
 create or replace function ${SCHEMA}.tell_auth() returns trigger language plpgsql set search_path = '' as $$

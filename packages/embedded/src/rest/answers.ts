@@ -140,7 +140,7 @@ export function restAnswer(
   return Response.json(postgrestBody(error), { status: statusOf(error.code, role) })
 }
 
-/** What lite's storage turns into an answer of its own: not allowed, there already, points to nothing. */
+/** SQLSTATEs that lite's storage answers itself: not allowed, already exists, refers to nothing. */
 const STORAGE_CODES = ['42501', '23505', '23503']
 
 /** An error in storage, of the database or of the files; undefined: lite answers. */

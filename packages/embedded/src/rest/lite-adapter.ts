@@ -42,13 +42,13 @@ import { openRelations } from './relations.ts'
  * The only file that imports @supabase/lite (0.10.0, alpha, exact pin). What it uses beyond the package's documented face,
  * and why; `lite-adapter.test.ts` fails when a new version has moved any of it, the contract suites when it behaves otherwise:
  *
- * - the parent of `PgliteConnection`, which is not exported: the exported children bring drivers of their own;
+ * - the parent of `PgliteConnection`, which is not exported: the exported children bring their own drivers;
  * - `rlsState` of that parent, private: while it is not `active`, the first request grants ALL on every table to anon;
  * - `kysely`, set from outside: queries run on our engine, which gives requests turns at the one session of PGlite;
  * - `onPostgrestAST`, the hook for parsed requests: the form of what it gets is written in its type declarations only;
  * - `withContext`, replaced: lite sends eleven statements for role, claims and request, each a trip into WASM;
  * - `normalizeDbError`, asked before lite prints and answers an error: P0001 and 23514 would become 500;
- * - `getResponse` of an error, which lite hands out instead of printing what a person typed;
+ * - `getResponse` of an error, which lite returns instead of printing what a person typed;
  * - `_storageAdapter` of the app: files are ours, and lite has no setting for an adapter;
  * - the texts and names of its errors, because it has no codes for them.
  */
@@ -130,7 +130,7 @@ type Observer = {
 /** How lite words that it cannot read a filter, an order or a selection. */
 const UNREADABLE =
   /failed to parse|Unknown operator|Unsupported operator|Invalid filter|Unexpected input|Expected .*(identifier|at position|spread embed)/
-/** What lite's storage turns into an answer of its own. */
+/** SQLSTATEs that lite's storage answers itself. */
 const STORAGE_ERRORS = ['StorageError', 'PolicyViolation']
 
 function liteError(error: unknown): LiteError | undefined {
@@ -200,7 +200,7 @@ class LiteConnection extends PostgresBase {
       return work(options.transaction)
     }
     try {
-      // Begin and context are one trip. `work` asks for sessions of its own and gets this one, see lending.ts.
+      // Begin and context are one round trip. When `work` asks for a session it gets this one, see lending.ts.
       return await this.driver.session(
         (session) => transact(session, context.join('; '), options.forceRollback === true, () => work(this.kysely)),
         limits,

@@ -19,7 +19,7 @@ const unreadable = () =>
 
 /**
  * The picture as WebP without metadata, upright, at most 1600 px wide or high. What the bytes are decides, never the
- * declared type: a page or script in disguise does not survive being decoded and written anew.
+ * declared type: a page or script in disguise does not survive being decoded and re-encoded.
  */
 async function asWebp(bytes: Uint8Array): Promise<Buffer> {
   if (bytes.byteLength > MAX_IMAGE_BYTES)

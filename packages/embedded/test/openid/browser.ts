@@ -1,6 +1,6 @@
 import type { Contract } from '../open-contract.ts'
 
-/** What somebody fills into the provider's page. */
+/** Input for the provider's page. */
 export type Choice = {
   email?: string
   name?: string
@@ -77,7 +77,7 @@ export function browser(contract: Pick<Contract, 'url' | 'fetch'>) {
     throw new Error('The way through the provider has no end.')
   }
 
-  /** Hands the answer to the backend; where it then leads. */
+  /** Passes the answer to the backend; returns its redirect. */
   async function deliver({ url, form }: Answer): Promise<URL> {
     const init = form ? { method: 'POST', body: form } : {}
     const response = await contract.fetch(new Request(url, init))
@@ -94,7 +94,7 @@ export function browser(contract: Pick<Contract, 'url' | 'fetch'>) {
     return new URL(location)
   }
 
-  /** The whole way, from the address auth-js names to the page the person ends on. */
+  /** The whole flow, from auth-js's URL to the last page. */
   const signIn = async (url: string, choice: Choice) => deliver(await choose(await begin(url), choice))
 
   return { begin, choose, deliver, signIn }

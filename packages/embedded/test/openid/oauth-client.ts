@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Contract } from '../open-contract.ts'
 
-/** A client as the app has it: PKCE, and a store of its own for session and verifier. */
+/** A client configured as in the app: PKCE, and its own store for session and verifier. */
 export function oauthClient(contract: Contract, flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
   const store = new Map<string, string>()
   return createClient(contract.url, contract.publishableKey, {

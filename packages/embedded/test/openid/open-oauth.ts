@@ -14,9 +14,9 @@ export type OAuthBench = {
   contract: Contract & { backend: Backend }
   provider: OpenIdProvider
   client: () => SupabaseClient
-  /** An address outside every list of mail domains: only a provider may bring it. */
+  /** An address outside every list of mail domains: only an account of a provider may have it. */
   newAddress: () => string
-  /** The whole way of one person: authorize, the provider's page, callback, code exchange. */
+  /** The whole flow of one person: authorize, the provider's page, callback, code exchange. */
   signIn(name: 'google' | 'apple', choice: Choice, client?: SupabaseClient): Promise<User>
   /** The same up to the address the person is sent back to. */
   land(name: 'google' | 'apple', choice: Choice, client?: SupabaseClient): Promise<URL>
@@ -52,7 +52,7 @@ export async function openOAuth(options: Partial<BackendOptions> = {}): Promise<
   }
 }
 
-/** What the address says that somebody is sent back to after a failure. */
+/** The error in the redirect URL after a failure. */
 export const failureOf = ({ searchParams }: URL) => ({
   error: searchParams.get('error'),
   code: searchParams.get('error_code'),

@@ -7,7 +7,7 @@ export type Person = {
   /** Whether the provider says that it has checked the address. */
   verified: boolean
   name: string
-  /** What the provider knows the person by; it stays when the address changes. */
+  /** The provider's id of the person; it stays when the address changes. */
   subject: string
 }
 
@@ -25,7 +25,7 @@ const accountOf = (person: Person): Account => ({
   }),
 })
 
-/** Everybody who has ever signed in here, as they were the last time. */
+/** Everybody who has signed in here, with their latest data. */
 export function openPeople() {
   const people = new Map<string, Person>()
   const greeted = new Set<string>()

@@ -133,7 +133,7 @@ export async function startOpenIdProvider(options: Options): Promise<OpenIdProvi
   })
   const answer = provider.callback()
   server.on('request', (request, response) => {
-    // A browser asks for it by itself, and journeys count what is missing.
+    // Browsers request it automatically, and journeys count missing files.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end()
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
     interact(provider, people, request, response).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { BACK, type OAuthBench } from './open-oauth.ts'
 
 type Wishes = { redirectTo?: string; cancel?: boolean }
 
-/** A sign-in up to the answer that the provider gives. */
+/** A sign-in up to the provider's answer. */
 export async function signInUnderWay(bench: OAuthBench, name: 'google' | 'apple' = 'google', options: Wishes = {}) {
   const { redirectTo = BACK, cancel = false } = options
   const [client, visitor, email] = [bench.client(), browser(bench.contract), bench.newAddress()]

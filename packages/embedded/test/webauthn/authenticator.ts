@@ -4,16 +4,16 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 type CreationOptions = { challenge: string; rp: { id?: string }; user: { id: string } }
 type RequestOptions = { challenge: string; rpId?: string; allowCredentials?: { id: string }[] }
 
-/** What an attacker or a broken device changes about an honest answer. */
+/** Deviations of an attacker or a broken device from a correct answer. */
 export type Deviation = {
   /** Origin of the page that asks; default: the server's site. */
   origin?: string
   rpId?: string
   challenge?: string
   type?: 'webauthn.create' | 'webauthn.get'
-  /** False: nobody unlocked the device. */
+  /** False: no user verification. */
   userVerified?: boolean
-  /** False: nobody touched the device. */
+  /** False: no user presence. */
   userPresent?: boolean
   counter?: number
   userHandle?: string | null

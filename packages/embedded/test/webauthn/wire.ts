@@ -28,7 +28,7 @@ export async function ask(
   return { status: answer.status, code: String(read.error_code ?? ''), body: read }
 }
 
-/** What an access token says about the session. */
+/** Claims of an access token about the session. */
 export const levelOf = (token: unknown) => {
   const { aal, amr } = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as {
     aal: string

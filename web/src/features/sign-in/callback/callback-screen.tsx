@@ -110,7 +110,7 @@ type AskFirstProps = {
   onHome: () => void
 }
 
-/** Somebody may have sent the link of an account of their own: shows whose it is, and asks. */
+/** Somebody may have sent a link to their own account: shows whose it is, and asks. */
 function AskFirst({ outcome: { email, accept, refuse }, onOutcome, onHome }: AskFirstProps) {
   const [accepting, setAccepting] = useState(false)
   const signIn = () => {
