@@ -6,7 +6,8 @@ const SITE = 'http://127.0.0.1:4999'
 
 let backend: EmbeddedBackend
 beforeAll(async () => {
-  backend = await openEmbedded({ siteUrl: SITE, jobs: false, guestEvents: { times: 3, seconds: 30_000 } })
+  const limitOf = (times: number) => ({ times, seconds: 30_000 })
+  backend = await openEmbedded({ siteUrl: SITE, jobs: false, guestEvents: limitOf(3), requests: limitOf(20) })
 }, OPENS_A_DATABASE.timeout)
 afterAll(() => backend.close())
 
@@ -59,4 +60,12 @@ test('the addresses of one IPv6 network share their limit', async () => {
   expect((await send('2001:db8:1:2::1')).status).toBe(201)
   expect((await send('2001:db8:1:2:ffff::2')).status).toBe(429)
   expect((await send('2001:db8:1:3::1')).status).toBe(201)
+})
+
+test('the gateway throttles REST requests of a network before it reads them', async () => {
+  const write = async (address: string) => (await ask(address, 'stars', { first_name: 'Neu' }, 5)).status
+  const statuses: number[] = []
+  for (let n = 0; n < 21; n++) statuses.push(await write(`2001:db8:2:2::${n.toString(16)}`))
+  expect(statuses).toEqual([...Array(20).fill(401), 429])
+  expect(await write('2001:db8:2:3::1')).toBe(401)
 })
