@@ -65,15 +65,15 @@ const redirect = (location: string, status = 307) => new Response(null, { status
 const rest = () => new Request('http://in.process/rest/v1/rpc/home_page')
 
 describe('pageRenderer', () => {
-  it('stores a page that is given as text as it stores one that is a body', async () => {
+  it('stores a page that is handed over as it stores one that is a body', async () => {
     const page = (nonce: string) => `<p>„Größe“ 🔥</p><script nonce="${nonce}">a()</script>`
     const init = { status: 404, headers: html }
-    const asText = renderer(async (_request, _ask, { nonce, takePage }) => {
-      takePage(page(nonce))
+    const handed = renderer(async (_request, _ask, { nonce, takePage }) => {
+      takePage(Buffer.from(page(nonce)))
       return new Response(null, init)
     })
     const asBody = renderer(async (_request, _ask, { nonce }) => new Response(page(nonce), init))
-    const [document, other] = [await asText.render('/stars'), await asBody.render('/stars')]
+    const [document, other] = [await handed.render('/stars'), await asBody.render('/stars')]
     expect(document).toEqual(other)
     expect([document.status, document.body.toString()]).toEqual([404, '<p>„Größe“ 🔥</p><script>a()</script>'])
     expect(document.headers['content-security-policy']).toContain("'sha256-")

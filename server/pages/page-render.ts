@@ -25,11 +25,11 @@ export const renderQueue = (running: number, waiting: number): BoundedQueue =>
   boundedQueue(running, waiting, () => new RenderQueueFull())
 
 /**
- * The built app: TanStack Start's server entry. It may give a page's text to `takePage` and leave the response's body
- * empty: as a body, 100 kB would be encoded, streamed and decoded again before anybody sends them.
+ * The built app: TanStack Start's server entry. It may give a page to `takePage` and leave the response's body empty: as
+ * a body, 100 kB would be copied through a stream before anybody sends them.
  */
 export type ServerEntry = {
-  fetch(request: Request, options: { context: { nonce: string; takePage: (html: string) => void } }): Promise<Response>
+  fetch(request: Request, options: { context: { nonce: string; takePage: (html: Buffer) => void } }): Promise<Response>
 }
 
 export type PageRenderOptions = {
@@ -42,7 +42,7 @@ export type PageRenderOptions = {
   reportsOrigin?: string
 }
 
-type Rendered = { response: Response; html: string | undefined }
+type Rendered = { response: Response; html: Buffer | undefined }
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const mostRewrites = 3
@@ -68,9 +68,9 @@ function canonicalHref(target: string): string | undefined {
 export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
   async function ask(target: string, nonce: string): Promise<Rendered> {
-    let html: string | undefined
-    const takePage = (text: string) => {
-      html = text
+    let html: Buffer | undefined
+    const takePage = (page: Buffer) => {
+      html = page
     }
     const request = new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } })
     return { response: await entry.fetch(request, { context: { nonce, takePage } }), html }
@@ -98,7 +98,7 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrig
     const { result, problems } = await watch.follow(async () => {
       const { response, html } = await settled(href, nonce)
       if (html === undefined && !isHtml(response)) return storeDocument(response)
-      return storePage(response, html ?? (await response.text()), { nonce, origins })
+      return storePage(response, html ?? Buffer.from(await response.arrayBuffer()), { nonce, origins })
     })
     if (problems.away && result.status >= 500) throw new BackendAway(problems.away)
     if (problems.busy && result.status >= 500) throw new BackendBusy(problems.busy)

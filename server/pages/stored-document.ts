@@ -80,9 +80,9 @@ function stored({ status, headers: all }: Response, body: Buffer<ArrayBuffer>, p
 export const storeDocument = async (response: Response): Promise<StoredDocument> =>
   stored(response, Buffer.from(await response.arrayBuffer()))
 
-/** A rendered page, with its policy. Looking for the nonce is quicker in a string of bytes than in one with emoji. */
-export function storePage(response: Response, page: string, { nonce, origins }: Rendering): StoredDocument {
-  const { html, inline } = takeNonce(Buffer.from(page).toString('latin1'), nonce, 'latin1')
+/** A rendered page, with its policy. */
+export function storePage(response: Response, page: Buffer, { nonce, origins }: Rendering): StoredDocument {
+  const { html, inline } = takeNonce(page.toString('latin1'), nonce, 'latin1')
   return stored(response, Buffer.from(html, 'latin1'), documentPolicy(inline, origins))
 }
 

@@ -41,8 +41,8 @@ export async function getRouter() {
 /** What the web server passes with a request (server/pages/page-render.ts). */
 export type RenderContext = {
   nonce: string
-  /** Takes the page's text; the response then has no body. */
-  takePage?: (html: string) => void
+  /** Takes the page; the response then has no body. */
+  takePage?: (html: Buffer<ArrayBuffer>) => void
 }
 
 declare module '@tanstack/react-router' {

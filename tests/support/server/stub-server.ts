@@ -15,10 +15,14 @@ import { storePage } from '../../../server/pages/stored-document.ts'
 const stubNonce = 'stub'
 
 export const stubPage = async (html: string, status = 200) =>
-  storePage(new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), html, {
-    nonce: stubNonce,
-    origins: {},
-  })
+  storePage(
+    new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    Buffer.from(html),
+    {
+      nonce: stubNonce,
+      origins: {},
+    },
+  )
 
 export type StubOptions = Partial<AppParts> & {
   trustedProxies?: string[]
