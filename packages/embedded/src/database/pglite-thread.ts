@@ -5,6 +5,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openSingleSession } from './pglite.ts'
 import type { SingleSession } from './pglite-engine.ts'
+import { returnMemory } from './return-memory.ts'
 
 /** What the other thread asks for, by a number that the answer repeats. */
 export type ThreadRequest =
@@ -61,6 +62,7 @@ async function serve(port: MessagePort, { dir, program }: ThreadData): Promise<v
         if (kind === 'close') port.close()
       })
   })
+  returnMemory(globalThis.gc, () => process.memoryUsage().arrayBuffers)
   tell(['opened'])
 }
 

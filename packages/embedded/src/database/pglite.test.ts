@@ -37,6 +37,10 @@ describe.each([
     expect(row).toMatchObject({ nothing: null, big: '9007199254740993', price: 9.9, moods: ['gut', 'mies'], empty: '' })
   })
 
+  test('occupies little memory for its own cache of the files', async () => {
+    expect(await query('show shared_buffers')).toEqual([{ shared_buffers: '32MB' }])
+  })
+
   test("fails with the database's error and continues", async () => {
     const failure = await exec('begin; select 1; select 1 / 0; commit').catch((error: unknown) => error)
     expect(isPgError(failure) && failure.code).toBe('22012')

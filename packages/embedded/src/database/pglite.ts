@@ -7,6 +7,12 @@ import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts
 import { pgliteProgram } from './pglite-program.ts'
 import { SERIALIZERS } from './values.ts'
 
+/**
+ * PostgreSQL's own cache of the files. The whole of it is occupied from the start, and the system caches the same files
+ * once more: its default of 128 MB would be a fifth of what the process may have.
+ */
+const SHARED_BUFFERS = '32MB'
+
 const asText = (value: string) => value
 const parsers = {
   [INT8]: exactNumber,
@@ -31,6 +37,7 @@ export async function openSingleSession(
     parsers,
     serializers: SERIALIZERS,
     pgliteWasmModule: program,
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
   })
   await db.exec('set search_path to public, extensions; set timezone to utc')
   db.onNotification(heard)
