@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { availableParallelism } from 'node:os'
+import { expect, test, vi } from 'vitest'
 import { hashPassword, isPasswordHash, passwordMatches } from './passwords.ts'
 
 /** Made by bcryptjs 3.0.3 (version 1.0.0 of this program), Go's x/crypto (GoTrue) and PHP, all of `ein langes Passwort`. */
@@ -31,7 +32,9 @@ test.each([null, undefined, '', 'kaputt'])('nothing matches the stored hash %j',
 
 test('who would have to wait too long for a hash is told when to come again', async () => {
   const answers = await Promise.allSettled(
-    Array.from({ length: 67 }, () => passwordMatches('ein langes Passwort', hashes.go)),
+    Array.from({ length: Math.max(1, Math.min(3, availableParallelism() - 1)) + 65 }, () =>
+      passwordMatches('ein langes Passwort', hashes.go),
+    ),
   )
   const refused = answers.filter(({ status }) => status === 'rejected')
   expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ status: 429, retryAfter: 5 }) }])
@@ -44,4 +47,25 @@ test('passwords are hashed and compared off the main thread', async () => {
   const [all, here] = [process.cpuUsage(whole), process.threadCpuUsage(own)]
   // CPU time, which a busy machine does not change.
   expect(here.user + here.system).toBeLessThan((all.user + all.system) / 4)
+})
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [16, 3],
+])('on %i cores %i hash at once, so that others are answered meanwhile', async (cores, most) => {
+  vi.resetModules()
+  const held = Promise.withResolvers<boolean>()
+  const verify = vi.fn(() => held.promise)
+  vi.doMock('node:os', () => ({ availableParallelism: () => cores }))
+  vi.doMock('@node-rs/bcrypt', () => ({ verify, hash: vi.fn() }))
+  const { passwordMatches } = await import('./passwords.ts')
+  const answers = Array.from({ length: 10 }, () => passwordMatches('ein langes Passwort', hashes.go))
+  await Promise.resolve()
+  expect(verify).toHaveBeenCalledTimes(most)
+  held.resolve(true)
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 10 }, () => true))
+  vi.doUnmock('node:os')
+  vi.doUnmock('@node-rs/bcrypt')
 })

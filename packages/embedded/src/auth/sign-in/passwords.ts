@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/bcrypt'
 import { boundedQueue } from '../../bounded-queue.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
@@ -8,9 +9,12 @@ const MAX_BYTES = 72
 /** GoTrue's cost (golang.org/x/crypto/bcrypt.DefaultCost). */
 const COST = 10
 
-/** Hashes at the same time. They run in libuv's pool of four threads, which files, names and pictures need as well. */
-const AT_ONCE = 2
-/** At about 60 ms each, the last of them waits two seconds; more than one network may begin at once (`signIns`). */
+/**
+ * Hashes at the same time. One core is left to the thread that answers everybody; and of libuv's pool of four threads one
+ * to files, names and pictures.
+ */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** At about 60 ms each, the last of them waits four seconds at most; several networks may begin at once (`signIns`). */
 const MOST_WAITING = 64
 const RETRY_SECONDS = 5
 
