@@ -9,18 +9,20 @@ import { draining, healthCheck, listen, localUrl, stopServer, tryPort } from '..
 import { forgetMailboxAddress, leaveMailboxAddress } from '../http/mailbox-route.ts'
 import { causeLine, type LogLines, logLines, requestLog } from '../http/request-log.ts'
 import { countSockets, openMetrics, serverCounts } from '../metrics/metrics.ts'
-import { rendersAtOnce } from '../pages/page-render.ts'
 import { readVersion } from '../settings/environment.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { startFailureLines } from './start-failure.ts'
+
+/** The network of what nobody asked for. */
+const OURSELVES = '127.0.0.1'
 
 /**
  * The first page takes ten times as long as later ones, and the first query of a table reads the database schema, which
  * takes half a second or more: do both before the first visitor arrives.
  */
 async function warmUp({ cache, queue, renderPage }: AppParts, link: BackendLink): Promise<void> {
-  await cache.get('/', () => queue(() => renderPage('/')))
+  await cache.get('/', () => queue(OURSELVES, () => renderPage('/')))
   if (!link.gateway) return
   const question = new Request(`${link.origin}/rest/v1/formats?select=id&limit=1`, {
     headers: { apikey: link.publishableKey },
@@ -34,13 +36,14 @@ async function compose(installation: Installation) {
   const { monitoring } = settings
   const drain = draining(healthCheck(link.probe, readVersion()))
   const { health } = drain
-  const sources = { counts, health, rendersAtOnce, outboxes: link.outboxes }
+  const sources = { counts, health, outboxes: link.outboxes }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })
   await warmUp(parts, link).catch((error: unknown) => log(`Der Start ließ sich nicht vorbereiten: ${causeLine(error)}`))
   const server = createWebServer({
     fetch: createApp(parts).fetch,
+    addressOf: parts.addressOf,
     isHttps: httpsTest(settings.trustedProxies),
     requests,
     siteHeaders: monitoring.closedTest ? notForSearch : [],

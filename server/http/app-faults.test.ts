@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sendRaw, stubPage } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { BackendAway } from '../backend/backend-watch.ts'
-import { renderQueue } from '../pages/page-render.ts'
+import { renderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()
 
@@ -91,7 +91,7 @@ describe('failures', () => {
   it('of too many at once are a 503', async () => {
     const slow = Promise.withResolvers<void>()
     const { get } = await start({
-      queue: renderQueue(1, 1),
+      queue: renderQueue({ running: 1, runningPerNetwork: 1, waiting: 1, waitingPerNetwork: 1 }),
       renderPage: () => slow.promise.then(() => stubPage('langsam')),
     })
     const waiting = [get('/a'), get('/b')]

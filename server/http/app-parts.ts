@@ -12,10 +12,12 @@ import { countCache, countQueue } from '../metrics/metrics.ts'
 import type { ServerCounts } from '../metrics/metrics-registry.ts'
 import { openAssets } from '../pages/assets.ts'
 import { documentCache, pageCacheBytes } from '../pages/document-cache.ts'
-import { pageRenderer, renderQueue, rendersAtOnce, rendersWaiting, type ServerEntry } from '../pages/page-render.ts'
+import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
+import { renderLimits, renderQueue } from '../pages/render-queue.ts'
 import { originOf } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { AppParts, PublicConfig } from './app.ts'
+import { visitorAddress } from './client-address.ts'
 import { causeLine, type LogLines, type RequestLog } from './request-log.ts'
 
 const web = path.resolve(import.meta.dirname, '../../web')
@@ -52,12 +54,13 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
       reportsOrigin: originOf(config.reports),
     }),
     cache,
-    queue: countQueue(renderQueue(rendersAtOnce, rendersWaiting), counts),
+    queue: countQueue(renderQueue(renderLimits), counts),
   }
 }
 
 /** Documents that this server generates itself from public data. */
 function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch, requests }: Shared) {
+  const addressOf = visitorAddress(settings.trustedProxies)
   const { ask } = watch
   const rpc = publicRpc({ ask, backendUrl: link.origin, publishableKey: link.publishableKey })
   return {
@@ -68,8 +71,9 @@ function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch,
       draw: openPictures({ rpc, ask, backendUrl: link.origin }),
       requests,
       log: lines.line,
-      trustedProxies: settings.trustedProxies,
+      addressOf,
     }),
+    addressOf,
   }
 }
 

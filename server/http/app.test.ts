@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { documentCache } from '../pages/document-cache.ts'
+import type { RenderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()
 
@@ -20,6 +21,19 @@ describe('a cached page', () => {
     expect(cached.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(cached.headers.get('x-request-id')).not.toBe(made.headers.get('x-request-id'))
     expect(await cached.text()).toBe(await made.text())
+  })
+
+  it('is rendered in the turn of its visitor, named by a trusted proxy', async () => {
+    const turns: string[] = []
+    const queue: RenderQueue = (address, make) => {
+      turns.push(address)
+      return make()
+    }
+    const { get } = await start({ queue, trustedProxies: ['127.0.0.1'] })
+    await get('/stars', { 'x-forwarded-for': '203.0.113.5' })
+    await get('/stars', { 'x-forwarded-for': '203.0.113.6' })
+    await get('/kalender.ics')
+    expect(turns).toEqual(['203.0.113.5', '127.0.0.1'])
   })
 
   it('is rendered again after a purge', async () => {

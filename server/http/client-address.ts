@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import { clientAddress } from '@hot/embedded/gateway/callers'
 import { networkTest } from '@hot/embedded/gateway/networks'
 
 const loopbackNetworks = ['127.0.0.0/8', '::1']
@@ -40,6 +42,15 @@ export function wasForwarded(headers: Readonly<Record<string, unknown>>): boolea
 export function namesLoopback(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isLoopback(name)
+}
+
+/** The visitor's address. Asked for only where it is needed: most pages come from the cache. */
+export type AddressOf = (request: Request, env: HttpBindings) => string
+
+/** The address of the socket, or what trusted proxies say of it. */
+export function visitorAddress(trustedProxies: readonly string[]): AddressOf {
+  const addressOf = clientAddress(trustedProxies)
+  return (request, { incoming }) => addressOf(request, incoming.socket.remoteAddress ?? '')
 }
 
 type Header = string | string[] | undefined

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { plainHeaders, plainPage } from '../pages/plain-page.ts'
 import { asksForRealtime, type Upgrade } from './backend-routes.ts'
+import type { AddressOf } from './client-address.ts'
+import { holdRefusals } from './held-refusals.ts'
 import { causeLine, type RequestLog } from './request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
 import { securityHeaders, strictTransport } from './security-headers.ts'
@@ -17,6 +19,7 @@ const keepAliveTimeout = 65_000
 
 export type WebServerOptions = {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
+  addressOf: AddressOf
   /** Whether this visitor uses https, see `httpsTest`. */
   isHttps: (socketAddress: string | undefined, proto: string | string[] | undefined) => boolean
   requests: RequestLog
@@ -74,8 +77,9 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
 
 /** Node's HTTP server around the app: request ids, common headers, hostile URLs, and one log line per failure. */
 export function createWebServer(options: WebServerOptions): Server {
-  const { fetch, isHttps, requests, siteHeaders = [], upgrade, hostname } = options
-  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+  const { fetch, addressOf, isHttps, requests, siteHeaders = [], upgrade, hostname } = options
+  const held = holdRefusals(fetch, addressOf)
+  const answer = getRequestListener((request, env) => held(request, env as HttpBindings), {
     hostname,
     // Only an invalid Host header gets here; the request target has been checked before.
     errorHandler: () => new Response(plainPage(400), { status: 400, headers: plainHeaders }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
+import { visitorAddress } from '../http/client-address.ts'
 import { requestLog } from '../http/request-log.ts'
 import { freshFor, staleFor } from '../pages/document-cache.ts'
 import { pictureRoute } from './og-pictures.ts'
@@ -16,7 +17,7 @@ async function serve() {
     },
     requests: requestLog(() => {}),
     log: () => {},
-    trustedProxies: [],
+    addressOf: visitorAddress([]),
     clock: () => state.now,
   })
   const gateway = async () => new Response(null, { status: 204 })

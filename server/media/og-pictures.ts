@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { clientAddress, type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
+import { type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
+import type { AddressOf } from '../http/client-address.ts'
 import { causeLine, type Log, type RequestLog } from '../http/request-log.ts'
 import { type DocumentCache, documentCache } from '../pages/document-cache.ts'
 import { type Env, failedPage, isRead, notAllowed } from '../pages/document-route.ts'
-import { renderQueue } from '../pages/page-render.ts'
 import { plainResponse } from '../pages/plain-page.ts'
+import { type RenderLimits, renderQueue } from '../pages/render-queue.ts'
 import { sendDocument, storeDocument } from '../pages/stored-document.ts'
 import type { Draw, PictureSources } from './og-parts.ts'
 
@@ -29,7 +30,7 @@ const headers = { 'content-type': 'image/png', 'cache-control': 'public, no-cach
 
 /** Renders the picture of a subject such as `post`, `1b9d…`; 404 for anything not public. Throws BackendAway. */
 export function openPictures(sources: PictureSources) {
-  const drawn = new LRUCache<string, Buffer<ArrayBuffer>>({
+  const known = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: drawnBytes,
     sizeCalculation: ({ length }) => length,
   })
@@ -40,8 +41,8 @@ export function openPictures(sources: PictureSources) {
     if (!svg) return plainResponse(404)
     const { renderPng } = await import('./og-node.ts')
     const digest = createHash('sha256').update(svg).digest('base64url')
-    const png = drawn.get(digest) ?? (await renderPng(svg))
-    drawn.set(digest, png)
+    const png = known.get(digest) ?? (await renderPng(svg))
+    known.set(digest, png)
     return new Response(png, { headers })
   }
 }
@@ -49,8 +50,7 @@ export function openPictures(sources: PictureSources) {
 /** Cached pictures must not push pages out of memory. */
 const cacheBytes = 16 << 20
 /** At most one core for rendering pictures: pages have priority. */
-const drawnAtOnce = 1
-const drawnWaiting = 40
+const drawn: RenderLimits = { running: 1, runningPerNetwork: 1, waiting: 40, waitingPerNetwork: 20 }
 /** Limit of newly rendered pictures per client address; link previews need only a handful. Cached ones do not count. */
 const drawnPerAddress: Limit = { times: 60, seconds: 60 }
 /** Slugs and ids are shorter; longer keys would only waste the cache. */
@@ -60,7 +60,7 @@ export type PictureRouteOptions = {
   draw: ReturnType<typeof openPictures>
   requests: RequestLog
   log: Log
-  trustedProxies: readonly string[]
+  addressOf: AddressOf
   clock?: () => number
 }
 
@@ -73,20 +73,13 @@ const busy = (seconds: number) =>
   })
 
 /** `GET /og/{kind}/{key}.png`: cached and purged like pages, rendered one at a time, rate-limited per address. */
-export function pictureRoute({
-  draw,
-  requests,
-  log,
-  trustedProxies,
-  clock = Date.now,
-}: PictureRouteOptions): PictureRoute {
+export function pictureRoute({ draw, requests, log, addressOf, clock = Date.now }: PictureRouteOptions): PictureRoute {
   const cache = documentCache({
     maxBytes: cacheBytes,
     clock,
     onStaleFailure: (error) => log(`Ein Bild ließ sich nicht auffrischen: ${causeLine(error)}`),
   })
-  const queue = renderQueue(drawnAtOnce, drawnWaiting)
-  const addressOf = clientAddress(trustedProxies)
+  const queue = renderQueue(drawn)
   const limit = networkLimiter(drawnPerAddress, clock)
 
   const handler: Handler<Env> = async (c) => {
@@ -97,10 +90,11 @@ export function pictureRoute({
     const { incoming } = c.env
     // The query is a version for external caches; only the path identifies the picture.
     const path = `/og/${kind}/${key}.png`
-    const wait = cache.peek(path) ? 0 : limit.take(addressOf(c.req.raw, incoming.socket.remoteAddress ?? ''))
+    const wait = cache.peek(path) ? 0 : limit.take(addressOf(c.req.raw, c.env))
     if (wait > 0) return busy(wait)
     try {
-      const { document, how } = await cache.get(path, () => queue(async () => storeDocument(await draw(kind, key))))
+      const make = async () => storeDocument(await draw(kind, key))
+      const { document, how } = await cache.get(path, () => queue(addressOf(c.req.raw, c.env), make))
       return await sendDocument(
         document,
         { method: c.req.method, encoding: 'identity', ifNoneMatch: incoming.headers['if-none-match'] },

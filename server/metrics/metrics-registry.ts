@@ -8,7 +8,8 @@ export type ServerCounts = {
   /** Results of the page cache, as in `Cache-Status`. */
   cache: Map<string, number>
   /** Pages being rendered or queued. */
-  rendering: number
+  rendersRunning: number
+  rendersWaiting: number
   /** Open sockets for live updates. */
   sockets: number
   /** When each job last succeeded, ms since 1970. */
@@ -41,8 +42,6 @@ const methodKind = (method: string): string => (methods.has(method) ? method : '
 export type MetricSources = {
   counts: ServerCounts
   health: () => Promise<Health>
-  /** How many pages are rendered at a time; others are queued. */
-  rendersAtOnce: number
   /** Mails and pushes; absent when this server does not store them. Fails while the database is unavailable. */
   outboxes?: () => Promise<Outboxes>
 }
@@ -74,7 +73,7 @@ function addCounters(register: Registry, { cache, limits }: ServerCounts): void 
   })
 }
 
-function addGauges(register: Registry, { counts, health, rendersAtOnce }: MetricSources): void {
+function addGauges(register: Registry, { counts, health }: MetricSources): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -84,8 +83,8 @@ function addGauges(register: Registry, { counts, health, rendersAtOnce }: Metric
         this.set(await read())
       },
     })
-  gauge('hot_renders_running', 'Pages being made.', () => Math.min(counts.rendering, rendersAtOnce))
-  gauge('hot_renders_waiting', 'Pages that wait to be made.', () => Math.max(counts.rendering - rendersAtOnce, 0))
+  gauge('hot_renders_running', 'Pages being made.', () => counts.rendersRunning)
+  gauge('hot_renders_waiting', 'Pages that wait to be made.', () => counts.rendersWaiting)
   gauge('hot_sockets', 'Open sockets for live updates.', () => counts.sockets)
   gauge('hot_database_up', '1 while the database answers.', async () => ((await health()).database === 'ok' ? 1 : 0))
   new Gauge({

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import type { Health } from '../http/lifecycle.ts'
 import { documentCache } from '../pages/document-cache.ts'
-import { renderQueue } from '../pages/page-render.ts'
+import { renderQueue } from '../pages/render-queue.ts'
 import { countCache, countQueue, countSockets, type Metrics, openMetrics, serverCounts } from './metrics.ts'
 import type { Outboxes } from './outbox-counts.ts'
 
@@ -18,7 +18,7 @@ async function measured(health: Health = well, outboxes?: () => Promise<Outboxes
   const counts = serverCounts()
   const metrics = await openMetrics(
     { host: '127.0.0.1', port: 0 },
-    { counts, health: async () => health, rendersAtOnce: 1, outboxes },
+    { counts, health: async () => health, outboxes },
     () => {},
   )
   if (!metrics) throw new Error('no metrics')
@@ -34,7 +34,7 @@ async function measured(health: Health = well, outboxes?: () => Promise<Outboxes
 }
 
 test('no port is opened unless configured', async () => {
-  const sources = { counts: serverCounts(), health: async () => well, rendersAtOnce: 1 }
+  const sources = { counts: serverCounts(), health: async () => well }
   expect(await openMetrics(undefined, sources, () => {})).toBeUndefined()
 })
 
@@ -67,9 +67,9 @@ test('pages are counted by the result of the cache', async () => {
 
 test('gauges of rendering and waiting pages and of open sockets rise and fall', async () => {
   const { counts, value } = await measured()
-  const queue = countQueue(renderQueue(1, 5), counts)
+  const queue = countQueue(renderQueue({ running: 1, runningPerNetwork: 1, waiting: 5, waitingPerNetwork: 5 }), counts)
   const slow = Promise.withResolvers<void>()
-  const renders = [1, 2, 3].map(() => queue(() => slow.promise))
+  const renders = [1, 2, 3].map(() => queue('192.0.2.1', () => slow.promise))
   expect([await value('hot_renders_running'), await value('hot_renders_waiting')]).toEqual(['1', '2'])
   slow.resolve()
   await Promise.all(renders)

@@ -1,15 +1,16 @@
 import { createServer } from 'node:http'
-import type { BoundedQueue } from '@hot/embedded/bounded-queue'
 import type { Upgrade } from '../http/backend-routes.ts'
 import { listen } from '../http/lifecycle.ts'
 import { type Answered, causeLine, type Log } from '../http/request-log.ts'
 import type { DocumentCache } from '../pages/document-cache.ts'
+import type { RenderQueue } from '../pages/render-queue.ts'
 import type { MetricsPlace } from '../settings/monitoring-settings.ts'
 import type { MetricSources, MetricsRegistry, ServerCounts } from './metrics-registry.ts'
 
 export const serverCounts = (): ServerCounts => ({
   cache: new Map(),
-  rendering: 0,
+  rendersRunning: 0,
+  rendersWaiting: 0,
   sockets: 0,
   jobs: new Map(),
   limits: new Map(),
@@ -26,13 +27,20 @@ export function countCache(cache: DocumentCache, { cache: said }: ServerCounts):
   }
 }
 
-export function countQueue(queue: BoundedQueue, counts: ServerCounts): BoundedQueue {
-  return async (task) => {
-    counts.rendering += 1
+export function countQueue(queue: RenderQueue, counts: ServerCounts): RenderQueue {
+  return async (address, make) => {
+    counts.rendersWaiting += 1
+    let begun = false
+    const begin = () => {
+      begun = true
+      counts.rendersWaiting -= 1
+      counts.rendersRunning += 1
+      return make()
+    }
     try {
-      return await queue(task)
+      return await queue(address, begin)
     } finally {
-      counts.rendering -= 1
+      counts[begun ? 'rendersRunning' : 'rendersWaiting'] -= 1
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { BoundedQueue } from '@hot/embedded/bounded-queue'
 import type { Context, Handler } from 'hono'
 import { BackendAway, BackendBusy } from '../backend/backend-watch.ts'
+import type { AddressOf } from '../http/client-address.ts'
 import { causeLine, type RequestLog } from '../http/request-log.ts'
 import { readPageTarget, tidyPath } from '../http/request-target.ts'
 import { buildFolder, documentOnlyHeaders } from '../http/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import type { DocumentCache } from './document-cache.ts'
-import { RenderQueueFull } from './page-render.ts'
 import { plainResponse } from './plain-page.ts'
+import { type RenderQueue, RenderQueueFull } from './render-queue.ts'
 import {
   chooseEncoding,
   type DocumentRequest,
@@ -22,7 +22,9 @@ export type Visit = Context<Env>
 
 export type DocumentParts = {
   cache: DocumentCache
-  queue: BoundedQueue
+  queue: RenderQueue
+  /** Whose turn a rendering is. */
+  addressOf: AddressOf
   requests: RequestLog
   /** A file of the build, if the path matches one. */
   assets: (path: string, request: DocumentRequest) => Response | undefined
@@ -66,10 +68,10 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
 }
 
 /** Routes whose responses are the same for every guest: cached, rendered once at a time, with conditional requests. */
-export function documentRoutes({ cache, queue, requests, assets, renderPage }: DocumentParts) {
+export function documentRoutes({ cache, queue, addressOf, requests, assets, renderPage }: DocumentParts) {
   async function serve(c: Visit, key: string, make: () => Promise<StoredDocument>, stored = true): Promise<Response> {
     try {
-      const { document, how } = await cache.get(key, () => queue(make), stored)
+      const { document, how } = await cache.get(key, () => queue(addressOf(c.req.raw, c.env), make), stored)
       const { away, busy, failure } = document.problems ?? {}
       const reason = busy ?? failure
       if (away) requests.hush(c.env.incoming)

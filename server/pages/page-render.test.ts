@@ -1,44 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BackendAway, watchBackend } from '../backend/backend-watch.ts'
-import { pageRenderer, RenderQueueFull, renderQueue, type ServerEntry } from './page-render.ts'
-
-describe('renderQueue', () => {
-  it('runs a limited number at once, in order, and all of them', async () => {
-    const queue = renderQueue(2, 10)
-    let running = 0
-    let most = 0
-    const order: number[] = []
-    const task = (number: number) => async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setImmediate(resolve))
-      order.push(number)
-      running -= 1
-      return number
-    }
-    const results = await Promise.all([1, 2, 3, 4, 5].map((number) => queue(task(number))))
-    expect(results).toEqual([1, 2, 3, 4, 5])
-    expect(order).toEqual([1, 2, 3, 4, 5])
-    expect(most).toBe(2)
-  })
-
-  it('refuses work above its limit, and recovers', async () => {
-    const queue = renderQueue(1, 1)
-    const slow = Promise.withResolvers<string>()
-    const first = queue(() => slow.promise)
-    const second = queue(async () => 'second')
-    await expect(queue(async () => 'third')).rejects.toBeInstanceOf(RenderQueueFull)
-    slow.resolve('first')
-    expect([await first, await second]).toEqual(['first', 'second'])
-    expect(await queue(async () => 'fourth')).toBe('fourth')
-  })
-
-  it('continues after a failure', async () => {
-    const queue = renderQueue(1, 5)
-    await expect(queue(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
-    expect(await queue(async () => 'fine')).toBe('fine')
-  })
-})
+import { pageRenderer, type ServerEntry } from './page-render.ts'
 
 const siteUrl = 'https://hot.example'
 const html = { 'content-type': 'text/html; charset=utf-8' }

@@ -1,28 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type BoundedQueue, boundedQueue } from '@hot/embedded/bounded-queue'
 import { BackendAway, BackendBusy, type BackendWatch } from '../backend/backend-watch.ts'
 import { readPageTarget } from '../http/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { type StoredDocument, storeDocument, storePage } from './stored-document.ts'
-
-/** More pages are queued than can be rendered in reasonable time. */
-export class RenderQueueFull extends Error {
-  constructor() {
-    super('too many pages are waiting to be rendered')
-    this.name = 'RenderQueueFull'
-  }
-}
-
-/** Rendering is CPU work in one thread: more concurrency only delays all of them. */
-export const rendersAtOnce = 6
-export const rendersWaiting = 300
-
-/**
- * Lets `running` renderings run and `waiting` more wait, so that a burst of uncached URLs neither exhausts memory nor
- * starves other work. Beyond that: RenderQueueFull.
- */
-export const renderQueue = (running: number, waiting: number): BoundedQueue =>
-  boundedQueue(running, waiting, () => new RenderQueueFull())
 
 /**
  * The built app: TanStack Start's server entry. It may give a page to `takePage` and leave the response's body empty: as

@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import { watchBackend } from '../../../server/backend/backend-watch.ts'
 import { type AppParts, createApp } from '../../../server/http/app.ts'
 import { realtimeUpgrade, type Upgrade } from '../../../server/http/backend-routes.ts'
-import { httpsTest } from '../../../server/http/client-address.ts'
+import { httpsTest, visitorAddress } from '../../../server/http/client-address.ts'
 import { createWebServer } from '../../../server/http/http-server.ts'
 import { listen, stopServer } from '../../../server/http/lifecycle.ts'
 import { type Answered, logLines, type RequestLine, requestLog } from '../../../server/http/request-log.ts'
 import { pictureRoute } from '../../../server/media/og-pictures.ts'
 import { documentCache } from '../../../server/pages/document-cache.ts'
-import { renderQueue } from '../../../server/pages/page-render.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
+import { renderLimits, renderQueue } from '../../../server/pages/render-queue.ts'
 import { storePage } from '../../../server/pages/stored-document.ts'
 
 const stubNonce = 'stub'
@@ -41,6 +41,7 @@ export async function startStubServer(options: StubOptions = {}) {
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
   const requests = requestLog(request ?? logLines('text', log).request, answered)
+  const addressOf = visitorAddress(trustedProxies)
   const cache = documentCache({ maxBytes: 1 << 20 })
   const app = createApp({
     worker: true,
@@ -59,17 +60,19 @@ export async function startStubServer(options: StubOptions = {}) {
       answer: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
       markOutdated: () => {},
     },
-    pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, trustedProxies }),
+    pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, addressOf }),
     appLinks: { iosAppIds: [], androidFingerprints: [] },
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
-    queue: renderQueue(4, 100),
+    addressOf,
+    queue: renderQueue(renderLimits),
     watch: watchBackend(send ?? (async () => Response.json([])), { log }),
     ...parts,
     requests,
   })
   const server = createWebServer({
     fetch: app.fetch,
+    addressOf,
     isHttps: httpsTest(trustedProxies),
     requests,
     siteHeaders,

@@ -1,5 +1,5 @@
 import { inTime } from '../in-time.ts'
-import { networkOf, SITE_FACTOR } from './networks.ts'
+import { networkSlots } from './network-slots.ts'
 
 export type BodyOptions = {
   /** Bodies that one network may be sending at the same time. */
@@ -48,29 +48,9 @@ async function readAll(reader: Reader, most: number): Promise<Uint8Array[] | 'la
 
 const cancel = (reader: Reader) => reader.cancel().catch(() => {}) // of a connection that is gone already
 
-/** Counts what networks are sending, so that bodies that are held open cannot fill the memory. */
-function openBodies({ openPerNetwork, open: most }: BodyOptions) {
-  const held = new Map<string, number>()
-  const add = (key: string, change: number) => {
-    const count = (held.get(key) ?? 0) + change
-    if (count > 0) held.set(key, count)
-    else held.delete(key)
-  }
-  return (address: string): (() => void) | undefined => {
-    const { network, site } = networkOf(address)
-    const limits = [[network, openPerNetwork] as const, ['', most] as const]
-    if (site) limits.push([site, openPerNetwork * SITE_FACTOR])
-    if (limits.some(([key, limit]) => (held.get(key) ?? 0) >= limit)) return undefined
-    for (const [key] of limits) add(key, 1)
-    return () => {
-      for (const [key] of limits) add(key, -1)
-    }
-  }
-}
-
 /** Reads bodies within limits. Answers the request with its body read, or why it is refused: 408, 413 or 429. */
 export function bodyReader(options: BodyOptions = BODY_OPTIONS) {
-  const take = openBodies(options)
+  const take = networkSlots({ perNetwork: options.openPerNetwork, all: options.open })
   const { seconds, slowSeconds, slowBytes } = options
 
   return async (request: Request, address: string, most: number): Promise<Request | Response> => {

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { type RenderLimits, RenderQueueFull, renderQueue } from './render-queue.ts'
+
+const one: RenderLimits = { running: 1, runningPerNetwork: 1, waiting: 100, waitingPerNetwork: 100 }
+const crowd = '203.0.113.66'
+
+/** A queue whose pages are made when the test says so. */
+function stage(limits: Partial<RenderLimits>) {
+  const queue = renderQueue({ ...one, ...limits })
+  const begun: string[] = []
+  const running: (() => void)[] = []
+  const ask = (name: string, address = crowd) =>
+    queue(address, () => {
+      begun.push(name)
+      const { promise, resolve } = Promise.withResolvers<string>()
+      running.push(() => resolve(name))
+      return promise
+    })
+  /** Ends the page that has been made for the longest time, and lets others begin. */
+  const finish = async () => {
+    await nextTurn()
+    running.shift()?.()
+    await nextTurn()
+  }
+  return { queue, ask, begun, running, finish }
+}
+
+describe('renderQueue', () => {
+  it('runs no more than it may, those of one network in order, and all of them', async () => {
+    const { ask, begun, running, finish } = stage({ running: 2, runningPerNetwork: 2 })
+    const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => ask(name)))
+    for (let left = 5; left > 0; left -= 1) {
+      await nextTurn()
+      expect(running).toHaveLength(Math.min(2, left))
+      await finish()
+    }
+    expect(await results).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('lets networks take turns, however much one of them has waiting', async () => {
+    const { ask, begun, finish } = stage({})
+    const results = ['flood 1', 'flood 2', 'flood 3', 'flood 4'].map((name) => ask(name))
+    results.push(ask('reader', '198.51.100.1'), ask('reader again', '198.51.100.1'), ask('other', '198.51.100.2'))
+    for (let left = 7; left > 0; left -= 1) await finish()
+    await Promise.all(results)
+    expect(begun).toEqual(['flood 1', 'flood 2', 'reader', 'other', 'flood 3', 'reader again', 'flood 4'])
+  })
+
+  it('leaves room for others to begin at once', async () => {
+    const { ask, begun, finish } = stage({ running: 3, runningPerNetwork: 2 })
+    const results = ['flood 1', 'flood 2', 'flood 3'].map((name) => ask(name))
+    await nextTurn()
+    expect(begun).toEqual(['flood 1', 'flood 2'])
+    results.push(ask('reader', '198.51.100.1'))
+    await nextTurn()
+    expect(begun).toEqual(['flood 1', 'flood 2', 'reader'])
+    for (let left = 4; left > 0; left -= 1) await finish()
+    expect(await Promise.all(results)).toHaveLength(4)
+  })
+
+  it('takes all addresses of an IPv6 /48 for one network', async () => {
+    const { ask, begun, finish } = stage({})
+    const results = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'].map((address) => ask('flood', address))
+    results.push(ask('reader', '2001:db8:2:1::1'))
+    for (let left = 4; left > 0; left -= 1) await finish()
+    await Promise.all(results)
+    expect(begun).toEqual(['flood', 'flood', 'reader', 'flood'])
+  })
+
+  it('refuses what would wait too long, of one network and of all, and recovers', async () => {
+    const { ask, finish } = stage({ waiting: 4, waitingPerNetwork: 2 })
+    const first = [ask('a'), ask('b'), ask('c')]
+    await expect(ask('d')).rejects.toBeInstanceOf(RenderQueueFull)
+    // Two of four places are left: one for this network, so that the next one finds one too.
+    const second = [ask('e', '198.51.100.1')]
+    await expect(ask('f', '198.51.100.1')).rejects.toBeInstanceOf(RenderQueueFull)
+    const third = [ask('g', '198.51.100.2')]
+    const all = Promise.all([...first, ...second, ...third])
+    for (let left = 5; left > 0; left -= 1) await finish()
+    expect(await all).toEqual(['a', 'b', 'c', 'e', 'g'])
+    const later = ask('later')
+    await finish()
+    expect(await later).toBe('later')
+  })
+
+  it('goes on after a failure', async () => {
+    const { queue } = stage({})
+    await expect(queue(crowd, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+    expect(await queue(crowd, async () => 'fine')).toBe('fine')
+  })
+
+  it('reads what has arrived before the next page begins', async () => {
+    const { ask, begun, running } = stage({})
+    const results = [ask('a'), ask('b')]
+    await nextTurn()
+    const seen: string[][] = []
+    setImmediate(() => seen.push([...begun]))
+    running.shift()?.()
+    await nextTurn()
+    expect(seen).toEqual([['a']])
+    await nextTurn()
+    running.shift()?.()
+    expect(await Promise.all(results)).toEqual(['a', 'b'])
+  })
+})
