@@ -74,7 +74,7 @@ async function during(name: string | undefined, server: BenchServer, target: Tar
   let memory = 0
   const watch = setInterval(() => {
     memory = Math.max(memory, residentMegabytes(server.pid))
-  }, 500)
+  }, 250)
   const waits = await visitAll(server.url, seconds)
   clearInterval(watch)
   const ended = attacker && once(attacker, 'exit')
@@ -83,24 +83,42 @@ async function during(name: string | undefined, server: BenchServer, target: Tar
   return { answers: (await said).trim(), memory, waits }
 }
 
-function report(name: string, { answers, memory, waits }: Outcome): void {
-  const parts = (Object.keys(kinds) as KindName[]).map((kind) => {
-    const { p50, p99, worst, failed, requests } = waits[kind]
-    const felt = p99 > kinds[kind].mostMs || failed > 0 ? ' FELT' : ''
-    return `${kind} p50 ${p50} p99 ${p99} worst ${worst} ms, ${failed}/${requests} failed${felt}`
+/** What the process may occupy (docs/performance.md): with its own database, and on PostgreSQL. */
+const mostMegabytes = process.env.BENCH_POSTGRES ? 300 : 650
+
+const names = Object.keys(kinds) as KindName[]
+const columns = (cells: readonly string[]) => cells.map((cell, at) => cell.padEnd(at === 0 ? 20 : 16)).join(' ')
+
+function reportHead(): void {
+  const what = process.env.BENCH_POSTGRES ? 'PostgreSQL' : 'PGlite'
+  console.info(`${what}, ${seconds} s each; ms that others wait: p50 / p99 / worst; ! marks what is felt`)
+  console.info(columns(['attack', ...names, 'failed', 'memory', 'answers to the attack']))
+}
+
+/** One line of the table. Answers whether everything held. */
+function report(name: string, { answers, memory, waits }: Outcome): boolean {
+  const felt = names.filter((kind) => waits[kind].p99 > kinds[kind].mostMs)
+  const failed = names.reduce((sum, kind) => sum + waits[kind].failed, 0)
+  const requests = names.reduce((sum, kind) => sum + waits[kind].requests, 0)
+  const cells = names.map((kind) => {
+    const { p50, p99, worst } = waits[kind]
+    return `${p50} / ${p99} / ${worst}${felt.includes(kind) ? ' !' : ''}`
   })
-  console.info(`${name.padEnd(20)} ${parts.join(' | ')} | ${memory} MB | answers ${answers || '-'}`)
+  const mark = (isFelt: boolean) => (isFelt ? ' !' : '')
+  const rest = [`${failed} of ${requests}${mark(failed > 0)}`, `${memory} MB${mark(memory > mostMegabytes)}`]
+  console.info(columns([name, ...cells, ...rest, answers || '-']))
+  return felt.length === 0 && failed === 0 && memory <= mostMegabytes
 }
 
 /** Each attack gets a fresh server, so that it does not suffer from the one before. */
-async function attack(name: string | undefined, texts: Target['texts']): Promise<void> {
+async function attack(name: string | undefined, texts: Target['texts']): Promise<boolean> {
   const postgres = process.env.BENCH_POSTGRES ? await startPostgres() : undefined
   if (postgres) process.env.DATABASE_URL = postgres.url
   const server = await startBenchServer()
   try {
     const target = await targetOf(server, texts)
     await visitAll(server.url, 5) // warms up the JIT compiler
-    report(name ?? '(quiet)', await during(name, server, target))
+    return report(name ?? '(quiet)', await during(name, server, target))
   } finally {
     await server.stop()
     postgres?.stop()
@@ -109,7 +127,11 @@ async function attack(name: string | undefined, texts: Target['texts']): Promise
 
 export async function benchHostile(): Promise<void> {
   const texts = await guestTexts()
-  console.info(`${texts.length} text parameters; ms that others wait`)
-  const names = process.env.BENCH_ATTACKS?.split(',') ?? Object.keys(attacks)
-  for (const name of [undefined, ...names]) await attack(name, texts)
+  const begin = performance.now()
+  reportHead()
+  const wanted = process.env.BENCH_ATTACKS?.split(',') ?? Object.keys(attacks)
+  const missed: string[] = []
+  for (const name of [undefined, ...wanted]) if (!(await attack(name, texts))) missed.push(name ?? '(quiet)')
+  const minutes = ((performance.now() - begin) / 60_000).toFixed(1)
+  console.info(`${missed.length === 0 ? 'all bars held' : `bars missed by: ${missed.join(', ')}`}; ${minutes} minutes`)
 }
