@@ -11,6 +11,7 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'refresh_charts', schedule: '22 * * * *' },
   { name: 'refresh_popular', schedule: '*/5 * * * *' },
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
+  { name: 'limit_staff_sessions', schedule: '*/10 * * * *' },
   { name: 'apply_retention', schedule: '40 3 * * *' },
   { name: 'expire_analytics', schedule: '30 3 * * *' },
   { name: 'maintain_analytics_months', schedule: '35 3 * * *' },
