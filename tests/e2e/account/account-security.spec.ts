@@ -162,6 +162,13 @@ test('a wrong code is refused, the right one switches on; a device goes only wit
   await dialog.getByLabel('Name des Geräts').fill('Altes Handy')
   await dialog.getByRole('button', { name: 'Weiter' }).click()
   await expect(dialog.getByRole('img', { name: /QR-Code/ })).toBeVisible()
+  for (const back of await dialog.getByRole('button', { name: 'Zurück' }).all()) {
+    await back.click()
+    await expect(dialog.getByLabel('Name des Geräts')).toHaveValue('Altes Handy')
+    await expect(dialog.getByLabel('Name des Geräts')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Weiter' }).click()
+    await expect(dialog.getByRole('img', { name: /QR-Code/ })).toBeVisible()
+  }
   await expect
     .poll(() => dialog.getByRole('img', { name: /QR-Code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)

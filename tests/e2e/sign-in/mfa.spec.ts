@@ -73,11 +73,20 @@ test('staff without a second factor set one up at their first visit, and the adm
   const member = await registerMember(page.request)
   await setProfile(page.request, member, { role: 'admin' })
   await signIn(page, member)
+  let counted = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/admin_badges')) counted++
+  })
+  await visit(page, '/')
+  await page.locator('summary[aria-label="Account"]').click()
+  await expect(page.getByRole('link', { name: /^Admin/ }).first()).toBeVisible()
   await visit(page, '/admin/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Noch ein Schritt ins Team' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0)
   await expectAccessible(page)
+  expect(counted, 'nothing is counted for staff before the second factor').toBe(0)
   await enrolByHand(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Nutzer' })).toBeVisible()
+  await expect.poll(() => counted).toBeGreaterThan(0)
   expect(await assurance(page)).toBe('aal2')
 })

@@ -181,6 +181,16 @@ test('a password of 73 characters is left to the backend when signing in, and re
     .toMatchObject({ title: 'Passwort zu lang', text: expect.stringContaining('Das Passwort ist zu lang.') })
 })
 
+test('going back leaves the focus where one came from', async () => {
+  await openEmailScreen()
+  await button('Passwort vergessen?').click()
+  await expect.element(dialog).toHaveAccessibleName('Passwort vergessen?')
+  await button('Zurück').click()
+  await expect.element(button('Passwort vergessen?')).toHaveFocus()
+  await button('Zurück').click()
+  await expect.element(button('Mit E-Mail anmelden')).toHaveFocus()
+})
+
 test('a provider that is not set up is no dead end', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => logged.mockRestore())

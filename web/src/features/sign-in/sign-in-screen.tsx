@@ -15,7 +15,7 @@ import { NewPasswordForm } from './forms/new-password-form.tsx'
 import { SecondFactorForm } from './forms/second-factor.tsx'
 import { welcomeBack } from './forms/sign-in-call.tsx'
 import { ProviderChoices } from './providers/provider-choices.tsx'
-import { isHalfSignedIn, type ScreenProps, screenTexts, useSignInFlow } from './sign-in-flow.ts'
+import { isHalfSignedIn, type ScreenProps, screenTexts, useSignInFlow, viewBefore } from './sign-in-flow.ts'
 import './sign-in.css'
 
 type DialogProps = {
@@ -102,9 +102,14 @@ function SignInScreen(props: ScreenProps) {
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current === view) return
+    const left = shown.current
     shown.current = view
-    // The pressed button no longer exists; without this, keyboard focus would restart at the top of the page.
-    place.current?.querySelector<HTMLElement>('input, button')?.focus()
+    // The pressed button no longer exists; without this, keyboard focus would restart at the top of the page. Going back
+    // ends where one came from.
+    const wayThere =
+      viewBefore(left) === view ? place.current?.querySelector<HTMLElement>(`[data-leads-to="${left}"]`) : null
+    const start = wayThere ?? place.current?.querySelector<HTMLElement>('input, button')
+    start?.focus()
   }, [view])
   return (
     <div ref={place} className="sign-in-form">

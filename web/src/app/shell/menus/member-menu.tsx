@@ -22,7 +22,9 @@ function useAdminEntry(): { waiting: number; name: string } | null {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const shown = viewer.state === 'member' && viewer.role !== 'user' && !path.includes('/admin')
-  const badges = useQuery(adminBadgesQuery(viewer.state === 'member' ? viewer.user.id : '', shown))
+  // Before the second factor the database counts nothing for the team.
+  const asked = shown && viewer.assurance.current === 'aal2'
+  const badges = useQuery(adminBadgesQuery(viewer.state === 'member' ? viewer.user.id : '', asked))
   if (!shown) return null
   const waiting = waitingItems(badges.data)
   return { waiting, name: waiting > 0 ? `, ${badgeText(waiting)} offen` : '' }

@@ -147,7 +147,12 @@ type Props = { kind: Kind; others: Factor[]; onClose: () => void }
 function TwoFactorEnrolDialog({ kind, others, onClose }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   return (
-    <Dialog open onClose={onClose} title={enrolment ? scanTitle : titles[kind]}>
+    <Dialog
+      open
+      onClose={onClose}
+      onBack={() => (enrolment ? setEnrolment(null) : onClose())}
+      title={enrolment ? scanTitle : titles[kind]}
+    >
       <TwoFactorSteps kind={kind} others={others} enrolment={enrolment} onBegun={setEnrolment} onDone={onClose} />
     </Dialog>
   )
@@ -157,7 +162,8 @@ type StepsProps = {
   kind: Kind
   others: Factor[]
   enrolment: Enrolment | null
-  onBegun: (enrolment: Enrolment) => void
+  /** Null: back to the name of the device. */
+  onBegun: (enrolment: Enrolment | null) => void
   onDone?: () => void
 }
 
@@ -168,13 +174,18 @@ type StepsProps = {
 export function TwoFactorSteps({ kind, others, enrolment, onBegun, onDone }: StepsProps) {
   const { user } = useMember()
   const queryClient = useQueryClient()
+  const [named, setNamed] = useState<string | null>(null)
   const done = async () => {
     await queryClient.invalidateQueries({ queryKey: accountKey(user.id) })
     showToast({ title: 'Zwei-Faktor ist an', text: 'Ab jetzt fragen wir bei jeder Anmeldung danach.' })
     onDone?.()
   }
-  if (!enrolment) return <NameDevice kind={kind} others={others} onBegun={onBegun} onProven={done} />
-  return <TwoFactorCode enrolment={enrolment} onProven={done} />
+  const begun = (device: string, made: Enrolment) => {
+    setNamed(device)
+    onBegun(made)
+  }
+  if (!enrolment) return <NameDevice kind={kind} others={others} named={named} onBegun={begun} onProven={done} />
+  return <TwoFactorCode enrolment={enrolment} onProven={done} onBack={() => onBegun(null)} />
 }
 
 export const scanTitle = 'QR-Code scannen'
@@ -187,16 +198,24 @@ const intros = {
 type NameProps = {
   kind: Kind
   others: Factor[]
-  onBegun: (enrolment: Enrolment) => void
+  /** The name that was given before going back; null at first. */
+  named: string | null
+  onBegun: (device: string, enrolment: Enrolment) => void
   onProven: () => Promise<void>
 }
 
-function NameDevice({ kind, others, onBegun, onProven }: NameProps) {
+function NameDevice({ kind, others, named, onBegun, onProven }: NameProps) {
   const first = kind === 'app' ? 'Mein Handy' : 'Mein Passkey'
-  const form = useZodForm(factorNameSchema, { device: others.length === 0 ? first : `Gerät ${others.length + 1}` })
+  const suggested = others.length === 0 ? first : `Gerät ${others.length + 1}`
+  const form = useZodForm(factorNameSchema, { device: named ?? suggested })
+  const { setFocus } = form
+  // The button that led back is gone.
+  useEffect(() => {
+    if (named !== null) setFocus('device')
+  }, [named, setFocus])
   const { guard, dialog } = useIdentityCheck()
   const begin = async (device: string) => {
-    if (kind === 'app') return onBegun(await beginEnrolment(device))
+    if (kind === 'app') return onBegun(device, await beginEnrolment(device))
     await enrolPasskey(device)
     await onProven()
   }
@@ -227,10 +246,10 @@ function NameDevice({ kind, others, onBegun, onProven }: NameProps) {
 /** In groups of four, as people read it out. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void> }
+type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void>; onBack: () => void }
 
 /** The secret as QR code and text, and a code field to verify that the app has it. */
-function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven }: CodeProps) {
+function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven, onBack }: CodeProps) {
   const start = useRef<HTMLParagraphElement>(null)
   // The pressed button is gone. Not the field: on phones its keyboard would cover the picture.
   useEffect(() => start.current?.focus(), [])
@@ -258,13 +277,13 @@ function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven }: Co
           zeigen ihn nur jetzt.
         </p>
       </details>
-      <CodeForm factorId={factorId} onProven={onProven} />
+      <CodeForm factorId={factorId} onProven={onProven} onBack={onBack} />
     </>
   )
 }
 
 /** Six digits from an authenticator app. */
-function CodeForm({ factorId, onProven }: { factorId: string; onProven: () => Promise<void> }) {
+function CodeForm({ factorId, onProven, onBack }: Omit<CodeProps, 'enrolment'> & { factorId: string }) {
   const form = useZodForm(codeSchema, { code: '' })
   const { busy, run } = useWrite(({ code }: { code: string }) => proveCode(factorId, code), {
     onFailed: (error) => form.refuse({ code: failureText(error) }),
@@ -281,9 +300,12 @@ function CodeForm({ factorId, onProven }: { factorId: string; onProven: () => Pr
         hint="Sechs Ziffern, alle 30 Sekunden neue."
         {...form.input('code')}
       />
-      <p>
+      <p className="flex flex-wrap gap-2">
         <Button type="submit" variant="hot" disabled={busy}>
           {busy ? 'Wird geprüft …' : 'Einschalten'}
+        </Button>
+        <Button disabled={busy} onClick={onBack}>
+          Zurück
         </Button>
       </p>
     </form>

@@ -142,7 +142,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
             <button type="button" className="text-button" onClick={() => show('register')}>
               Noch kein Account? Hier registrieren
             </button>
-            <button type="button" className="text-button" onClick={() => show('forgot')}>
+            <button type="button" className="text-button" onClick={() => show('forgot')} data-leads-to="forgot">
               Passwort vergessen?
             </button>
           </>

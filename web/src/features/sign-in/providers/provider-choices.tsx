@@ -70,7 +70,7 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
           {label}
         </Button>
       ))}
-      <Button wide variant="hot" disabled={busy} onClick={() => show('login')}>
+      <Button wide variant="hot" disabled={busy} onClick={() => show('login')} data-leads-to="login">
         <Icon of={Mail} />
         Mit E-Mail anmelden
       </Button>
