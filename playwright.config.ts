@@ -28,7 +28,17 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts'],
+      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', '**/native/**'],
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        // Animations take a sixth of all CPU time. Phones, shells, the voting stack and component tests have them.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
+    {
+      name: 'shell',
+      testMatch: '**/native/**/*.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
@@ -41,7 +51,7 @@ export default defineConfig({
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.
       testMatch: '**/*.alone.spec.ts',
-      dependencies: ['desktop', 'phone'],
+      dependencies: ['desktop', 'shell', 'phone'],
       use: { ...devices['Desktop Chrome'] },
     },
   ],

@@ -31,6 +31,9 @@ async function swipe(page: Page, by: number): Promise<void> {
   await page.mouse.up()
 }
 
+// The stack moves: other journeys go without, see playwright.config.ts.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the stack by buttons and keys: progress, undo, and going on where one was', async ({ page, member }) => {
   expect(member.nickname).toBeTruthy()
   const first = await openStack(page)
