@@ -8,7 +8,7 @@ import {
   newPassword,
   registerMember,
 } from '../../support/site/members.ts'
-import { expectAccessible } from '../support/account-steps.ts'
+import { expectAccessibleInBothThemes } from '../support/account-steps.ts'
 import { codeField, newInvite } from '../support/invite-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
@@ -53,10 +53,7 @@ test('the older key is honoured, and a code that is no good says why', async ({ 
   await page.request.patch(`/rest/v1/invites?code=eq.${ended}`, { headers: asServer(), data: { active: false } })
   await visit(page, `/invites?code=${ended}`)
   await expect(page.getByRole('main')).toContainText('Diesen Code kennen wir nicht.')
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBothThemes(page)
 })
 
 test.describe(onPhone.name, () => {

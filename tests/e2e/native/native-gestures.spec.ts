@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe.ts'
 import { nativeAppBuilt } from '../support/native-build.ts'
 import { expect, openShell, setNetwork, test } from '../support/native-steps.ts'
 import { publishPost, registerActor } from '../support/notification-steps.ts'
@@ -61,8 +61,7 @@ test('the button behind the link to the content and pulling the page down bring 
     await page.keyboard.press('Tab')
     await expect(button).toBeFocused()
     await expect(button).toBeInViewport()
-    const { violations } = await new AxeBuilder({ page }).include('.skip-link').analyze()
-    expect(violations).toEqual([])
+    await expectNoViolation(page, {}, '.skip-link')
     await page.keyboard.press('Enter')
     await expect(page.getByText(post.title).first()).toBeVisible()
     await expect(said(page)).toHaveText('Aktualisiert.')

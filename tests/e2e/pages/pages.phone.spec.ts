@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { headlinesOf } from '../../support/site/html.ts'
 import { publicRoutes, textOf } from '../../support/site/routes.ts'
-import { expectNoViolation } from '../support/axe.ts'
+import { colourRules, expectNoViolation } from '../support/axe.ts'
 import { expect, test, visit } from '../support/journey.ts'
 
 const phone = { width: 390, height: 844 }
@@ -45,7 +45,7 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   // A theme changes only colours.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expectNoViolation(page, { runOnly: ['color-contrast'] })
+  await expectNoViolation(page, colourRules)
   await page.setViewportSize({ width: narrowest, height: 700 })
   await expectNoSidewaysScroll(page, narrowest)
 

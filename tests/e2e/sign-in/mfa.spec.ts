@@ -7,7 +7,7 @@ import {
   sessionOf,
   setProfile,
 } from '../../support/site/members.ts'
-import { expectAccessible } from '../support/account-steps.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { assurance, enrolByHand } from '../support/second-factor.ts'
@@ -30,10 +30,7 @@ test.describe('without the code', () => {
     await expectToast(page, 'Code nicht angenommen', 'Der Code stimmt nicht oder gilt nicht mehr.')
     await page.getByText('Kein Zugriff auf die App?').click()
     await expect(dialog(page)).toContainText('schreib dem Team')
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
     await page.reload()
     await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
     await button(page, 'Abbrechen und abmelden').click()

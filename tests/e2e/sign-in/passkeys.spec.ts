@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { registerMember, setProfile } from '../../support/site/members.ts'
-import { expectAccessible, openAccount, section, toast } from '../support/account-steps.ts'
+import { expectAccessibleInBothThemes, openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { namedSite, plugIn } from '../support/passkeys.ts'
 import { assurance } from '../support/second-factor.ts'
@@ -43,10 +43,7 @@ test('a member makes a passkey, signs in with it, renames and removes it', async
   // From its top: the header covers a part of what is scrolled beneath it.
   await security(page)
   await expect(part).toContainText('noch nie benutzt')
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBothThemes(page)
 
   await signOutHere(page)
   await openDialog(page)
@@ -131,10 +128,7 @@ test.describe('with refusals', () => {
     await openEmailScreen(page)
     await submitLogin(page, admin)
     await expect(dialog(page)).toHaveAccessibleName('Zweiter Faktor')
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
     await device.attend(true)
     await button(page, 'Mit Passkey bestätigen').click()
     await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen zurück!')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { registerMember } from '../../support/site/members.ts'
-import { expectAccessible } from '../support/account-steps.ts'
+import { expectAccessibleInBothThemes } from '../support/account-steps.ts'
 import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { button, dialog, emailField, signedInAs } from '../support/sign-in-steps.ts'
@@ -67,10 +67,7 @@ test('a session that somebody else put into the address is not taken over; an ex
   await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Anmeldung erforderlich')
   await page.keyboard.press('Escape')
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBothThemes(page)
   await button(page, 'Neue Bestätigungs-Mail').click()
   await expect(button(page, 'Bestätigungs-Mail noch einmal senden')).toBeDisabled()
   await emailField(page).fill('niemand@hot.example')

@@ -1,5 +1,5 @@
 import { codeAt, enrolFactor, newPassword, registerMember, sessionOf } from '../../support/site/members.ts'
-import { expectAccessible } from '../support/account-steps.ts'
+import { expectAccessibleInBothThemes } from '../support/account-steps.ts'
 import { addressOf, expect, test, visit } from '../support/journey.ts'
 import { assurance } from '../support/second-factor.ts'
 import {
@@ -94,10 +94,7 @@ test('opens with its default texts, closes by arrow and Escape, says why a scree
 
 test('every screen is accessible in light and dark', async ({ page }) => {
   await openDialog(page)
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBothThemes(page)
   await button(page, 'Mit E-Mail anmelden').click()
   await submitLogin(page, { email: 'anna@mailinator.com', password: newPassword() })
   await expect(dialog(page)).toContainText('E-Mail nicht erlaubt.')
@@ -107,9 +104,6 @@ test('every screen is accessible in light and dark', async ({ page }) => {
     'Passwort vergessen?',
   ]) {
     await button(page, screen).click()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
   }
 })
