@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { copyPreparedDatabase } from '../../../packages/embedded/test/prepared-database.ts'
 import { readNativeConfig } from '../../../scripts/native/config.ts'
 import { findSamples } from '../site/samples.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
@@ -30,15 +31,16 @@ async function healthy(url: string, server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the built app in demo mode on a fresh data directory, once for all HTTP tests and journeys; HOT_E2E_URL
- * names a running one instead, and HOT_E2E_DATA_DIR its data directory, where tests find its keys. An OpenID provider
- * in this process stands in for Google and Apple.
+ * Starts the built app in demo mode on a copied database without content, once for all HTTP tests and journeys;
+ * HOT_E2E_URL names a running one instead, and HOT_E2E_DATA_DIR its data directory, where tests find its keys. An
+ * OpenID provider in this process stands in for Google and Apple.
  */
 export default async function startDemoServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HOT_E2E_URL) return
   const port = await freePort()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-e2e-'))
   const url = `http://127.0.0.1:${port}`
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), path.join(root, 'supabase/migrations'))
   const providers = await startSignInProviders(url)
   const server = spawn(process.execPath, ['start.ts'], {
     cwd: root,
