@@ -64,8 +64,8 @@ export default defineConfig({
   resolve: { alias: { '#web': path.resolve(import.meta.dirname, 'web/src') } },
   test: {
     environment: 'node',
-    // Two cores, and each SQL or backend file opens a database of its own.
-    maxWorkers: 2,
+    // One more than cores: tests of the backend often wait for a limit, a process or a socket.
+    maxWorkers: 3,
     globalSetup: './packages/embedded/test/one-run.ts',
     projects: [
       suite('domain', ['domain/**/*.test.ts', 'tests/support/**/*.test.ts'], { isolate: false }),
