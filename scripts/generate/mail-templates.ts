@@ -76,6 +76,22 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     note: 'Der Code gilt eine Viertelstunde und nur einmal. Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, und gib dir ein neues Passwort.',
     reason: 'Diese Mail ging an {{ .Email }}.',
   },
+  mfa_factor_enrolled_notification: {
+    subject: 'Neu an deinem Konto: Passkey oder zweiter Faktor',
+    preview: 'Warst du das? Dann ist alles gut.',
+    heading: 'Warst du das?',
+    text: 'An deinem Konto bei HoT wurde ein Passkey oder ein zweiter Faktor hinzugefügt. Warst du das, ist alles gut.',
+    note: 'Du warst das nicht? Dann ist jemand in deinem Konto: Entferne unter „Sicherheit“, was du nicht kennst, melde dich überall ab, und gib dir ein neues Passwort. Kommst du nicht mehr rein, schreib uns über die Adresse im Impressum.',
+    reason: 'Diese Mail ging an {{ .Email }}, die Adresse deines Kontos.',
+  },
+  mfa_factor_unenrolled_notification: {
+    subject: 'Von deinem Konto entfernt: Passkey oder zweiter Faktor',
+    preview: 'Warst du das? Dann ist alles gut.',
+    heading: 'Warst du das?',
+    text: 'Von deinem Konto bei HoT wurde ein Passkey oder ein zweiter Faktor entfernt. Warst du das, ist alles gut.',
+    note: 'Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, und gib dir ein neues Passwort. Kommst du nicht mehr rein, schreib uns über die Adresse im Impressum.',
+    reason: 'Diese Mail ging an {{ .Email }}, die Adresse deines Kontos.',
+  },
   recovery: {
     subject: 'Neues Passwort für HoT',
     preview: 'Hier gibst du dir ein neues Passwort.',

@@ -18,6 +18,8 @@ const OFFERED: Record<string, string[]> = {
   recovery: COMMON,
   email_change: [...COMMON, 'NewEmail', 'SendingTo'],
   reauthentication: ['SiteURL', 'Email', 'Token'],
+  mfa_factor_enrolled_notification: ['SiteURL', 'Email', 'FactorType'],
+  mfa_factor_unenrolled_notification: ['SiteURL', 'Email', 'FactorType'],
 }
 const KINDS: Record<string, MailKind> = {
   confirmation: 'signup',
@@ -26,6 +28,8 @@ const KINDS: Record<string, MailKind> = {
   recovery: 'recovery',
   email_change: 'email_change',
   reauthentication: 'reauthentication',
+  mfa_factor_enrolled_notification: 'mfa_factor_enrolled',
+  mfa_factor_unenrolled_notification: 'mfa_factor_unenrolled',
 }
 const VALUES = {
   SiteURL: 'https://hot.example',
@@ -50,7 +54,7 @@ test.each(Object.keys(KINDS))(
     const named = [...source.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)].map((match) => match[1])
     expect(OFFERED[name]).toEqual(expect.arrayContaining([...new Set(named)]))
     const section = new RegExp(
-      `\\[auth\\.email\\.template\\.${name}\\]\\nsubject = "([^"]+)"\\ncontent_path = "([^"]+)"`,
+      `\\[auth\\.email\\.(?:template\\.${name}|notification\\.${KINDS[name]}\\]\\nenabled = true)\\]?\\nsubject = "([^"]+)"\\ncontent_path = "([^"]+)"`,
     )
     const [, subject, file] = section.exec(CONFIG) ?? []
     expect(subject).toBe(accountMail(KINDS[name] ?? 'signup', 'a@gmx.de', VALUES).subject)
@@ -65,7 +69,7 @@ test.each(Object.entries(KINDS))('%s: has a text part and a dark mode, and runs 
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark" />')
   expect(mail.html).not.toMatch(/<script|\{\{|https?:\/\/(?!hot\.example)/)
   expect(mail.text.replaceAll(VALUES.NewEmail, '')).not.toMatch(/<[a-z]|&amp;|\{\{/)
-  if (name !== 'reauthentication')
+  if (OFFERED[name]?.includes('ConfirmationURL'))
     expect(mail.text).toContain(':\nhttps://hot.example/auth/v1/verify?token=abc&type=signup\n')
   if (['magic_link', 'recovery', 'reauthentication'].includes(name)) expect(mail.text).toContain('Code ein: 042137')
 })

@@ -55,7 +55,7 @@ export function mailOf(template: string, to: string, values: Values): OutgoingMa
   return { to, subject: subjectOf(html), text: plain(html), html }
 }
 
-/** GoTrue's verification types that are sent by mail, with Supabase's name of the template of each. */
+/** GoTrue's verification types and notifications that are sent by mail, with Supabase's name of the template of each. */
 const TEMPLATES = {
   signup: 'confirmation',
   invite: 'invite',
@@ -63,6 +63,8 @@ const TEMPLATES = {
   recovery: 'recovery',
   email_change: 'email_change',
   reauthentication: 'reauthentication',
+  mfa_factor_enrolled: 'mfa_factor_enrolled_notification',
+  mfa_factor_unenrolled: 'mfa_factor_unenrolled_notification',
 } as const
 
 export type MailKind = keyof typeof TEMPLATES

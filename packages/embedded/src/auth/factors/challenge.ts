@@ -4,6 +4,7 @@ import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text, UUID }
 import { AuthError, invalid } from '../auth-error.ts'
 import { guessed } from '../limits.ts'
 import { newOtp } from '../links/link-mails.ts'
+import { notifyOwner } from '../links/notifications.ts'
 import { CHALLENGE_SECONDS } from '../passkeys/ceremonies.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type TokenResponse,
   tokenResponse,
 } from '../sign-in/sessions.ts'
+import type { UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
 import { totpStep } from './totp.ts'
 import { provesWebauthn, type WebauthnAnswer, webauthnAnswer, webauthnChallenge, webauthnDisabled } from './webauthn.ts'
@@ -255,7 +257,8 @@ const WRONG = {
   webauthn: 'Invalid WebAuthn response',
 } as const
 
-type Outcome = { token: TokenResponse } | { wrong: SecretFactor['factor_type'] }
+/** `enrolled`: whose factor this first answer has completed. */
+type Outcome = { token: TokenResponse; enrolled: UserRow | undefined } | { wrong: SecretFactor['factor_type'] }
 
 async function verify(context: AuthContext, call: AuthCall): Promise<Outcome> {
   const claims = await claimsOf(context, call)
@@ -276,7 +279,10 @@ async function verify(context: AuthContext, call: AuthCall): Promise<Outcome> {
     ])
     const refreshToken = await raise(session, held, factor)
     const fresh = (await userById(session, user.id)) ?? user
-    return { token: await tokenResponse(context, session, fresh, { id: held.id, aal: 'aal2' }, refreshToken) }
+    return {
+      enrolled: factor.status === 'unverified' ? fresh : undefined,
+      token: await tokenResponse(context, session, fresh, { id: held.id, aal: 'aal2' }, refreshToken),
+    }
   })
 }
 
@@ -287,6 +293,9 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   const attempt = () => verify(context, call)
   const key = `factor ${factorIdOf(call)}`
   const outcome = await guessed(context.limits.wrongCodes, key, attempt, (result) => 'token' in result)
-  if ('token' in outcome) return Response.json(outcome.token)
+  if ('token' in outcome) {
+    if (outcome.enrolled) notifyOwner(context, outcome.enrolled, 'mfa_factor_enrolled')
+    return Response.json(outcome.token)
+  }
   throw new AuthError(422, 'mfa_verification_failed', WRONG[outcome.wrong])
 }

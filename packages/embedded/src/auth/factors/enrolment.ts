@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
+import { notifyOwner } from '../links/notifications.ts'
 import { type CallerClaims, claimsOf, type SessionRow, signedIn } from '../sign-in/sessions.ts'
 import { type FactorRow, hasVerifiedFactor, type UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
@@ -148,13 +149,15 @@ export const enrolFactor: AuthHandler = async (context, call) => {
 /** `DELETE /factors/{id}` (UnenrollFactor). Removing a verified factor requires an aal2 session. */
 export const unenrolFactor: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
-  await inAuth(context, async (session) => {
+  const removed = await inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
     const factor = await lockedFactor(session, user.id, factorIdOf(call))
     if (factor.status === 'verified' && held.aal !== 'aal2')
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     await removeFactor(session, factor)
+    return factor.status === 'verified' ? user : undefined
   })
+  if (removed) notifyOwner(context, removed, 'mfa_factor_unenrolled')
   return Response.json({ id: factorIdOf(call) })
 }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthHandler, inAuth, text, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
+import { notifyOwner } from '../links/notifications.ts'
 import { claimsOf, type SessionRow, signedIn } from '../sign-in/sessions.ts'
 import { instant, type UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
@@ -62,11 +63,13 @@ export const renamePasskey: AuthHandler = async (context, call) => {
 export const deletePasskey: AuthHandler = async (context, call) => {
   partyOf(context)
   const claims = await claimsOf(context, call)
-  await inAuth(context, async (session) => {
+  const owner = await inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
     checkLevel(user, held)
     if (!(await removePasskey(session, user.id, idOf(call)))) throw unknown()
+    return user
   })
+  notifyOwner(context, owner, 'mfa_factor_unenrolled')
   return new Response(null, { status: 204 })
 }
 

@@ -1,6 +1,7 @@
 import { isPgError, type Session } from '../../database/engine.ts'
 import { type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
+import { notifyOwner } from '../links/notifications.ts'
 import { type CallerClaims, claimsOf, signedIn } from '../sign-in/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { type Credential, creationOptions, readRegistration, registered } from './ceremonies.ts'
@@ -66,9 +67,10 @@ async function store(context: AuthContext, claims: CallerClaims, credential: Cre
 export const registerPasskey: AuthHandler = async (context, call) => {
   const party = partyOf(context)
   const claims = await claimsOf(context, call)
-  await inAuth(context, async (session) => {
+  const owner = await inAuth(context, async (session) => {
     const { user, held } = await signedIn(session, claims)
     checkLevel(user, held)
+    return user
   })
   const challenge = await spendChallenge(context, call, 'registration', claims.userId)
   const response = readRegistration(call.body.credential)
@@ -76,5 +78,6 @@ export const registerPasskey: AuthHandler = async (context, call) => {
   const credential = await registered(party, challenge, response)
   if (!credential) throw notVerified()
   const { last_used_at: _, ...made } = passkeyJson(await store(context, claims, credential))
+  notifyOwner(context, owner, 'mfa_factor_enrolled')
   return Response.json(made)
 }
