@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Backend } from '@hot/embedded'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Contract, openOurs } from './open-contract.ts'
+import { type Contract, member, openOurs } from './open-contract.ts'
 import { browser } from './openid/browser.ts'
 import { addressFor, oauthClient } from './openid/oauth-client.ts'
 import { BACK, failureOf, SITE } from './openid/open-oauth.ts'
@@ -59,10 +59,8 @@ test('with an unreachable provider people are redirected back with an error, and
   expect(failureOf(landed)).toEqual(AWAY)
   expect(await contract.backend.query('select from auth.flow_state')).toHaveLength(0)
 
-  const email = `mitglied${Date.now()}@gmx.de`
-  const password = 'ein langes Passwort'
-  await contract.service().auth.admin.createUser({ email, password, email_confirm: true })
-  await client.auth.signInWithPassword({ email, password })
+  const { email, password } = await member(contract)
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   const linking = await client.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
   expect([linking.error?.status, linking.error?.message]).toEqual([500, AWAY.description])
 
