@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { GOTRUE_RATES } from '../../packages/embedded/src/auth/limits.ts'
+import { GOTRUE_RATES, networkRates } from '../../packages/embedded/src/auth/limits.ts'
 import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
 import { openInstallation } from '../../tests/support/server/open-installation.ts'
 import type { EmbeddedBackend } from './embedded-backend.ts'
@@ -91,3 +91,34 @@ test('where GoTrue asks nobody, its own notes of an address count', async () => 
   expect(answer.wait).toBeGreaterThan(0)
   expect(answer.wait).toBeLessThanOrEqual(600)
 })
+
+test(
+  'where the operator lets networks ask for more, reports count by the same number',
+  async () => {
+    const school = await openInstallation({
+      rates: { ...LOOSE_RATES, mailsTo: GOTRUE_RATES.mailsTo, ...networkRates(2) },
+    })
+    try {
+      const ask = async (path: string, body: object) => {
+        const headers = { apikey: school.publishableKey, 'content-type': 'application/json' }
+        const request = new Request(`${school.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+        const answer = await school.backend.fetch(request, { remoteAddress: '203.0.113.7' })
+        await answer.body?.cancel()
+        return answer.status
+      }
+      const [made] = await school.backend.query<{ id: string }>(
+        `insert into public.community_posts (author_id, type, title, status) values (null, 'discussion', 'Wer zieht dieses Jahr ein?', 'approved') returning id`,
+      )
+      const given = { p_id: null, p_target_type: 'post', p_target: made?.id, p_reason: 'spam', p_good_faith: true }
+      const report = (n: number) =>
+        ask('/rest/v1/rpc/report_content', { ...given, p_name: 'Gerda Gast', p_email: `gast${n}@gmx.de` })
+      for (let n = 0; n < 12; n++) expect(await ask('/auth/v1/recover', { email: `schule${n}@gmx.de` })).toBe(200)
+      const statuses = []
+      for (let n = 0; n < 9; n++) statuses.push(await report(n))
+      expect(statuses).toEqual([...Array(8).fill(200), 429])
+    } finally {
+      await school.close()
+    }
+  },
+  OPENS_A_DATABASE.timeout,
+)
