@@ -1,7 +1,19 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromium, chromiumArguments } from './tests/support/chromium.ts'
 
-/** Journeys in the system's Chromium against the built app on the embedded backend. */
+const phone = {
+  ...devices['Pixel 5'],
+  viewport: { width: 390, height: 844 },
+  defaultBrowserType: 'chromium',
+} as const
+
+/** For the long run: each page in every combination of theme and width. */
+const everyLook = /@every-look/
+
+/**
+ * Journeys in the system's Chromium against the built app on the embedded backend. The projects `shell` and `looks` are
+ * part of `npm run test:full`: the first needs a second build, the second checks each page eight times.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: chromium ? [] : ['**/*'],
@@ -28,6 +40,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      grepInvert: everyLook,
       testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', '**/native/**'],
       use: {
         ...devices['Desktop Chrome'],
@@ -45,13 +58,15 @@ export default defineConfig({
       name: 'phone',
       // What does not depend on the screen runs once, on the wide one; `pages` turns from one to the other.
       testMatch: '**/*.phone.spec.ts',
-      use: { ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, defaultBrowserType: 'chromium' },
+      grepInvert: everyLook,
+      use: phone,
     },
+    { name: 'looks', grep: everyLook, use: phone },
     {
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.
       testMatch: '**/*.alone.spec.ts',
-      dependencies: ['desktop', 'shell', 'phone'],
+      dependencies: ['desktop', 'phone'],
       use: { ...devices['Desktop Chrome'] },
     },
   ],

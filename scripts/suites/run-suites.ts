@@ -22,24 +22,15 @@ type Suite = {
 
 const program = (name: string, ...args: string[]) => [process.execPath, scriptFile(name), ...args]
 const vitest = (...args: string[]) => program('vitest', 'run', ...args)
+const journeys = (...projects: string[]) =>
+  program('@playwright/test:playwright', 'test', ...projects.map((name) => `--project=${name}`))
 
 const suites: Record<string, Suite[]> = {
   test: [
     { name: 'unit', command: vitest('--project', '!full', '--project', '!http'), report: 'vitest' },
     { name: 'build', command: [process.execPath, 'scripts/build/build.ts'], report: 'none' },
-    {
-      name: 'native build',
-      command: [process.execPath, 'tests/e2e/support/native-build.ts'],
-      report: 'none',
-      meanwhile: 'demo server',
-    },
     { name: 'http', command: vitest('--project', 'http'), report: 'vitest', needs: 'demo server' },
-    {
-      name: 'journeys',
-      command: program('@playwright/test:playwright', 'test'),
-      report: 'playwright',
-      needs: 'demo server',
-    },
+    { name: 'journeys', command: journeys('desktop', 'phone', 'alone'), report: 'playwright', needs: 'demo server' },
   ],
   full: [
     {
@@ -49,6 +40,13 @@ const suites: Record<string, Suite[]> = {
       needs: 'postgres',
     },
     { name: 'types', command: [process.execPath, 'scripts/generate/types.ts', '--check'], report: 'none' },
+    {
+      name: 'native build',
+      command: [process.execPath, 'tests/e2e/support/native-build.ts'],
+      report: 'none',
+      meanwhile: 'demo server',
+    },
+    { name: 'shells and looks', command: journeys('shell', 'looks'), report: 'playwright', needs: 'demo server' },
     { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
   ],
 }

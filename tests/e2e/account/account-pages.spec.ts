@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { Member } from '../../support/site/members.ts'
 import { expectAccessible, expectAccessibleInBothThemes, openAccount } from '../support/account-steps.ts'
-import { colourRules, expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/member.ts'
 import { photo } from '../support/pictures.ts'
 
-const narrowest = 320
+/** Half of the widest is what 200 % zoom leaves of it. */
+const widths = [1280, 640, 390, 320]
 
 const pages = [
   { path: '/account', heading: /./ },
@@ -29,7 +30,8 @@ const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-bus
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-test('the pages are readable and operable in light and dark, on every width', async ({ page, reader }) => {
+/** Opens each page by its link, on a wide screen in light. */
+async function walk(page: Page, reader: Member, look: () => Promise<void>): Promise<void> {
   test.slow()
   await openAccount(page, '/account', reader.nickname ?? '')
   const links = page.locator('#inhalt')
@@ -41,19 +43,28 @@ test('the pages are readable and operable in light and dark, on every width', as
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      const current = page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')
-      await expect(current).toBeInViewport()
-      for (const width of [1280, 390, narrowest]) {
-        await expectNoSidewaysScroll(page, width)
-        if (width !== narrowest) await expectAccessible(page)
-      }
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      await expectNoViolation(page, colourRules)
+      await look()
     })
   }
+}
+
+test('the pages are readable and operable on every width', async ({ page, reader }) => {
+  await walk(page, reader, async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const current = page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')
+    await expect(current).toBeInViewport()
+    await expectAccessible(page)
+    for (const width of widths) await expectNoSidewaysScroll(page, width)
+  })
+})
+
+test('the pages in light and dark, on every width and zoomed', { tag: '@every-look' }, async ({ page, reader }) => {
+  await walk(page, reader, async () => {
+    for (const width of widths) {
+      await expectNoSidewaysScroll(page, width)
+      await expectAccessibleInBothThemes(page)
+    }
+  })
 })
 
 test('the dialogs are readable and operable as well', async ({ page, member }) => {

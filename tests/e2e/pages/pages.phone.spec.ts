@@ -7,6 +7,8 @@ import { expect, test, visit } from '../support/journey.ts'
 const phone = { width: 390, height: 844 }
 const narrowest = 320
 const wide = 1280
+/** A wide screen at 200 % zoom has half of its width. */
+const zoomed = wide / 2
 
 async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   const widest = await page.evaluate((limit) => {
@@ -28,9 +30,13 @@ async function expectLandmarks(page: Page, isWide: boolean): Promise<void> {
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-/** What every visitor sees at one address: light and dark, on the phone, the narrowest and a wide screen. */
+async function choose(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
+
+/** What every visitor sees at one address, on the phone, the narrowest and a wide screen. */
 async function expectUsable(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
   const response = await visit(page, path)
   expect(response?.status()).toBe(200)
@@ -39,21 +45,28 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   const [headline] = headlinesOf((await response?.text()) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? '', { useInnerText: false })
   await expectNoSidewaysScroll(page, phone.width)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expectNoViolation(page, { rules: { 'target-size': { enabled: true } } })
 
-  // A theme changes only colours.
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expectNoViolation(page, colourRules)
   await page.setViewportSize({ width: narrowest, height: 700 })
   await expectNoSidewaysScroll(page, narrowest)
-
-  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: wide, height: 800 })
   await expectLandmarks(page, true)
   await expectNoSidewaysScroll(page, wide)
-  await expectNoViolation(page, {})
+}
+
+/** A theme changes only colours. */
+const rules = { light: { rules: { 'target-size': { enabled: true } } }, dark: colourRules }
+
+async function expectEveryLook(page: Page, path: string): Promise<void> {
+  await visit(page, path)
+  for (const width of [narrowest, phone.width, zoomed, wide]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, width)
+    for (const theme of ['light', 'dark'] as const) {
+      await choose(page, theme)
+      await test.step(`${width}, ${theme}`, () => expectNoViolation(page, rules[theme]))
+    }
+  }
 }
 
 /** Many addresses in one journey: a page whose code is already loaded and compiled opens in half the time. */
@@ -61,8 +74,12 @@ const together = 9
 for (let first = 0; first < publicRoutes.length; first += together) {
   const routes = publicRoutes.slice(first, first + together)
   const names = routes.map(({ name }) => name).join(', ')
-  test(`readable and operable in light and dark, on every width: ${names}`, async ({ page, samples }) => {
+  test(`readable and operable on every width: ${names}`, async ({ page, samples }) => {
     test.slow()
     for (const { name, path } of routes) await test.step(name, () => expectUsable(page, textOf(path, samples)))
+  })
+  test(`in light and dark, on every width and zoomed: ${names}`, { tag: '@every-look' }, async ({ page, samples }) => {
+    test.slow()
+    for (const { name, path } of routes) await test.step(name, () => expectEveryLook(page, textOf(path, samples)))
   })
 }
