@@ -28,8 +28,8 @@ export type Installation = {
   close: () => Promise<void>
 }
 
-/** Wrong codes are counted as usual; limits per network would count all seeds together. */
-const { wrongCodes: _, ...rates } = LOOSE_RATES
+/** Wrong codes and a network's mails are counted as usual; other limits per network would count all seeds together. */
+const { wrongCodes: _, mailsFrom: __, ...rates } = LOOSE_RATES
 
 /** Members with old accounts, whose votes count. */
 async function makeMembers(backend: Backend, count: number): Promise<Member[]> {
