@@ -7,12 +7,15 @@ const phone = {
   defaultBrowserType: 'chromium',
 } as const
 
+/** About the app in the shells, and about a browser that still has the last version's files. */
+const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts']
+
 /** For the long run: each page in every combination of theme and width. */
 const everyLook = /@every-look/
 
 /**
- * Journeys in the system's Chromium against the built app on the embedded backend. The projects `shell` and `looks` are
- * part of `npm run test:full`: the first needs a second build, the second checks each page eight times.
+ * Journeys in the system's Chromium against the built app on the embedded backend. The projects `builds` and `looks` are
+ * part of `npm run test:full`: the first needs other builds of the app, the second checks each page eight times.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -41,7 +44,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: everyLook,
-      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', '**/native/**'],
+      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', ...secondBuilds],
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1280, height: 800 },
@@ -50,8 +53,8 @@ export default defineConfig({
       },
     },
     {
-      name: 'shell',
-      testMatch: '**/native/**/*.spec.ts',
+      name: 'builds',
+      testMatch: secondBuilds,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
