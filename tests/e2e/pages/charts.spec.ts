@@ -52,6 +52,8 @@ test('the overview leads to charts, which count down to their end while one scro
     await expect(page).toHaveURL(path)
     const windows = page.getByRole('main').getByRole('link', { name: /^(30 Tage|Gesamt)$/ })
     await expect(windows.filter({ hasText: '30 Tage' })).toHaveAttribute('aria-current', /true|page/)
+    // The address changes before the page does; until then these are the links of the chart before.
+    await expect(windows.filter({ hasText: 'Gesamt' })).toHaveAttribute('href', `${path}?zeitraum=gesamt`)
     await windows.filter({ hasText: 'Gesamt' }).click()
     await expect(page).toHaveURL(`${path}?zeitraum=gesamt`)
     await expect(windows.filter({ hasText: 'Gesamt' })).toHaveAttribute('aria-current', /true|page/)
