@@ -60,21 +60,6 @@ drop trigger reports_80_confirmation on public.reports;
 drop function private.throttle_guest_report();
 drop function private.ask_for_confirmation();
 
-create function private.use_guest_mail(recipient text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  network constant text := private.caller_address();
-begin
-  perform private.use_guest_report('from ' || network, 10, interval '1 hour');
-  -- The /48 around an IPv6 network may use eight times as much, as everywhere (docs/product/network.md).
-  if network like '%/64' then
-    perform private.use_guest_report('from ' || private.network_of(split_part(network, '/', 1), 48), 80, interval '1 hour');
-  end if;
-  perform private.use_guest_report('mail ' || private.mailbox_of(recipient), 3, interval '1 day');
-end $$;
-comment on function private.use_guest_mail(text) is
-  'Counts one mail that a guest makes the site send: ten an hour from one network, three a day to one mailbox. Refuses with 429 (hint rate_limited).';
-
 create function private.mail_confirmation(given public.reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
