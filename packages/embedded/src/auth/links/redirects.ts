@@ -1,13 +1,12 @@
+import { isLoopback } from '../../gateway/loopback.ts'
 import type { AuthError } from '../auth-error.ts'
 import type { TokenResponse } from '../sign-in/sessions.ts'
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Same page origin; all loopback names count as one, because the mail's link may use a different one than the tab. */
 function sameSite(a: URL, b: URL): boolean {
   // `blob:` and the like have the origin of the URL inside them.
   if (a.protocol !== b.protocol) return false
-  return a.origin === b.origin || (a.port === b.port && LOOPBACK.has(a.hostname) && LOOPBACK.has(b.hostname))
+  return a.origin === b.origin || (a.port === b.port && isLoopback(a) && isLoopback(b))
 }
 
 /** Redirect target after a link: `wanted` if it is on our site, otherwise the site's root. Never an external URL. */

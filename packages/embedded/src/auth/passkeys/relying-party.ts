@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback } from '../../gateway/loopback.ts'
 
 /** What an installation sets about passkeys; without it nobody can use them. */
 export type PasskeyOptions = {
@@ -11,8 +12,6 @@ export type PasskeyOptions = {
 /** WebAuthn's relying party (W3C Web Authentication Level 3, 4): `id` is a domain, `origins` are those pages may have. */
 export type RelyingParty = { id: string; name: string; origins: readonly string[] }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 /** Whether a browser takes `rpId` for pages of `host`: the same domain, or a parent of it with a dot. */
 export const isRpIdFor = (rpId: string, host: string): boolean =>
   rpId === host || (rpId.includes('.') && host.endsWith(`.${rpId}`))
@@ -23,8 +22,9 @@ export const isRpIdFor = (rpId: string, host: string): boolean =>
  */
 export function relyingParty(siteUrl: string, options: PasskeyOptions | undefined): RelyingParty | undefined {
   if (!options) return undefined
-  const { protocol, hostname, port, origin } = new URL(siteUrl)
-  if (LOOPBACK.test(hostname)) {
+  const site = new URL(siteUrl)
+  const { protocol, hostname, port, origin } = site
+  if (isLoopback(site)) {
     const local = `${protocol}//localhost${port && `:${port}`}`
     return { id: 'localhost', name: options.name, origins: [local] }
   }
