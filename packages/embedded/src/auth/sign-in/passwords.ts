@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/bcrypt'
-import { boundedQueue } from '../../bounded-queue.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
+import { boundedQueue } from './bounded-queue.ts'
 
 /** At least 8 characters. bcrypt ignores everything beyond 72 bytes. */
 const MIN_LENGTH = 8
