@@ -1,6 +1,5 @@
 import { StartFailure } from '../commands/start-failure.ts'
-import { demoCodes } from '../demo/demo-codes.ts'
-import type { DemoAccount } from '../demo/start-demo.ts'
+import { type DemoAccount, demoCodes } from '../demo/start-demo.ts'
 import type { AppParts } from '../http/app.ts'
 import type { GatewayFetch, Upgrade } from '../http/backend-routes.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from '../http/mailbox-route.ts'

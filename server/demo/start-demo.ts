@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend } from '@hot/embedded'
+import { TOTP_SECONDS, totpCode } from '@hot/embedded/auth/factors/totp'
 import { appoint } from '../backend/member-accounts.ts'
 import { seedDemo } from './seed.ts'
 
@@ -113,4 +114,15 @@ export async function startDemo(
   await seedDemo(backend)
   saveDemoAccounts(dataDir, accounts)
   return accounts
+}
+
+/** The body of a page part: the current code of each demo account that has a second factor; empty without one. */
+export function demoCodes(accounts: readonly DemoAccount[], now = new Date()): string {
+  const rows = accounts.flatMap(({ email, totp_secret }) =>
+    totp_secret ? [`<li>${email}: <b>${totpCode(totp_secret, now)}</b></li>`] : [],
+  )
+  if (rows.length === 0) return ''
+  const left = TOTP_SECONDS - (Math.floor(now.getTime() / 1000) % TOTP_SECONDS)
+  return `<article><h2>Codes der Demo-Konten</h2><p>Der zweite Faktor für den Team-Bereich, noch ${left} Sekunden gültig.
+Jeder Code gilt einmal. Lade die Seite für den nächsten.</p><ul>${rows.join('')}</ul></article>`
 }
