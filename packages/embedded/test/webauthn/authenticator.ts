@@ -23,6 +23,21 @@ export type Deviation = {
   forged?: boolean
 }
 
+export const OTHER_CHALLENGE = Buffer.alloc(32, 7).toString('base64url')
+
+/** Answers that prove nothing, of a device whose counter was 5 before. */
+export const WRONG_ANSWERS: [string, Deviation][] = [
+  ['of another site', { origin: 'https://localhost:4999' }],
+  ['for another relying party', { rpId: 'example.org' }],
+  ['to another challenge', { challenge: OTHER_CHALLENGE }],
+  ['of a device that nobody unlocked', { userVerified: false }],
+  ['of a device that nobody touched', { userPresent: false }],
+  ['to the other ceremony', { type: 'webauthn.create' }],
+  ['with an altered signature', { forged: true }],
+  ['with a counter as it was', { counter: 5 }],
+  ['with a lower counter', { counter: 3 }],
+]
+
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
 /** CBOR (RFC 8949) of the few shapes that occur here. */

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, ownTargets } from '../open-contract.ts'
-import { type Authenticator, authenticator, type Deviation } from './authenticator.ts'
+import { type Authenticator, authenticator, type Deviation, OTHER_CHALLENGE, WRONG_ANSWERS } from './authenticator.ts'
 import { ask, levelOf, PAGES } from './wire.ts'
 
 type Person = Awaited<ReturnType<typeof member>>
 type Own = Awaited<ReturnType<ReturnType<typeof ownTargets>[number]['open']>>
 
 const REFUSED = [400, 'webauthn_verification_failed']
-const OTHER_CHALLENGE = Buffer.alloc(32, 7).toString('base64url')
 
 /** Asserted against supabase/auth: internal/api/passkey_registration.go, passkey_authentication.go, passkey_manage.go. */
 describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
@@ -114,15 +113,7 @@ describe.each(ownTargets())('Passkeys on $name', ({ open }) => {
   })
 
   test.each<[string, Deviation]>([
-    ['of another site', { origin: 'https://localhost:4999' }],
-    ['for another relying party', { rpId: 'example.org' }],
-    ['to another challenge', { challenge: OTHER_CHALLENGE }],
-    ['of a device that nobody unlocked', { userVerified: false }],
-    ['of a device that nobody touched', { userPresent: false }],
-    ['to the other ceremony', { type: 'webauthn.create' }],
-    ['with an altered signature', { forged: true }],
-    ['with a counter as it was', { counter: 5 }],
-    ['with a lower counter', { counter: 3 }],
+    ...WRONG_ANSWERS,
     ['of an unknown credential', { id: Buffer.alloc(32, 1).toString('base64url') }],
     ['for another account', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
     ['that names no account', { userHandle: null }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Contract, member, openOurs, ownTargets } from '../open-contract.ts'
-import { type Authenticator, authenticator, type Deviation } from './authenticator.ts'
+import { type Authenticator, authenticator, type Deviation, WRONG_ANSWERS } from './authenticator.ts'
 import { ask, levelOf, PAGES } from './wire.ts'
 
 type Person = Awaited<ReturnType<typeof member>>
@@ -118,15 +118,7 @@ describe.each(ownTargets())('WebAuthn as second factor on $name', ({ open }) => 
   })
 
   test.each<[string, Deviation]>([
-    ['of another site', { origin: 'https://localhost:4999' }],
-    ['for another relying party', { rpId: 'example.org' }],
-    ['to another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['of a device that nobody unlocked', { userVerified: false }],
-    ['of a device that nobody touched', { userPresent: false }],
-    ['to the other ceremony', { type: 'webauthn.create' }],
-    ['with an altered signature', { forged: true }],
-    ['with a counter as it was', { counter: 5 }],
-    ['with a lower counter', { counter: 3 }],
+    ...WRONG_ANSWERS,
     ['of a credential with another id', { id: Buffer.alloc(32, 1).toString('base64url') }],
     ['of another account', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
   ])('no answer %s raises a session, and it uses up the challenge', async (_, deviation) => {
