@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { networkSlots } from '@hot/embedded/gateway/network-slots'
 import type { AddressOf } from './client-address.ts'
 
-/** Told to come back later: by a limit, or because too much is waiting. */
+/** With Retry-After: refused by a limit, or because too much is waiting. */
 const isRefusal = ({ status, headers }: Response) => (status === 429 || status === 503) && headers.has('retry-after')
 
 /** Long enough that a client which repeats at once gets four refusals a second on a connection instead of hundreds. */
@@ -13,8 +13,8 @@ const held = { perNetwork: 100, all: 500 }
 type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 /**
- * Sends refusals after a moment, so that repeating what is refused costs whoever does it more than it costs others.
- * Beyond what may wait they go out at once, and the connection ends with them.
+ * Delays refusals, so that a client which repeats refused requests slows itself down and not others. Beyond the limits they
+ * are sent at once and close the connection.
  */
 export function holdRefusals(answer: Answer, addressOf: AddressOf, ms = heldMs, limits = held): Answer {
   const take = networkSlots(limits)

@@ -29,7 +29,7 @@ export const renderLimits: RenderLimits = { running: 6, runningPerNetwork: 3, wa
 /** Renders when the turn of this address comes. Fails with RenderQueueFull. */
 export type RenderQueue = <T>(address: string, make: () => Promise<T>) => Promise<T>
 
-/** What one network wants. */
+/** The renderings of one network. */
 type Lane = { network: string; running: number; waiting: (() => void)[] }
 
 /**
@@ -47,7 +47,7 @@ export function renderQueue(limits: RenderLimits): RenderQueue {
     return lanes.get(site) ?? { network: site, running: 0, waiting: [] }
   }
 
-  /** No more than the network may have, and no more than is left for others: a network that comes later finds room. */
+  /** Nobody gets more than is left for others, so a network that comes later still finds a place. */
   const isFull = (lane: Lane) => lane.waiting.length >= Math.min(limits.waitingPerNetwork, limits.waiting - waiting)
 
   function begin(lane: Lane): void {
@@ -61,7 +61,7 @@ export function renderQueue(limits: RenderLimits): RenderQueue {
     start()
   }
 
-  /** The map is changed meanwhile: a lane that has begun one is visited again after all others. */
+  /** `begin` moves a lane to the end of the map, so it is visited again after all others. */
   function takeTurns(): void {
     for (const lane of lanes.values()) {
       if (running >= limits.running) return

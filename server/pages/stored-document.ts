@@ -22,8 +22,8 @@ function read(accept: string): Encoding {
     const [name = '', ...parameters] = part.split(';')
     weights.set(name.trim(), weight(parameters))
   }
-  const any = weights.get('*') ?? 0
-  const asked = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? 0.001 : any)
+  const wildcard = weights.get('*') ?? 0
+  const asked = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? 0.001 : wildcard)
   // The sort is stable: among equal weights the smallest encoding wins.
   return ours.toSorted((a, b) => asked(b) - asked(a))[0] ?? 'identity'
 }

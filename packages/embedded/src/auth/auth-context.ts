@@ -18,7 +18,7 @@ export type SignUpRules = {
   refusalHints?: readonly string[] | undefined
 }
 
-/** Which mails somebody may ask for; `limits.mailsTo` and `limits.mailsFrom` count where nothing is named here. */
+/** Who counts requested mails; without `count`, `limits.mailsTo` and `limits.mailsFrom` do. */
 export type MailRules = {
   /**
    * `schema.function(jsonb)`, asked before mails of accounts are sent, for sites whose own functions send mails as well:

@@ -21,11 +21,11 @@ export type AuthRates = {
   wrongCodes: Limit
   /** Links of mails that do not exist or not any more: per network. */
   wrongLinks: Limit
-  /** The same from everywhere. Refuses nobody: a link cannot be guessed, so many wrong ones are only worth knowing. */
+  /** The same from everywhere. Refuses nothing: a link cannot be guessed, so many wrong ones are only worth reporting. */
   allWrongLinks: Limit
   /** "User already registered": per IP address, to prevent checking a list of e-mail addresses for members. */
   knownAddresses: Limit
-  /** Mails to one mailbox, and mails asked for by one network, whatever the way. */
+  /** Mails to one mailbox, and mails requested by one network, by any request. */
   mailsTo: Limit
   mailsFrom: Limit
   /** Mails of the whole installation (GOTRUE_RATE_LIMIT_EMAIL_SENT). */
@@ -91,7 +91,7 @@ export const networkRates = (factor: number): Partial<AuthRates> =>
     ),
   )
 
-/** Told with the name of a limit each time it refuses somebody. */
+/** Called with the name of a limit each time it refuses a request. */
 type OnRefusal = (name: LimitName, limit: Limit) => void
 
 function reporting(name: LimitName, limit: Limit, onRefusal: OnRefusal): Limiter {
@@ -106,28 +106,28 @@ function reporting(name: LimitName, limit: Limit, onRefusal: OnRefusal): Limiter
   }
 }
 
-/** Limits that say no more than that somebody is in a hurry. */
-const UNTOLD = new Set<LimitName>(['mailsOfKind'])
+/** Not worth a log line: somebody repeats a request within a minute. */
+const UNLOGGED = new Set<LimitName>(['mailsOfKind'])
 
-/** A log line for the operator when a limit refuses somebody, once in the limit's own time. It names no address. */
-function toldOnce(log: (line: string) => void): OnRefusal {
-  const told = new Map<LimitName, number>()
+/** A log line for the operator when a limit refuses, at most once in the limit's own period. It names no address. */
+function logOnce(log: (line: string) => void): OnRefusal {
+  const logged = new Map<LimitName, number>()
   return (name, { times, seconds }) => {
     const now = Date.now()
-    if (UNTOLD.has(name) || now - (told.get(name) ?? Number.NEGATIVE_INFINITY) < seconds * 1000) return
-    told.set(name, now)
+    if (UNLOGGED.has(name) || now - (logged.get(name) ?? Number.NEGATIVE_INFINITY) < seconds * 1000) return
+    logged.set(name, now)
     log(`Anmeldung: Die Grenze ${name} (${times} in ${Math.ceil(seconds / 60)} Minuten) weist ab.`)
   }
 }
 
-/** `onRefusal` is told of every refusal, for counting; `log` gets a line now and then. */
+/** `onRefusal` is called at every refusal, for counting; `log` gets a line now and then. */
 export function authLimits(
   { mailEvery, ...rates }: AuthRates,
   log: (line: string) => void,
   onRefusal: (name: LimitName) => void,
 ): AuthLimits {
-  const line = toldOnce(log)
-  const told: OnRefusal = (name, limit) => {
+  const line = logOnce(log)
+  const report: OnRefusal = (name, limit) => {
     line(name, limit)
     onRefusal(name)
   }
@@ -137,12 +137,12 @@ export function authLimits(
     mailsOfKind: mailEvery > 0 ? { times: 1, seconds: mailEvery } : { times: 1_000_000, seconds: 1 },
   }
   const limiters = Object.entries(all) as [LimitName, Limit][]
-  const made = limiters.map(([name, limit]) => [name, reporting(name, limit, told)])
+  const made = limiters.map(([name, limit]) => [name, reporting(name, limit, report)])
   return {
     ...(Object.fromEntries(made) as Record<LimitName, Limiter>),
     mailEvery,
     counts: rates,
-    refused: (name) => told(name, rates[name]),
+    refused: (name) => report(name, rates[name]),
   }
 }
 

@@ -121,8 +121,8 @@ type Loan = { session: Session; release: () => void }
 
 /**
  * Turns at something that serves one at a time, in the order of asking. PGlite has one session: without turns the
- * statements of two requests would share one transaction and one role. Whoever waits longer than `within` ms gets a
- * `DatabaseBusy` and leaves the line.
+ * statements of two requests would share one transaction and one role. A caller that waits longer than `within` ms
+ * gets a `DatabaseBusy` and leaves the queue.
  */
 export function turns(): (within: number) => Promise<() => void> {
   let last: Promise<void> = Promise.resolve()

@@ -62,7 +62,7 @@ function openCalls(send: (request: ThreadRequest) => void, late: (within: number
   }
 }
 
-/** Why a thread is no more: it was told to close, a statement had its time (`late`, in ms), or it broke (`cause`). */
+/** Why a thread ended: it was closed, a statement exceeded its time (`late`, in ms), or it crashed (`cause`). */
 export type ThreadEnd = { late?: number; cause?: unknown }
 
 /** The embedded database in its own thread. Its statements fail with `DatabaseAway` once the thread is lost. */

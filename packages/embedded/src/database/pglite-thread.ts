@@ -16,7 +16,7 @@ export type ThreadRequest =
 /** What a thread is started with. */
 export type ThreadData = { dir: string | undefined; program: WebAssembly.Module }
 
-/** An error without its class, which does not survive the way between threads. */
+/** An error without its class, which is lost between threads. */
 export type PlainError = { name: string; message: string; fields: Record<string, unknown> }
 
 export type ThreadMessage =
@@ -26,7 +26,7 @@ export type ThreadMessage =
   | ['opened']
   | ['not opened', error: PlainError]
 
-/** What PostgreSQL and the file system say of a failure, as far as anybody reads it. */
+/** The fields of errors of PostgreSQL and of the file system that are read anywhere. */
 const FIELDS = ['code', 'detail', 'hint', 'constraint', 'schema', 'table', 'errno', 'syscall', 'severity']
 
 function plain(error: unknown): PlainError {

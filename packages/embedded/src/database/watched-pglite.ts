@@ -18,12 +18,12 @@ const reasonOf = ({ late, cause }: ThreadEnd): string =>
 const secondsSince = (from: number) =>
   ((performance.now() - from) / 1000).toLocaleString('de-DE', { maximumFractionDigits: 1 })
 
-type KeptThread = SessionSource & {
+type SupervisedThread = SessionSource & {
   /** Settles once the thread is open for the first time. Fails when it cannot be opened. */
   opened: Promise<void>
 }
 
-type KeptOptions = {
+type SupervisorOptions = {
   dir: string | undefined
   log: Log
   heard: Heard
@@ -32,14 +32,14 @@ type KeptOptions = {
 }
 
 /** A thread, and after its end another one on the same directory, until `close`. */
-function keepThread({ dir, log, heard, resume }: KeptOptions): KeptThread {
+function superviseThread({ dir, log, heard, resume }: SupervisorOptions): SupervisedThread {
   const stop = new AbortController()
   let isClosing = false
   let thread: DatabaseThread | undefined
   let next = successor()
   let obstacle: unknown
 
-  /** The next thread, however long that takes; undefined: nobody wants it any more. */
+  /** The next thread, however long that takes; undefined: closed meanwhile. */
   async function reopen(end: ThreadEnd): Promise<DatabaseThread | undefined> {
     const began = performance.now()
     for (let wait = FIRST_PAUSE_MS; !isClosing; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
@@ -60,7 +60,7 @@ function keepThread({ dir, log, heard, resume }: KeptOptions): KeptThread {
     return undefined
   }
 
-  async function keep(first: DatabaseThread): Promise<void> {
+  async function supervise(first: DatabaseThread): Promise<void> {
     for (let current: DatabaseThread | undefined = first; current; ) {
       thread = current
       const end = await current.ended
@@ -79,7 +79,7 @@ function keepThread({ dir, log, heard, resume }: KeptOptions): KeptThread {
   /** A database that is being opened is busy; one that could not be opened is away. */
   const missing = () => (obstacle === undefined ? new DatabaseBusy() : new DatabaseAway(obstacle))
   const opened = openDatabaseThread(dir, heard, stop.signal)
-  const kept = opened.then(keep, () => {}) // whoever opens hears of it by `opened`
+  const supervised = opened.then(supervise, () => {}) // `opened` reports the failure
   return {
     opened: opened.then(() => {}),
     current: async (within) => (thread && !thread.isLost ? thread : inTime(next.promise, within, missing)),
@@ -90,13 +90,13 @@ function keepThread({ dir, log, heard, resume }: KeptOptions): KeptThread {
       } finally {
         stop.abort()
         next.reject(new DatabaseAway(new Error('It is closed.')))
-        await kept
+        await supervised
       }
     },
   }
 }
 
-/** Somebody who waits for the next thread is told when there is none; often nobody waits. */
+/** A promise of the next thread. Its failure is no unhandled rejection when nobody waits for it. */
 function successor(): PromiseWithResolvers<DatabaseThread> {
   const next = Promise.withResolvers<DatabaseThread>()
   next.promise.catch(() => {})
@@ -110,15 +110,15 @@ function successor(): PromiseWithResolvers<DatabaseThread> {
  */
 export async function openWatchedPglite(dir: string | undefined, log: Log): Promise<Engine> {
   let hear: Heard = () => {}
-  let resumed: KeptOptions['resume'] = async () => {}
-  const kept = keepThread({
+  let resumed: SupervisorOptions['resume'] = async () => {}
+  const thread = superviseThread({
     dir,
     log,
     heard: (channel, payload) => hear(channel, payload),
-    resume: (thread) => resumed(thread),
+    resume: (next) => resumed(next),
   })
-  await kept.opened
-  const { engine, heard, resume } = pgliteEngine(kept)
+  await thread.opened
+  const { engine, heard, resume } = pgliteEngine(thread)
   hear = heard
   resumed = resume
   return engine

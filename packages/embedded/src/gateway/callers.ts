@@ -36,7 +36,7 @@ export type Limiter = {
 const MAX_KEYS = 50_000
 const MAX_KEY_LENGTH = 64
 
-/** Keys may hold what a guest typed: a long one is kept as its hash, so that the memory of all keys is bounded. */
+/** Keys may hold what a guest typed: a long one is stored as its hash, so that the memory of all keys is bounded. */
 const shortKey = (key: string) =>
   key.length > MAX_KEY_LENGTH ? createHash('sha256').update(key).digest('base64url') : key
 

@@ -14,7 +14,7 @@ export type Mailbox = {
   page(): string
 }
 
-const KEPT = 200
+const MAX_MAILS = 200
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
@@ -42,7 +42,7 @@ export function openMailbox(dir?: string): Mailbox {
   return {
     list: () => [...mails],
     put: (mail) => {
-      mails = [mail, ...mails].slice(0, KEPT)
+      mails = [mail, ...mails].slice(0, MAX_MAILS)
       if (file) fs.writeFileSync(file, JSON.stringify(mails), { mode: 0o600 })
     },
     page: () =>

@@ -15,7 +15,7 @@ export type RealtimeLimits = {
   bindingsPerChannel: number
   /** Characters of a filter; Supabase allows lists of a hundred values, which are uuids at most. */
   filterLength: number
-  /** Characters of all filters of one socket together: they are kept, and read with every change of their table. */
+  /** Characters of all filters of one socket together: they stay in memory and are evaluated at every change of their table. */
   filtersPerSocket: number
   /** The same for a channel on which nobody is signed in. */
   guestChannelsPerSocket: number

@@ -254,7 +254,7 @@ export async function newsOfTable(
   const deletions = changes.filter(({ operation }) => operation === 'DELETE')
   const living = changes.filter(({ operation }) => operation !== 'DELETE')
   const asked = [...subscriptions].filter(({ binding }) => living.some((change) => wants(binding, change)))
-  let tellOfLiving = () => {}
+  let reportLiving = () => {}
   if (asked.length > 0) {
     const roles = [...new Set(asked.map(({ subscriber }) => subscriber.caller.role))].filter(
       (role) => readableColumns(table, role).length > 0,
@@ -270,10 +270,10 @@ export async function newsOfTable(
       roles.includes(subscriber.caller.role),
     )
     const seen = await seenBy(session, table, keys, candidates)
-    tellOfLiving = () => tellAll(table, candidates, rows, seen)
+    reportLiving = () => tellAll(table, candidates, rows, seen)
   }
   return () => {
-    tellOfLiving()
+    reportLiving()
     tellDeletions(table, channels, deletions)
   }
 }

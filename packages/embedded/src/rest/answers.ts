@@ -62,8 +62,8 @@ const later = (code: string, message: string): Response =>
 export const away = (): Response => later('PGRST000', 'Database connection error. Retrying the connection.')
 
 /**
- * The answer to somebody for whom there was no time: the statement was ended (57014, a 500 with PostgREST), or others held
- * every session (PGRST003, a 504 there), or the database is away. Here each is a 503 that names when to come again.
+ * The answer when there was no time: the statement was ended (57014, a 500 with PostgREST), all sessions were in use
+ * (PGRST003, a 504 there), or the database is away. Here each is a 503 with Retry-After.
  */
 export function answerForLater(error: unknown): Response | undefined {
   if (isAway(error)) return away()

@@ -23,9 +23,9 @@ export type FunctionLimits = {
 }
 
 /**
- * `create function … set statement_timeout = '30s'` gives the calls of that function a limit of their own, as with
- * PostgREST (https://docs.postgrest.org/en/v14/references/transactions.html#function-settings): by itself the setting
- * would come too late, since PostgreSQL counts from the beginning of the statement that calls.
+ * `create function … set statement_timeout = '30s'` gives calls of that function their own limit, as with
+ * PostgREST (https://docs.postgrest.org/en/v14/references/transactions.html#function-settings): the setting
+ * alone would come too late, since PostgreSQL counts from the beginning of the calling statement.
  */
 export function functionLimits(engine: Engine): FunctionLimits {
   let declared: Promise<ReadonlyMap<string, number>> | undefined

@@ -56,7 +56,7 @@ function internal(request: Request, address: string): Request {
   return new Request(request, { headers })
 }
 
-/** PostgREST counts changed rows only when asked to; whoever keeps copies of them wants to know whether there are any. */
+/** PostgREST counts changed rows only on request; a cache in front needs to know whether there are any. */
 function counted(answer: Response, rows: number): Response {
   const headers = new Headers(answer.headers)
   headers.set('x-rows-affected', String(rows))

@@ -97,13 +97,13 @@ async function storeChallenge(
   session: Session,
   factorId: string,
   address: string,
-  kept: { code?: string; webauthn?: object },
+  expected: { code?: string; webauthn?: object },
 ): Promise<string> {
   const id = randomUUID()
   await session.query(
     `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
        values ($1, $2, now(), $3, $4, $5::jsonb)`,
-    [id, factorId, address, kept.code ?? null, kept.webauthn ? JSON.stringify(kept.webauthn) : null],
+    [id, factorId, address, expected.code ?? null, expected.webauthn ? JSON.stringify(expected.webauthn) : null],
   )
   // The column is unique over all factors, hence clock_timestamp() instead of the transaction's time.
   await session.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factorId])
@@ -126,8 +126,8 @@ export const challengeFactor: AuthHandler = async (context, call) => {
       found.factor_type === 'webauthn' && context.relyingParty
         ? await webauthnChallenge(context.relyingParty, session, found, user.email ?? '')
         : undefined
-    const kept = { ...(otp ? { code: otp } : {}), ...(ceremony ? { webauthn: ceremony.kept } : {}) }
-    const stored = await storeChallenge(session, found.id, call.address, kept)
+    const expected = { ...(otp ? { code: otp } : {}), ...(ceremony ? { webauthn: ceremony.stored } : {}) }
+    const stored = await storeChallenge(session, found.id, call.address, expected)
     return { id: stored, factor: found, code: otp, webauthn: ceremony?.answer }
   })
   if (code && context.sendSms && factor.phone) {
@@ -213,8 +213,8 @@ async function prove(
   answer: Answer,
 ): Promise<Proof> {
   if ('webauthn' in answer) {
-    const kept = challenge.web_authn_session_data
-    const right = await provesWebauthn(answer.party, session, factor, kept, answer.webauthn)
+    const sessionData = challenge.web_authn_session_data
+    const right = await provesWebauthn(answer.party, session, factor, sessionData, answer.webauthn)
     return right ? { right, keep: null } : { right, spent: true }
   }
   if (factor.factor_type === 'phone')

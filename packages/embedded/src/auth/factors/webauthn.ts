@@ -77,10 +77,10 @@ async function storeCredential(session: Session, factorId: string, credential: C
 
 const ceremonyOf = (factor: WebauthnFactor): Ceremony => (factor.status === 'verified' ? 'request' : 'create')
 
-/** What a browser needs to answer, and what the server keeps to check that answer (mfa_challenges.web_authn_session_data). */
+/** What a browser needs to answer, and what the server stores to check that answer (mfa_challenges.web_authn_session_data). */
 export type WebauthnChallenge = {
   answer: { type: Ceremony; credential_options: { publicKey: object } }
-  kept: { type: Ceremony; challenge: string }
+  stored: { type: Ceremony; challenge: string }
 }
 
 /**
@@ -97,7 +97,7 @@ export async function webauthnChallenge(
   const type = ceremonyOf(factor)
   if (type === 'request') {
     const publicKey = await requestOptions(party, [credentialOf(factor)])
-    return { answer: { type, credential_options: { publicKey } }, kept: { type, challenge: publicKey.challenge } }
+    return { answer: { type, credential_options: { publicKey } }, stored: { type, challenge: publicKey.challenge } }
   }
   const { rows } = await session.query(
     `select id, user_id, status, friendly_name, web_authn_credential from auth.mfa_factors
@@ -111,7 +111,7 @@ export async function webauthnChallenge(
     known: (rows as WebauthnFactor[]).map(credentialOf),
     discoverable: false,
   })
-  return { answer: { type, credential_options: { publicKey } }, kept: { type, challenge: publicKey.challenge } }
+  return { answer: { type, credential_options: { publicKey } }, stored: { type, challenge: publicKey.challenge } }
 }
 
 /** A browser's answer to one of the two ceremonies. */
@@ -136,17 +136,17 @@ export function webauthnAnswer(call: AuthCall): WebauthnAnswer {
   throw invalid('Invalid credential_response')
 }
 
-const keptChallenge = z.object({ type: z.enum(['create', 'request']), challenge: z.string() })
+const storedChallenge = z.object({ type: z.enum(['create', 'request']), challenge: z.string() })
 
-/** Checks an answer against the kept challenge, and stores the new credential or counter. False: it proves nothing. */
+/** Checks an answer against the stored challenge, and stores the new credential or counter. False: it proves nothing. */
 export async function provesWebauthn(
   party: RelyingParty,
   session: Session,
   factor: WebauthnFactor,
-  kept: unknown,
+  stored: unknown,
   answer: WebauthnAnswer,
 ): Promise<boolean> {
-  const { type, challenge } = keptChallenge.parse(kept)
+  const { type, challenge } = storedChallenge.parse(stored)
   if (answer.type !== type || ceremonyOf(factor) !== type) return false
   if (answer.type === 'create') {
     const made = await registered(party, challenge, answer.response)

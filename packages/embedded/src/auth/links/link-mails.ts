@@ -26,7 +26,7 @@ export const codeHash = (email: string, otp: string) =>
 
 /**
  * The secret of a link, `{{ .TokenHash }}` in mails and `token_hash` on the wire. GoTrue makes it from address and code,
- * so that whoever tries a million codes finds it; this one is random and has nothing to do with the code.
+ * so trying a million codes finds it; this one is random and independent of the code.
  */
 const newLinkToken = (pkce: boolean) => `${pkce ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('hex')}`
 

@@ -92,7 +92,7 @@ export const authorize: AuthHandler = async (context, call) => {
 
 /**
  * `GET /user/identities/authorize`: the same for linking another identity to a signed-in account (identity.go,
- * LinkIdentity). GoTrue links for clients without PKCE as well; their flow could be finished in anybody's browser.
+ * LinkIdentity). GoTrue links for clients without PKCE as well; their flow could be completed in another person's browser.
  */
 export const authorizeLink: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)

@@ -22,7 +22,7 @@ import type { UserRow } from '../users/user-row.ts'
 import { isBanned, mergeMetadata, userById } from '../users/users.ts'
 import { appleName, type ExternalUser, externalUser } from './claims.ts'
 import { endOAuthFlow, type Flow, issueOAuthCode, takeOAuthFlow } from './flow.ts'
-import { keepForLinking } from './pending-link.ts'
+import { storePendingLink } from './pending-link.ts'
 import { codeTarget, errorTarget, ProviderRefusal, redirectable, sendTo, sessionTarget } from './redirects.ts'
 
 /**
@@ -139,7 +139,7 @@ async function personOf(context: AuthContext, flow: Flow, answer: URLSearchParam
 async function signIn(context: AuthContext, call: AuthCall, flow: Flow, external: ExternalUser): Promise<string> {
   const outcome = await inAuth(context, async (session) => {
     if (flow.linkingTarget) {
-      await keepForLinking(context, session, { ...flow, linkingTarget: flow.linkingTarget }, external)
+      await storePendingLink(context, session, { ...flow, linkingTarget: flow.linkingTarget }, external)
       return codeTarget(await issueOAuthCode(session, flow, flow.linkingTarget), flow.redirectTo)
     }
     const account = await accountForExternal(context, call, session, flow.provider, external, flow.redirectTo)

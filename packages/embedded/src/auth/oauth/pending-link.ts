@@ -4,11 +4,11 @@ import { checkLinkable, linkExternal } from '../users/identities.ts'
 import type { ExternalUser } from './claims.ts'
 
 /**
- * Keeps an identity that somebody wants to link until the client that began the flow exchanges its code: the provider's
- * redirect alone does not show whose browser it is. Otherwise whoever sends a stranger the address of a flow of their own
- * would have the stranger's identity in their account. Conflicts are told at once.
+ * Stores an identity to be linked until the client that began the flow exchanges its code, because the provider's redirect
+ * does not show whose browser it is. Otherwise an attacker could send a stranger the URL of the attacker's own flow and
+ * link the stranger's identity to their account. Conflicts are reported immediately.
  */
-export async function keepForLinking(
+export async function storePendingLink(
   context: AuthContext,
   session: Session,
   flow: { id: string; provider: string; linkingTarget: string },

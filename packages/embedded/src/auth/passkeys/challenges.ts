@@ -18,7 +18,7 @@ export const FORGET_EXPIRED = `delete from auth.webauthn_challenges where id in 
 type Ceremony = 'registration' | 'authentication'
 
 /** Stores a challenge; a registration replaces the person's earlier ones. `userId` is null when nobody is signed in. */
-export async function keepChallenge(
+export async function storeChallenge(
   context: AuthContext,
   session: Session,
   ceremony: Ceremony,
@@ -38,8 +38,8 @@ export async function keepChallenge(
 }
 
 /**
- * Takes the challenge of a request's body out of the database, in a transaction of its own: whatever comes of the answer,
- * it is spent (models.ConsumeWebAuthnChallengeByID). Returns the challenge as base64url.
+ * Takes the challenge of a request's body out of the database, in its own transaction: it is spent even if the answer is
+ * refused (models.ConsumeWebAuthnChallengeByID). Returns the challenge as base64url.
  */
 export async function spendChallenge(
   context: AuthContext,

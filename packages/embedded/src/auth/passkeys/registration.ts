@@ -5,7 +5,7 @@ import { notifyOwner } from '../links/notifications.ts'
 import { type CallerClaims, claimsOf, signedIn } from '../sign-in/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { type Credential, creationOptions, readRegistration, registered } from './ceremonies.ts'
-import { keepChallenge, notVerified, partyOf, spendChallenge } from './challenges.ts'
+import { notVerified, partyOf, spendChallenge, storeChallenge } from './challenges.ts'
 import { checkLevel, passkeyJson } from './manage.ts'
 import { insertPasskey, MAX_PASSKEYS, type PasskeyRow, passkeysOf } from './store.ts'
 
@@ -45,8 +45,8 @@ export const registrationOptions: AuthHandler = async (context, call) => {
       known: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
       discoverable: true,
     })
-    const kept = await keepChallenge(context, session, 'registration', user.id, options.challenge)
-    return { challenge_id: kept.challenge_id, options, expires_at: kept.expires_at }
+    const challenge = await storeChallenge(context, session, 'registration', user.id, options.challenge)
+    return { challenge_id: challenge.challenge_id, options, expires_at: challenge.expires_at }
   })
   return Response.json(answer)
 }

@@ -5,7 +5,7 @@ import { issueSession } from '../sign-in/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
 import { asserted, readAssertion, requestOptions } from './ceremonies.ts'
-import { keepChallenge, notVerified, partyOf, spendChallenge } from './challenges.ts'
+import { notVerified, partyOf, spendChallenge, storeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { lockedKey, markUsed } from './store.ts'
 
@@ -15,10 +15,10 @@ import { lockedKey, markUsed } from './store.ts'
  */
 export const signInOptions: AuthHandler = async (context) => {
   const options = await requestOptions(partyOf(context), [])
-  const kept = await inAuth(context, (session) =>
-    keepChallenge(context, session, 'authentication', null, options.challenge),
+  const challenge = await inAuth(context, (session) =>
+    storeChallenge(context, session, 'authentication', null, options.challenge),
   )
-  return Response.json({ challenge_id: kept.challenge_id, options, expires_at: kept.expires_at })
+  return Response.json({ challenge_id: challenge.challenge_id, options, expires_at: challenge.expires_at })
 }
 
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import { networkOf } from '../../gateway/networks.ts'
 
-/** Networks kept per account, the most recent ones: phones change theirs with every cell. */
+/** Networks stored per account, the most recent ones: phones change theirs with every cell. */
 const MOST_KEPT = 50
 
 /** Hashed with the account, so that a copy of the table does not list who was where. */

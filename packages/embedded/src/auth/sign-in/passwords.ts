@@ -10,8 +10,8 @@ const MAX_BYTES = 72
 const COST = 10
 
 /**
- * Hashes at the same time. One core is left to the thread that answers everybody; and of libuv's pool of four threads one
- * to files, names and pictures.
+ * Concurrent hashes. One core is left to the main thread, and one of the four threads in libuv's pool to files, DNS and
+ * pictures.
  */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 /** At about 60 ms each, the last of them waits four seconds at most; several networks may begin at once (`signIns`). */
@@ -42,10 +42,10 @@ export async function checkStrength({ isUsual }: PasswordRules, password: string
 export const isPasswordHash = (text: string): boolean =>
   /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text)
 
-/** In a thread of its own: a hash takes 60 ms and more of a processor. Fails with 429 when too many wait. */
+/** In a thread of libuv's pool: a hash takes 60 ms and more of a processor. Fails with 429 when too many wait. */
 export const hashPassword = (password: string): Promise<string> => queuedHash(() => hash(password, COST))
 
-/** A hash of nothing anybody knows: unknown accounts take as long as known ones, so that timing reveals neither. */
+/** The hash of an unknown password: unknown accounts take as long as known ones, so that timing reveals neither. */
 const NOBODY = '$2b$10$qQfBUWHuxNSZpRLSdJxqAOd2F8576GVYk5QHvNw4ZSPpCwRXb4gvS'
 
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {

@@ -29,16 +29,16 @@ function alreadyRegistered(context: AuthContext, call: AuthCall): AuthError {
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
-/** Whether somebody may still follow a mail that was sent for this account, and so confirm what it holds by then. */
+/** Whether a mail that was sent for this account is still valid and could confirm it. */
 function isAwaited(context: AuthContext, { confirmation_sent_at }: UserRow): boolean {
   if (!confirmation_sent_at) return false
   return context.now().getTime() - new Date(confirmation_sent_at).getTime() <= LINK_SECONDS * 1000
 }
 
 /**
- * The hash that an unconfirmed account gets. Of two people who signed up for one address with different passwords, nobody
- * knows which will follow the mail, its owner may follow that of the other: then it gets none, and the link leads in.
- * Compares and hashes for new addresses too, so that the time it takes says nothing.
+ * The hash that an unconfirmed account gets. When two people signed up for one address with different passwords, its owner
+ * may follow the mail that the other one caused: then the account gets no password, and the link signs in.
+ * Compares and hashes for new addresses too, so that the duration reveals nothing.
  */
 async function newPassword(
   context: AuthContext,

@@ -41,7 +41,7 @@ export async function changeMails(
   ])
   const common = { type: 'email_change', redirectTo, pkce } as const
   const asked = { ...user, email_change: newEmail }
-  // Whoever has the address is not asked, so the change cannot be completed; the answer does not say that it is taken.
+  // The owner of a taken address gets no mail, so the change cannot be completed; the answer does not say that it is taken.
   const taken = await userByEmail(session, newEmail)
   if (taken) await clearToken(session, user.id, CHANGE_NEW)
   const toNew = taken ? [] : [await prepareLink(context, session, asked, { ...common, kind: CHANGE_NEW, to: newEmail })]
