@@ -4,7 +4,7 @@ import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE } from '../../pack
 import { openInstallation } from '../../tests/support/server/open-installation.ts'
 import type { EmbeddedBackend } from './embedded-backend.ts'
 
-/** Mails of accounts and those that confirm reports, counted as one. */
+/** Mails of accounts and mails that confirm reports share one limit. */
 let ours: Contract & { backend: EmbeddedBackend }
 let post: string
 let known: string
@@ -46,7 +46,7 @@ const report = (email: string, from: string) => {
 const recover = (email: string, from: string) => ask('/auth/v1/recover', { email }, from)
 const signUp = (email: string, from: string) => ask('/auth/v1/signup', { email, password: 'ein langes Passwort' }, from)
 
-test('a mailbox gets three mails of all kinds, and the last of them only by its owner’s way back in', async () => {
+test('a mailbox gets three mails of all kinds, and the third place is reserved for recovery', async () => {
   const { id } = await ours.backend.ensureAccount('opfer@gmail.com', 'ein langes Passwort')
   const statuses = [
     await report('op.fer@gmail.com', '198.51.100.1'),
@@ -63,7 +63,7 @@ test('a mailbox gets three mails of all kinds, and the last of them only by its 
   ).toEqual([{ sent: true }])
 })
 
-test('a network asks for ten mails of all kinds', async () => {
+test('a network gets ten mails of all kinds', async () => {
   const from = (n: number) => `2001:db8:1:2::${n}`
   const statuses = []
   for (let n = 0; n < 12; n++) {
@@ -76,12 +76,12 @@ test('a network asks for ten mails of all kinds', async () => {
   expect((await report('anderswo@gmx.de', '2001:db8:1:3::1')).status).toBe(200)
 })
 
-test('what is refused for another reason is not counted', async () => {
+test('a request refused for another reason is not counted', async () => {
   for (let n = 0; n < 4; n++) expect((await signUp(known, '198.51.100.7')).status).toBe(422)
   expect(await ours.backend.query('select count(*)::int as rows from private.report_senders')).toEqual([{ rows: 0 }])
 })
 
-test('where GoTrue asks nobody, its own notes of an address count', async () => {
+test('where GoTrue has no hook to count its mails, the times it stores with an account count', async () => {
   await ours.backend.ensureAccount('notiert@gmx.de', 'ein langes Passwort')
   await ours.backend.query(
     `update auth.users set recovery_sent_at = now(), confirmation_sent_at = now() - interval '50 minutes' where email = 'notiert@gmx.de'`,
@@ -93,7 +93,7 @@ test('where GoTrue asks nobody, its own notes of an address count', async () => 
 })
 
 test(
-  'where the operator lets networks ask for more, reports count by the same number',
+  'a higher limit that the operator sets for networks also applies to reports',
   async () => {
     const school = await openInstallation({
       rates: { ...LOOSE_RATES, mailsTo: GOTRUE_RATES.mailsTo, ...networkRates(2) },

@@ -15,12 +15,12 @@ import { pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 export type BackendLink = {
   /** The server's own requests, as a guest. */
   send: Ask
-  /** Base of those requests' addresses. */
+  /** Origin of the URLs of those requests. */
   origin: string
   publishableKey: string
   /** Grants full access: for staff actions run by this server, never sent to a browser. */
   secretKey: string | undefined
-  /** Answers the browsers' requests; absent when they go to Supabase. */
+  /** Answers browsers' requests; absent when browsers send them to Supabase. */
   gateway?: GatewayFetch
   /** Live updates over sockets; absent when browsers get them from Supabase. */
   realtime?: { upgrade: Upgrade; close: () => Promise<void> }
@@ -33,14 +33,14 @@ export type BackendLink = {
   close: () => Promise<void>
 }
 
-/** Called for what is counted, by its name: scheduled jobs that succeeded, and limits of sign-in that refused somebody. */
+/** Called with the name of a scheduled job that succeeded, or of a sign-in limit that refused a request. */
 type Counters = { onJob: (name: string) => void; onLimit: (name: string) => void }
 
 const inProcess = 'http://in.process'
-/** The server itself; no header can claim this, since it is not read from one. */
+/** The server itself as caller. A client cannot claim to be it, because this is never read from a header. */
 const ourselves = { remoteAddress: '127.0.0.1', inProcess: true }
 
-/** The mails of the installation, below the codes that its demo accounts are asked for. */
+/** The page of collected mails, with the current one-time codes of the demo accounts above them. */
 const localMailbox = ({ mailbox, demoAccounts = [] }: EmbeddedBackend): LocalMailbox => ({
   list: mailbox.list,
   page: () => demoCodes(demoAccounts) + mailbox.page(),
@@ -85,8 +85,8 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
 const firstAnswerWithin = 8_000
 
 /**
- * Calls a page function that exists in every version: the answer distinguishes an unknown address, a wrong key and
- * missing tables.
+ * Calls a page RPC that exists in every version: its answer distinguishes a wrong address, a wrong key and missing
+ * tables. Throws StartFailure when there is no answer.
  */
 async function askFirst({ url, publishableKey }: SupabaseProject): Promise<Response> {
   try {

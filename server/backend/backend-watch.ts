@@ -22,7 +22,7 @@ function diskFullNotice(log: (line: string) => void, clock: () => number): (reas
   }
 }
 
-/** The backend is well but had no time for this request; the next one may fare better. */
+/** The backend works but had no time for this request; a later one may succeed. */
 export class BackendBusy extends Error {
   constructor(reason: string) {
     super(reason)
@@ -40,9 +40,9 @@ export class BackendAway extends Error {
 
 export type Ask = (request: Request) => Promise<Response>
 
-/** Longer than any query of a page takes, shorter than a visitor's patience. */
+/** In ms: longer than any query of a page takes. A visitor would not wait much longer. */
 const answerWithin = 10_000
-/** During an outage one request per interval is tried; all others fail immediately. */
+/** In ms. During an outage one request per interval is sent; all others fail immediately. */
 const tryAgainAfter = 1_000
 
 const isAwayStatus = (status: number) => status === 502 || status === 503 || status === 504
@@ -64,8 +64,8 @@ const databaseCode = /^(PGRST\d{3}|[0-9A-Z]{5})$/
 const outageCodes = new Set(['PGRST000', 'PGRST001', 'PGRST002', '53100'])
 
 /**
- * Whether an answer says that the backend is away, for everybody. Any other code concerns its request alone, a statement
- * that took too long for example: a guest could otherwise close the site to others.
+ * Whether a response means that the backend is unavailable to everybody. Any other code, such as that of a statement
+ * timeout, concerns this request only: if it counted as an outage, a guest could close the site to all others.
  */
 export async function isOutage(response: Response): Promise<boolean> {
   if (!isAwayStatus(response.status)) return false
@@ -78,10 +78,7 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/**
- * Passes the request on and fails with BackendAway when no answer arrives in time, or one that reports the backend as
- * unavailable.
- */
+/** Sends the request. Throws BackendAway when there is no answer in time, or one that reports an outage. */
 async function sendWithin(send: Ask, request: Request, timeout: number): Promise<Response> {
   const aborting = new AbortController()
   const late = () => {
@@ -101,14 +98,14 @@ async function sendWithin(send: Ask, request: Request, timeout: number): Promise
 export type RequestProblems = {
   /** Why the backend was unavailable. */
   away?: string
-  /** Why the backend had no time for one of the requests, while it is well. */
+  /** Why the backend had no time for one of the requests, although it works. */
   busy?: string
   /** The backend answered with an error. */
   failure?: string
 }
 
 export type BackendWatch = {
-  /** Asks the backend. Throws BackendAway. */
+  /** Sends a request to the backend. Throws BackendAway. */
   ask: Ask
   /** The same for the app: returns an error response instead of throwing. */
   askForApp: Ask
@@ -118,14 +115,14 @@ export type BackendWatch = {
   reportOutage(reason: string): void
 }
 
-/** Not a status on which the REST client retries: a render must not wait for seconds. */
+/** 504 is a status on which the REST client does not retry: rendering must not wait for seconds. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
 type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
 
 /**
- * Watches the server's own requests to its backend. An outage costs one log line when it starts and one when it ends. A
- * full disk only affects writes, not reads.
+ * Watches the server's own requests to its backend. An outage is logged once when it starts and once when it ends. A
+ * full disk is not an outage, since it only affects writes.
  */
 export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
   const { log, clock = Date.now, timeout = answerWithin } = options
@@ -195,14 +192,17 @@ export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
 
 type PublicRpcOptions = { ask: Ask; backendUrl: string; publishableKey: string }
 
-/** Calls a function as a guest and checks the answer against the schema of its contract. */
+/** Calls an RPC as a guest and parses the answer with the schema of its contract. */
 export type PublicRpc = <Name extends RpcName>(
   name: Name,
   schema: ZodType<RpcAnswer<Name>>,
   args?: Partial<RpcArguments<Name>>,
 ) => Promise<RpcAnswer<Name>>
 
-/** Feeds and sitemap read public data over the same REST API as the app. Throws BackendAway, or Error. */
+/**
+ * Reads public data for feeds, sitemap and pictures over the same REST API as the app. Throws BackendAway, or another
+ * error for a refused call or an answer that does not match the schema.
+ */
 export function publicRpc({ ask, backendUrl, publishableKey }: PublicRpcOptions): PublicRpc {
   return async (name, schema, args = {}) => {
     const url = new URL(`${backendUrl}/rest/v1/rpc/${name}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, OPENS_A_DATABASE.timeout)
 afterAll(() => backend.close())
 
-/** A guest's request from this address whose headers claim others. */
+/** A guest's request from this address whose headers claim other addresses. */
 const ask = (remoteAddress: string, path: string, body: unknown, forged: number) =>
   backend.fetch(
     new Request(`${SITE}/rest/v1/${path}`, {

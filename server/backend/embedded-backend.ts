@@ -39,7 +39,7 @@ export type EmbeddedOptions = Omit<
 > & {
   /** Push notification services; without any, pushes are not sent. */
   push?: PushOptions | undefined
-  /** The site's own mails in an hour, without those of accounts. Default: 10. */
+  /** Most mails per hour that the site sends itself, besides those of accounts. Default: 10. */
   outboxPerHour?: number | undefined
   /** Additional mail domains to allow (stored in `app_settings`). */
   extraMailDomains?: string[] | undefined
@@ -49,9 +49,9 @@ export type EmbeddedOptions = Omit<
   guestEvents?: Limit | undefined
   /** Rate limit of REST requests per guest network and per member. */
   requests?: Limit | undefined
-  /** Jobs of the database; default: the product's. `false`: nothing runs on a schedule, neither mails nor pushes. */
+  /** Jobs in the database; default: HoT's. `false`: nothing runs on a schedule, not even mails and pushes. */
   jobs?: readonly SqlJob[] | false | undefined
-  /** Called with the name of each scheduled job that this process has done. */
+  /** Called with the name of each scheduled job that this process has completed. */
   onJob?: ((name: string) => void) | undefined
 }
 
@@ -60,7 +60,7 @@ export type EmbeddedBackend = Backend & {
   demoAccounts?: DemoAccount[] | undefined
 }
 
-/** HOT_EXTRA_MAIL_DOMAINS, stored where the database's check reads it, so that one list applies everywhere. */
+/** Stores HOT_EXTRA_MAIL_DOMAINS where the database's check reads it, so that the same list applies everywhere. */
 const saveExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
   query('update public.app_settings set extra_mail_domains = $1 where extra_mail_domains is distinct from $1', [
     domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== ''),

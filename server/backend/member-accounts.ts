@@ -8,8 +8,8 @@ type Role = 'admin' | 'moderator' | 'user'
 export type Appointment = { email: string; role: Role; password: string; nickname?: string | undefined }
 
 /**
- * Gives a member a role, which the API does not allow, creating a confirmed account with this password if needed. A
- * trigger creates the profile; `nickname` is used only when it has none.
+ * Gives a member a role, which the API does not allow. Creates a confirmed account with this password if there is none;
+ * `made` says so. A trigger creates the profile; `nickname` is used only when the profile has none.
  */
 export async function appoint(
   { ensureAccount, query }: Pick<Backend, 'ensureAccount' | 'query'>,
@@ -121,7 +121,7 @@ async function sendInvitation(
   return refuse(502, said?.error_code ?? 'unknown')
 }
 
-/** Withdraws the code of a mail that was not sent; otherwise it would expire within minutes anyway. */
+/** Deactivates the code when its mail was not sent. Should this fail too, the code expires within minutes. */
 async function withdraw(options: InviteMemberOptions, authorization: string, code: string): Promise<void> {
   const headers = { apikey: options.publishableKey, authorization }
   await post(options, `/rest/v1/invites?code=eq.${code}`, headers, { active: false }, 'PATCH')

@@ -14,7 +14,7 @@ const people = 25
 const rowsEach = 40
 
 type Ours = Awaited<ReturnType<typeof openOurs>>
-/** Sends until there is an answer. A row that already exists under its id is from an earlier attempt. */
+/** Retries until there is an answer; returns the number of attempts. A row with this id is from an earlier attempt. */
 async function untilAnswered(client: SupabaseClient, { table, row, rpc }: Write): Promise<number> {
   const send = () => {
     if (rpc) return client.rpc(rpc.name, rpc.args)
@@ -23,7 +23,7 @@ async function untilAnswered(client: SupabaseClient, { table, row, rpc }: Write)
   for (let attempt = 1; ; attempt++) {
     const { error, status } = await send()
     if (!error || (error.code === '23505' && error.message.includes(`"${table}_pkey"`))) return attempt
-    // The session was in use for longer than this request may wait; the app would retry too.
+    // PGRST003: the database was busy for longer than a request may wait. The app retries on it too.
     if (status !== 0 && error.code !== 'PGRST003')
       throw new Error(`${table}: ${status} ${error.code} ${error.message} ${error.hint}`)
   }
@@ -85,7 +85,7 @@ describe.each(targets)('on %s', (_, open) => {
     const written = (await Promise.all(lanes)).flat()
     await line.calm()
     expect(written).toHaveLength(people * rowsEach)
-    // A busy machine sometimes answers an attempt with 503, and the client tries once more.
+    // On a busy machine an attempt is sometimes answered with 503, and the client retries once more.
     expect(written.every(({ times }) => times >= 2)).toBe(true)
     expect(line.lost()).toBe(people * rowsEach)
 

@@ -20,7 +20,7 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
   publishableKey: link.publishableKey,
   siteUrl,
   site: settings.site,
-  // Without a worker no browser can show a message.
+  // Without a service worker a browser cannot show push messages.
   webPushKey: settings.worker ? settings.push.vapid?.publicKey : undefined,
   reports: settings.monitoring.reports,
   worker: settings.worker ? undefined : 'off',

@@ -7,10 +7,10 @@ import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const answerWithin = 8_000
-/** Polls less often than the in-process queues, since it goes over the network. */
+/** In ms. Less often than the queues in process are polled, since each poll is a request over the network. */
 const every = 15_000
 
-/** Calls RPCs of a Supabase project with its secret key. Fails when the project does not answer as it should. */
+/** Calls RPCs of a Supabase project with its secret key. Throws when there is no answer in time, or not a 2xx one. */
 function callAsServer({ url, secretKey = '' }: SupabaseProject) {
   // New-style keys are not JWTs and must not be sent as bearer token.
   const bearer: Record<string, string> = secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}
@@ -26,10 +26,7 @@ function callAsServer({ url, secretKey = '' }: SupabaseProject) {
   }
 }
 
-/**
- * The outbox behind a Supabase project's API; at most `perHour` mails in an hour. Fails when the project does not answer
- * as it should.
- */
+/** The outbox of a Supabase project, by its API; at most `perHour` mails an hour. Throws like `callAsServer`. */
 export function supabaseOutbox(project: SupabaseProject, perHour: number): Outbox {
   const call = callAsServer(project)
   return {
@@ -38,7 +35,7 @@ export function supabaseOutbox(project: SupabaseProject, perHour: number): Outbo
   }
 }
 
-/** The push queue behind a Supabase project's API. Fails when the project does not answer as it should. */
+/** The push queue of a Supabase project, by its API. Throws like `callAsServer`. */
 export function supabasePushQueue(project: SupabaseProject): PushQueue {
   const call = callAsServer(project)
   return {
@@ -51,7 +48,7 @@ export function supabasePushQueue(project: SupabaseProject): PushQueue {
   }
 }
 
-/** Runs work every 15 s, never concurrently. Returns a stop function. */
+/** Runs `work` on an interval, never twice at a time. Returns a function that stops it. */
 function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
   let busy = false
   const timer = setInterval(async () => {

@@ -23,7 +23,7 @@ test.each(['password', 'Password', '12345678', 'QWERTYUIOP', 'iloveyou1', 'passw
   async (password) => expect(await isUsualPassword(password)).toBe(true),
 )
 
-test('what nobody else has is not', async () => expect(await isUsualPassword(good)).toBe(false))
+test('a random password is not', async () => expect(await isUsualPassword(good)).toBe(false))
 
 test('a usual password is refused when signing up', async () => {
   const signUp = (email: string, password: string) => ours.guest().auth.signUp({ email, password })

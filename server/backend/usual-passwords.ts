@@ -1,4 +1,4 @@
-/** Loaded with the first password that is set: the list takes a few megabytes. */
+/** Loaded when the first password is checked, because the list takes a few megabytes. */
 let usual: Promise<ReadonlySet<string>> | undefined
 
 async function read(): Promise<ReadonlySet<string>> {
@@ -6,7 +6,7 @@ async function read(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** Whether a password is one of the 49,000 most usual ones, which is where guessing begins, whatever its capitals. */
+/** Whether a password is among the 49,000 most common ones, which are guessed first. Ignores case. */
 export async function isUsualPassword(password: string): Promise<boolean> {
   usual ??= read()
   return (await usual).has(password.toLowerCase())

@@ -7,7 +7,7 @@ import { canonicalAddress } from './cacheable-search.ts'
 
 const routes = path.resolve(import.meta.dirname, '../../web/src/routes')
 
-/** The choices that the route under test has offered so far; a word added to a route must be added to the table. */
+/** The values that the tested route lists so far; a value added to a route must be added to the table. */
 const offered = new Set<string>()
 vi.mock(import('@hot/domain/url/search-param'), async (original) => {
   const actual = await original()
@@ -41,7 +41,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 }
 const segments: Readonly<Record<string, string>> = { $kind: 'geruechte', $year: '2026', $month: '11', $day: '21' }
 
-/** `stars.$starSlug.tsx` → `/stars/x`: a path that the route answers. */
+/** A path that the route matches: `stars.$starSlug.tsx` → `/stars/x`. */
 function addressOf(file: string): string {
   const parts = file.replace(/\.tsx$/, '').split('.')
   const shown = parts.filter((part) => part !== 'index').map((part) => segments[part] ?? part.replace(/^\$.*/, 'x'))

@@ -4,7 +4,7 @@ import { uuidPattern } from '@hot/domain/url/search-param'
 
 type Rule = {
   accepts: (value: string) => boolean
-  /** Free text, cursors and far days: rendered, never cached, because their number is unlimited. */
+  /** False for free text, cursors and distant days: rendered but never cached, because their number is unlimited. */
   stored: boolean | ((value: string, today: string) => boolean)
 }
 
@@ -15,7 +15,7 @@ const freeText = (limit: number): Rule => ({
   stored: false,
 })
 
-/** The calendar leads a year ahead and back at most by what it lists; other days can only be typed. */
+/** Days before and after today whose pages are cached; all other days would be unlimited in number. */
 const STORED_DAYS = 366
 const day: Rule = {
   accepts: isDay,
@@ -25,7 +25,7 @@ const day: Rule = {
 const slug = matching(/^[a-z0-9-]{1,80}$/)
 const cursor = freeText(500)
 const term = freeText(200)
-/** One per comment: rendered, never cached. */
+/** Rendered but never cached: every comment has an id. */
 const commentId: Rule = { accepts: (value) => uuidPattern.test(value), stored: false }
 
 const anyOf = (pages: readonly { path: string }[]) => new RegExp(`^(?:${pages.map(({ path }) => path).join('|')})$`)

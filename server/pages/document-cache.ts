@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { documentSize, type StoredDocument } from './stored-document.ts'
 
-/** Memory for guests' documents. Buffers are outside V8's heap and its limit. */
+/** Memory for guests' documents in bytes. Buffers live outside V8's heap and do not count towards its limit. */
 export const pageCacheBytes = 48 << 20
 
-/** Fresh, then stale while revalidating: together at most 60 s, so that removed content is not shown any longer. */
+/** In ms. Fresh, then stale while revalidating: removed content is shown for at most 60 s in total. */
 export const freshFor = 30_000
 export const staleFor = 30_000
-/** Unknown URLs and redirects: their number is unlimited, so they are cached briefly and separately from pages. */
+/** In ms, for unknown URLs and redirects: their number is unlimited, so they are cached briefly, apart from pages. */
 export const briefFor = 10_000
 const briefEntries = 200
 const briefBytes = 4 << 20
@@ -21,7 +21,7 @@ export type CacheOptions = {
 
 type Cached = { document: StoredDocument; how: string }
 
-/** `since`: when rendering started, not when it finished, so that the 60 s are a strict limit. */
+/** `since`: when rendering started rather than finished, so that no document is older than the 60 s. */
 type Entry = { document: StoredDocument; since: number }
 type Make = () => Promise<StoredDocument>
 
@@ -36,7 +36,7 @@ export type DocumentCache = {
   purge(prefix: string): number
 }
 
-/** Guests' documents in memory, bounded by bytes. Documents that failed, even partly, or say no-store are not cached. */
+/** Guests' documents in memory, limited by bytes. Failed, incomplete and no-store documents are not cached. */
 export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
   const sizeCalculation = (entry: Entry) => documentSize(entry.document)
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
@@ -57,7 +57,7 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
     const since = clock()
     const flight: Promise<StoredDocument> = make()
       .then((document) => {
-        // A purge discarded this rendering: its data may be outdated.
+        // After a purge this is no longer the registered rendering: its data may be outdated.
         if (stored && flights.get(key) === flight) keep(key, { document, since })
         return document
       })

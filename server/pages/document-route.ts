@@ -23,7 +23,7 @@ export type Visit = Context<Env>
 export type DocumentParts = {
   cache: DocumentCache
   queue: RenderQueue
-  /** Whose turn a rendering is. */
+  /** The client address whose network a rendering is queued for. */
   addressOf: AddressOf
   requests: RequestLog
   /** A file of the build, if the path matches one. */
@@ -49,14 +49,14 @@ function documentRequest({ req, env }: Visit): DocumentRequest {
  */
 const isSignInError = (search: URLSearchParams) => search.has('error') && search.has('error_description')
 
-/** Pages accept no writes; the body of such a request is not read. */
+/** 405: pages accept no writes. The connection is closed because the request's body is not read. */
 export function notAllowed({ env }: Visit): Response {
   env.outgoing.setHeader('allow', 'GET, HEAD')
   env.outgoing.setHeader('connection', 'close')
   return plainResponse(405)
 }
 
-/** A German error page, and the reason for the log. */
+/** The German error page for a failed rendering; the reason goes to the request log. */
 export function failedPage({ env: { incoming } }: Visit, error: unknown, requests: RequestLog): Response {
   const retry = incoming.url ?? '/'
   if (error instanceof BackendAway) {
@@ -67,7 +67,7 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
   return plainResponse(error instanceof RenderQueueFull || error instanceof BackendBusy ? 503 : 500, retry)
 }
 
-/** Routes whose responses are the same for every guest: cached, rendered once at a time, with conditional requests. */
+/** Handlers whose responses are the same for every guest: cached, rendered once for concurrent requests, with ETags. */
 export function documentRoutes({ cache, queue, addressOf, requests, assets, renderPage }: DocumentParts) {
   async function serve(c: Visit, key: string, make: () => Promise<StoredDocument>, stored = true): Promise<Response> {
     try {

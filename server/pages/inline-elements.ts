@@ -1,6 +1,6 @@
 import { hashSource, type InlineHashes, type TextEncoding } from '../http/security-headers.ts'
 
-/** Hash of the last long text: every page contains the same style sheet, which is most of its bytes. */
+/** Hash of the last long text: every page contains the same style sheet, which makes up most of its inline text. */
 let known: { text: string; hash: string; encoding: TextEncoding } = { text: '', hash: '', encoding: 'utf8' }
 const worthKnowing = 10_000
 

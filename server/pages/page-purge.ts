@@ -4,8 +4,8 @@ export type PurgeTime = 'at once' | 'soon'
 const purgedEvery = 1_000
 
 /**
- * Purges caches after changes. A member could otherwise keep the cache empty by changing something again and again: of
- * their changes those of one second are purged together, the last one included.
+ * Calls `purge` after changes. Changes by members share one purge per second, which always comes after the last of
+ * them: otherwise a member could keep the cache empty by changing something again and again.
  */
 export function pagePurger(purge: () => void, clock: () => number = Date.now): (when: PurgeTime) => void {
   let last = Number.NEGATIVE_INFINITY

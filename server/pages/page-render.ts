@@ -5,8 +5,8 @@ import { canonicalAddress } from './cacheable-search.ts'
 import { type StoredDocument, storeDocument, storePage } from './stored-document.ts'
 
 /**
- * The built app: TanStack Start's server entry. It may give a page to `takePage` and leave the response's body empty: as
- * a body, 100 kB would be copied through a stream before anybody sends them.
+ * The built app: TanStack Start's server entry. It may pass a page to `takePage` and leave the response's body empty: a
+ * body of 100 kB would be copied through a stream before it is sent.
  */
 export type ServerEntry = {
   fetch(request: Request, options: { context: { nonce: string; takePage: (html: Buffer) => void } }): Promise<Response>
@@ -29,7 +29,7 @@ const mostRewrites = 3
 
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html')
 
-/** Location without our own origin: the visitor may use another host name of this machine. */
+/** A `Location` without our own origin, since the visitor may use another host name of this machine. */
 function localTarget(location: string, siteUrl: string): string | undefined {
   const url = new URL(location, siteUrl)
   if (url.origin !== new URL(siteUrl).origin) return undefined
@@ -56,7 +56,7 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrig
     return { response: await entry.fetch(request, { context: { nonce, takePage } }), html }
   }
 
-  /** The router normalizes some URLs differently; a redirect to the same page would loop. */
+  /** Follows redirects to the same page: the router normalizes some URLs differently, and the browser would loop. */
   async function settled(href: string, nonce: string): Promise<Rendered> {
     let rendered = await ask(href, nonce)
     for (let rewrite = 0; rewrite < mostRewrites && redirects.has(rendered.response.status); rewrite += 1) {

@@ -5,7 +5,7 @@ import { type RenderLimits, RenderQueueFull, renderQueue } from './render-queue.
 const one: RenderLimits = { running: 1, runningPerNetwork: 1, waiting: 100, waitingPerNetwork: 100 }
 const crowd = '203.0.113.66'
 
-/** A queue whose pages are made when the test says so. */
+/** A queue of pages whose rendering ends when the test calls `finish`. */
 function stage(limits: Partial<RenderLimits>) {
   const queue = renderQueue({ ...one, ...limits })
   const begun: string[] = []
@@ -17,7 +17,7 @@ function stage(limits: Partial<RenderLimits>) {
       running.push(() => resolve(name))
       return promise
     })
-  /** Ends the page that has been made for the longest time, and lets others begin. */
+  /** Finishes the page that began first, and lets others begin. */
   const finish = async () => {
     await nextTurn()
     running.shift()?.()
@@ -73,7 +73,7 @@ describe('renderQueue', () => {
     const { ask, finish } = stage({ waiting: 4, waitingPerNetwork: 2 })
     const first = [ask('a'), ask('b'), ask('c')]
     await expect(ask('d')).rejects.toBeInstanceOf(RenderQueueFull)
-    // Two of four places are left: one for this network, so that the next one finds one too.
+    // Two of four places are free: this network gets one of them, and the other stays free for the next network.
     const second = [ask('e', '198.51.100.1')]
     await expect(ask('f', '198.51.100.1')).rejects.toBeInstanceOf(RenderQueueFull)
     const third = [ask('g', '198.51.100.2')]

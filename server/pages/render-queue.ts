@@ -11,33 +11,33 @@ export class RenderQueueFull extends Error {
 export type RenderLimits = {
   /** Rendering is CPU work in one thread: more at once only delays all of them. */
   running: number
-  /** The same of one network. */
+  /** The part of `running` that one network may use. */
   runningPerNetwork: number
   waiting: number
   waitingPerNetwork: number
 }
 
 /**
- * Three of one network keep both threads busy: one asks the database while another is rendered. More would only be
- * rendered in one go once their answers arrive together, and everybody else would wait for all of them.
+ * Three pages of one network keep both threads busy: one queries the database while another is rendered. With more,
+ * several answers of the database would arrive together and their pages be rendered in one go, while all others wait.
  *
- * A hundred waiting take about a second; forty readers behind one address (a school, a mobile carrier) who open a page
- * in the same moment stay well below. Crawlers and service workers fetch few at a time.
+ * A hundred waiting pages take about a second; forty readers behind one address (a school, a mobile carrier) who open a
+ * page at the same moment stay well below that. Crawlers and service workers fetch only a few at a time.
  */
 export const renderLimits: RenderLimits = { running: 6, runningPerNetwork: 3, waiting: 300, waitingPerNetwork: 100 }
 
-/** Renders when the turn of this address comes. Fails with RenderQueueFull. */
+/** Runs `make` when it is the turn of the address's network. Throws RenderQueueFull. */
 export type RenderQueue = <T>(address: string, make: () => Promise<T>) => Promise<T>
 
 /** The renderings of one network. */
 type Lane = { network: string; running: number; waiting: (() => void)[] }
 
 /**
- * Networks take turns, whatever each of them has waiting: a network alone gets the full rate, and a flood delays others
- * by a rendering or two. IPv6 counts by /48, since a subscriber may have a whole one.
+ * Networks take turns, however many pages each has waiting, so a flood from one of them delays others by a rendering or
+ * two. IPv6 addresses are grouped by /48, since one subscriber may have a whole /48.
  */
 export function renderQueue(limits: RenderLimits): RenderQueue {
-  /** In the order of their next turns. */
+  /** By network, in the order in which they take their next turn. */
   const lanes = new Map<string, Lane>()
   let running = 0
   let waiting = 0
@@ -47,7 +47,7 @@ export function renderQueue(limits: RenderLimits): RenderQueue {
     return lanes.get(site) ?? { network: site, running: 0, waiting: [] }
   }
 
-  /** Nobody gets more than is left for others, so a network that comes later still finds a place. */
+  /** No network may have more places than are still free, so that a network which comes later still gets one. */
   const isFull = (lane: Lane) => lane.waiting.length >= Math.min(limits.waitingPerNetwork, limits.waiting - waiting)
 
   function begin(lane: Lane): void {
@@ -73,7 +73,7 @@ export function renderQueue(limits: RenderLimits): RenderQueue {
     running -= 1
     lane.running -= 1
     if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(lane.network)
-    // What arrived while this was rendered is read before the next rendering begins.
+    // Lets the event loop read what arrived during this rendering before the next one begins.
     setImmediate(takeTurns)
   }
 

@@ -3,7 +3,7 @@ import { type DocumentParts, type Env, isRead, notAllowed, type Visit } from './
 import { plainDocument, plainPolicy, plainResponse } from './plain-page.ts'
 import { chooseEncoding } from './stored-document.ts'
 
-/** Replaces every service worker of ours, deletes its caches and unregisters: retires a faulty worker. */
+/** A worker that replaces a faulty one: it deletes the caches of our service worker and unregisters itself. */
 export const retiredWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('hot-')) await caches.delete(name)
@@ -11,15 +11,13 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** Not a server error: without the red border. */
+/** Being offline is not a server error, so the border is not red. */
 const style = `main{border-color:currentColor}h2{font-size:18px;margin:24px 0 4px}ul{margin:0;padding:0;list-style:none}
 li a{display:flex;align-items:center;min-height:44px;border-top:1px solid color-mix(in srgb,var(--ink) 25%,transparent);color:var(--ink);overflow-wrap:anywhere}`
 
 const reload = "addEventListener('online',()=>location.reload())"
 
-/**
- * The service worker replaces the comment with the pages available offline (`web/src/service-worker/page-answer.ts`).
- */
+/** The worker replaces `<!--gelesen-->` by the pages available offline (web/src/service-worker/page-answer.ts). */
 const main = `<p>Diese Seite kommt gerade nicht zu dir. Sobald dein Gerät wieder Netz hat, lädt sie von selbst.</p>
 <p class="do"><a href="">Erneut versuchen</a></p><!--gelesen-->
 <script>${reload}</script>`
@@ -43,7 +41,7 @@ export type WorkerParts = Pick<DocumentParts, 'assets'> & {
   wanted: boolean
 }
 
-/** A worker is subject to its own policy: it may connect to the site and the backend, and run nothing else. */
+/** A worker has a policy of its own: it may load from the site and connect to the backend, nothing else. */
 const workerPolicy = (backendOrigin: string): string =>
   `default-src 'self'${backendOrigin && ` ${backendOrigin}`}; base-uri 'none'; frame-ancestors 'none'`
 
