@@ -11,7 +11,7 @@ import { ensureAccount } from './auth/users/ensure-account.ts'
 import type { Backend, BackendOptions, BackendStatus, Query } from './backend-options.ts'
 import { answerBackupRequests } from './backup/embedded-copy.ts'
 import type { Engine, Session } from './database/engine.ts'
-import { BULK_LIMITS } from './database/limits.ts'
+import { BULK_LIMITS, type Limits } from './database/limits.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open-database.ts'
 import { asCaller, transaction } from './database/transaction.ts'
@@ -43,10 +43,14 @@ async function keysFor(engine: Engine, options: BackendOptions): Promise<Keys> {
   return openKeys(dataDir ? await secretsInDirectory(dataDir, publishableKey) : await newSecrets(publishableKey))
 }
 
+/** Monitors ask every few seconds: one that waited as long as the server's own work would keep a session from others. */
+const STATUS_LIMITS: Limits = { statement: 5_000, turn: 30_000 }
+
 async function statusOf(engine: Engine): Promise<BackendStatus> {
   try {
-    const { rows } = await engine.session((session) =>
-      session.query(`select current_setting('server_version') as version`),
+    const { rows } = await engine.session(
+      (session) => session.query(`select current_setting('server_version') as version`),
+      STATUS_LIMITS,
     )
     return { database: 'ok', engine: engine.kind, version: String(rows[0]?.version) }
   } catch {

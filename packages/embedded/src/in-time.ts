@@ -12,3 +12,15 @@ export async function inTime<T>(work: Promise<T>, milliseconds: number, late: ()
     clearTimeout(timer)
   }
 }
+
+/** Waits until work has ended, in whatever way, and at most `milliseconds`. */
+export async function atMost(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  const ended = work.then(
+    () => {},
+    () => {}, // whoever did the work has its error
+  )
+  await Promise.race([ended, promise])
+  clearTimeout(timer)
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Session } from '../database/engine.ts'
+import { BULK_LIMITS } from '../database/limits.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { DUMP, type Manifest } from './archive.ts'
 import { VERSIONS_SQL } from './copy-database.ts'
@@ -102,7 +103,10 @@ export async function dumpDatabase(
         throw new BackupError('Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups.')
       if (made.rows[0]?.ours !== true)
         throw new BackupError('In dieser Datenbank gibt es noch nichts zu sichern. Bitte DATABASE_URL prüfen.')
-      await session.exec('begin isolation level repeatable read read only')
+      // Idle while pg_dump reads its snapshot.
+      await session.exec(
+        'begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0',
+      )
       const { rows } = await session.query(`${VERSIONS_SQL}, pg_export_snapshot() as snapshot`)
       const [engine, migration] = [String(rows[0]?.engine), String(rows[0]?.migration)]
       await requireProgram('pg_dump', engine)
@@ -111,7 +115,7 @@ export async function dumpDatabase(
       const tables = await tableContents(session)
       await session.exec('commit')
       return { migration, engine, tables }
-    })
+    }, BULK_LIMITS)
   } finally {
     await database.close()
   }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Engine, isPgError, type Session } from '../database/engine.ts'
+import { BULK_LIMITS } from '../database/limits.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { putSecrets } from '../gateway/secrets.ts'
@@ -54,7 +55,9 @@ async function moveTable(from: Session, to: Session, name: string): Promise<void
  */
 async function moveRows(from: Session, to: Session): Promise<void> {
   await from.exec('begin isolation level repeatable read read only')
-  await to.exec('begin; set local session_replication_role = replica')
+  await to.exec(
+    'begin; set local session_replication_role = replica; set local idle_in_transaction_session_timeout = 0',
+  )
   const [source, target] = [await tables(from), new Set((await tables(to)).map(({ name }) => name))]
   await to.exec(`truncate ${[...target].join(', ')} cascade`)
   for (const { name, partition } of source)
@@ -82,7 +85,7 @@ async function openSource(unpacked: string, migrationsDir: string): Promise<Engi
 const ownRecord = (table: string) => table.startsWith('supabase_migrations.') || table.startsWith('embedded.')
 
 async function requireSame(from: Engine, to: Engine): Promise<void> {
-  const [before, after] = [await from.session(tableContents), await to.session(tableContents)]
+  const [before, after] = [await from.session(tableContents, BULK_LIMITS), await to.session(tableContents, BULK_LIMITS)]
   const [first] = differingTables(before, after).filter((table) => !ownRecord(table))
   if (first !== undefined) throw new BackupError(`Nach dem Umzug ist ${first} nicht, was gesichert wurde.`)
 }
@@ -95,7 +98,7 @@ export async function moveEmbedded(databaseUrl: string, unpacked: string, migrat
     await migrate(target.engine, owner, migrationsDir)
     const source = await openSource(unpacked, migrationsDir)
     try {
-      await source.session((from) => target.engine.session((to) => moveRows(from, to)))
+      await source.session((from) => target.engine.session((to) => moveRows(from, to), BULK_LIMITS), BULK_LIMITS)
       await requireSame(source, target.engine)
     } finally {
       await source.close()

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { isPgError } from '../database/engine.ts'
+import { BULK_LIMITS } from '../database/limits.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { ensureRoles } from '../platform/platform.ts'
 import { DUMP, type Manifest } from './archive.ts'
@@ -118,7 +119,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
     // A dump grants rights last, but an object's new owner needs the right to create in its schema before.
     await database.engine.session((session) => session.exec('grant all on schema public to app_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
-    const tables = await database.engine.session(tableContents)
+    const tables = await database.engine.session(tableContents, BULK_LIMITS)
     const [first] = differingTables(manifest.tables ?? {}, tables)
     if (first !== undefined) throw new BackupError(`Nach dem Zurückspielen ist ${first} nicht, was gesichert wurde.`)
   } finally {

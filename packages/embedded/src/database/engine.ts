@@ -29,7 +29,8 @@ export type Engine = {
   kind: 'pglite' | 'postgres'
   /**
    * Lends a session to `work`; default: the limits of the server's own work. A nested call inside `work` gets the same
-   * session with its limits. A server keeps `limits.statement` only where the transaction sets `statement_timeout`.
+   * session with its limits. A server ends a statement after `limits.statement` only where the transaction sets
+   * `statement_timeout`; a connection that does not answer soon after that time is ended here.
    * Fails with `DatabaseAway` or `DatabaseBusy`.
    */
   session<T>(work: (session: Session) => Promise<T>, limits?: Limits): Promise<T>
@@ -84,13 +85,17 @@ export class DatabaseBusy extends Error {
 
 /** PostgreSQL's code for a statement that was ended because it exceeded its time, on a server and here. */
 const QUERY_CANCELED = '57014'
+/** PostgreSQL's code for a statement that waited too long for a lock (`lock_timeout`). */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Seconds that a caller without an answer is asked to wait. */
 export const RETRY_AFTER_S = 5
 
-/** Whether there was no time or no session for a request, so that it may well succeed a little later. */
+/** Whether there was no time, no lock or no session for a request, so that it may well succeed a little later. */
 export const isForLater = (error: unknown): boolean =>
-  isAway(error) || error instanceof DatabaseBusy || (isPgError(error) && error.code === QUERY_CANCELED)
+  isAway(error) ||
+  error instanceof DatabaseBusy ||
+  (isPgError(error) && [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(error.code))
 
 /** PostgreSQL's type numbers (`pg_type.oid`) whose text form is wanted as it is. */
 export const TEXT_TYPES = {

@@ -1,8 +1,8 @@
 /**
  * How long work may hold up others, in milliseconds: each of its statements, and its wait for a session. On the embedded
- * database one statement keeps everybody else waiting.
+ * database one statement keeps everybody else waiting. `lock`: its wait for a lock of others, on a server; default: ten seconds.
  */
-export type Limits = { statement: number; turn: number }
+export type Limits = { statement: number; turn: number; lock?: number }
 
 /** By the role of a request. Supabase gives the same three and eight seconds to `anon` and `authenticated`. */
 const BY_ROLE: Readonly<Record<string, Limits>> = {
@@ -16,7 +16,7 @@ const BY_ROLE: Readonly<Record<string, Limits>> = {
 export const SERVER_LIMITS: Limits = { statement: 30_000, turn: Number.POSITIVE_INFINITY }
 
 /** Migrations, bulk loads, imports, backups and maintenance take as long as the data is large. */
-export const BULK_LIMITS: Limits = { statement: 1_800_000, turn: Number.POSITIVE_INFINITY }
+export const BULK_LIMITS: Limits = { statement: 1_800_000, turn: Number.POSITIVE_INFINITY, lock: 60_000 }
 
 /** What a request with this role may take; `own`: what the called function declares for its statement, in ms. */
 export function roleLimits(role: string | undefined, own?: number): Limits {

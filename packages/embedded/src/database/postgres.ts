@@ -1,97 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
+import { atMost } from '../in-time.ts'
 import {
   DatabaseAway,
   DatabaseBusy,
   type Engine,
   exactNumber,
   INT8,
-  isPgError,
   JSON_TYPES,
-  type Listener,
   lending,
   NUMERIC,
   type Session,
   TEXT_TYPES,
 } from './engine.ts'
-
-/** How often the connection is probed, and how long an answer may take: a broken connection is not reported otherwise. */
-const LOOK_EVERY_MS = 10_000
-const ANSWER_WITHIN_MS = 5_000
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 5_000
-
-type Line = { client: pg.Client; broken: Promise<void> }
-
-async function openLine(url: string, channel: string, { notified }: Listener): Promise<Line> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'embedded listen',
-  })
-  const broken = new Promise<void>((resolve) => {
-    client.on('error', () => resolve())
-    client.on('end', () => resolve())
-  })
-  client.on('notification', ({ payload }) => notified(payload ?? ''))
-  try {
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  } catch (error) {
-    await client.end().catch(() => {}) // the first error is the one to tell
-    throw error
-  }
-  return { client, broken }
-}
-
-/** Ends when the line is dead, by its own word or because it answers no more. */
-async function untilBroken({ client, broken }: Line): Promise<void> {
-  const looking = setInterval(() => {
-    client.query('select 1').catch(() => client.end().catch(() => {}))
-  }, LOOK_EVERY_MS)
-  looking.unref()
-  await broken
-  clearInterval(looking)
-}
-
-/** `LISTEN` on a separate connection, reopened after every break, with growing pauses of at most five seconds. */
-async function listenOn(
-  url: string,
-  channel: string,
-  listener: Listener,
-  log: (line: string) => void,
-): Promise<() => Promise<void>> {
-  let stopped = false
-  let line = await openLine(url, channel, listener)
-
-  const reopened = async (): Promise<void> => {
-    for (let wait = FIRST_PAUSE_MS; !stopped; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-      try {
-        line = await openLine(url, channel, listener)
-        return
-      } catch {
-        await pause(wait, undefined, { ref: false }) // the requests meanwhile say that the database is away
-      }
-    }
-  }
-  const keep = async (): Promise<void> => {
-    for (;;) {
-      await untilBroken(line)
-      if (stopped) return
-      log('Live-Aktualisierung: Verbindung zur Datenbank unterbrochen.')
-      await reopened()
-      if (stopped) return void (await line.client.end().catch(() => {}))
-      listener.restored()
-    }
-  }
-  keep().catch((error: unknown) => log(`Live-Aktualisierung steht still: ${String(error)}`))
-  return async () => {
-    stopped = true
-    await line.client.end().catch(() => {}) // it may be broken already, which is as good
-  }
-}
+import type { Limits } from './limits.ts'
+import { Line, listenOn } from './postgres-line.ts'
 
 const asText = (value: string) => value
 const texts = new Set<number>(Object.values(TEXT_TYPES))
@@ -112,37 +35,90 @@ function parserOf(arrays: ArrayTypes, oid: number, format?: string): Parser {
   return pg.types.getTypeParser(oid, 'text')
 }
 
-/** Settings of every session: the search path Supabase gives its roles, instants in UTC. */
-const OPTIONS = '-c search_path=public,extensions -c timezone=UTC'
+/**
+ * Settings of every session: the search path Supabase gives its roles, instants in UTC, and how long the server keeps
+ * what a session holds up: for a lock of others, for a transaction whose next statement never arrives (this process hangs,
+ * or the network does), for a process that is gone.
+ */
+const OPTIONS = [
+  'search_path=public,extensions',
+  'timezone=UTC',
+  'lock_timeout=10s',
+  'idle_in_transaction_session_timeout=60s',
+  'tcp_keepalives_idle=30',
+  'tcp_keepalives_interval=10',
+  'tcp_keepalives_count=3',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
 
-/** `broken`: why the connection is lost, once it is; statements then fail with `DatabaseAway`. */
-function sessionOf(client: pg.PoolClient, broken: () => Error | undefined): Session {
+/** The server ends a statement after its time (`statement_timeout`); an answer that is later than this never comes. */
+const ANSWER_LATER_MS = 2_000
+/** Answers that arrived while this process was busy itself are read before a connection counts as silent. */
+const READ_ANSWERS_MS = 50
+
+/** Calls `silent` when `work` takes longer than `within` ms; the work itself is left alone. */
+async function watched<T>(work: Promise<T>, within: number, silent: () => void): Promise<T> {
+  let timer = setTimeout(() => {
+    timer = setTimeout(silent, READ_ANSWERS_MS)
+  }, within)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection while it is lent. `lost`: why it broke, once it has; statements then fail with `DatabaseAway`. */
+type Lent = { line: pg.ClientBase; lost: () => Error | undefined; silent: () => void; within: number }
+
+function sessionOf({ line, lost, silent, within }: Lent): Session {
   const run = async <T>(statement: () => Promise<T>): Promise<T> => {
+    const gone = lost()
+    if (gone) throw new DatabaseAway(gone)
     try {
-      return await statement()
+      return await watched(statement(), within, silent)
     } catch (error) {
-      throw broken() && !isPgError(error) ? new DatabaseAway(error) : error
+      throw lost() && !(error instanceof pg.DatabaseError) ? new DatabaseAway(error) : error
     }
   }
   return {
     query: async (sql, params = []) => {
-      const answer = await run(() => client.query<Record<string, unknown>>(sql, [...params]))
+      const answer = await run(() => line.query<Record<string, unknown>>(sql, [...params]))
       return { rows: answer.rows, affected: answer.rowCount ?? 0 }
     },
     exec: async (sql) => {
       // Of several statements pg gives a list, which its types do not tell.
-      const answers = [await run(() => client.query<Record<string, unknown>>(sql))].flat()
+      const answers = [await run(() => line.query<Record<string, unknown>>(sql))].flat()
       return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
     },
   }
 }
 
 const MOST_SESSIONS = 10
+/** What statements that run at the end may still take, and what is left of their holders after it. */
+const FINISH_WITHIN_MS = 2_000
+const LEAVE_WITHIN_MS = 1_000
 
-/** A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must. */
-export function openPostgres(url: string, log: (line: string) => void): Engine {
-  const arrays: ArrayTypes = new Map()
+const SILENT = 'Eine Verbindung zur Datenbank antwortet nicht mehr. Alle unbenutzten werden neu geöffnet.'
+
+/** The pool of connections. `lend` fails with `DatabaseAway` or `DatabaseBusy`. */
+function openPool(url: string, log: (line: string) => void, arrays: ArrayTypes) {
+  const open = new Set<Line>()
+  const idle = new Set<Line>()
+  /** Known to `open` from its first attempt to its end. */
+  class PooledLine extends Line {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      open.add(this)
+      this.once('end', () => {
+        open.delete(this)
+        idle.delete(this)
+      })
+    }
+  }
   const pool = new pg.Pool({
+    Client: PooledLine,
     connectionString: url,
     max: MOST_SESSIONS,
     idleTimeoutMillis: 30_000,
@@ -152,34 +128,66 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
     types: { getTypeParser: (oid: number, format?: string) => parserOf(arrays, oid, format) },
   })
   // An idle connection that breaks raises 'error' on the pool; unheard it would end the process.
-  pool.on('error', (error) => log(`Verbindung zur Datenbank unterbrochen: ${error.message}`))
+  pool.on('error', (error, client) => {
+    if (!(client instanceof Line && client.isHungUp)) log(`Verbindung zur Datenbank unterbrochen: ${error.message}`)
+  })
 
-  const take = async () => {
-    const client = await pool.connect().catch((error: unknown) => {
+  async function lend({ statement }: Limits): Promise<{ session: Session; release: () => void }> {
+    const line = await pool.connect().catch((error: unknown) => {
       const inUse = pool.totalCount - pool.idleCount
       throw inUse >= MOST_SESSIONS ? new DatabaseBusy() : new DatabaseAway(error)
     })
-    let broken: Error | undefined
+    if (!(line instanceof PooledLine)) throw new TypeError('The pool has made another client.')
+    idle.delete(line)
+    let lost: Error | undefined
     const onError = (error: Error) => {
-      broken = error
+      lost ??= error
     }
-    client.on('error', onError)
+    line.on('error', onError)
+    const silent = () => {
+      lost ??= new Error('The server does not answer.')
+      if (!line.isHungUp) log(SILENT)
+      line.hangUp()
+      // The others were opened over the same network: whoever got one of them next would wait as long.
+      for (const other of idle) other.hangUp()
+    }
     const release = () => {
-      client.off('error', onError)
-      client.release(broken)
+      line.off('error', onError)
+      // Nobody else gets a session that is inside a transaction, in whatever way it was left.
+      const isFree = lost === undefined && line.getTransactionStatus() === 'I'
+      if (isFree) idle.add(line)
+      line.release(!isFree)
     }
-    return { session: sessionOf(client, () => broken), release }
+    return { session: sessionOf({ line, lost: () => lost, silent, within: statement + ANSWER_LATER_MS }), release }
   }
+
+  async function close(): Promise<void> {
+    const ended = pool.end()
+    await atMost(ended, FINISH_WITHIN_MS)
+    for (const line of open) line.hangUp()
+    await atMost(ended, LEAVE_WITHIN_MS)
+  }
+  return { lend, close }
+}
+
+/** A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must. */
+export function openPostgres(url: string, log: (line: string) => void): Engine {
+  const arrays: ArrayTypes = new Map()
+  const { lend, close } = openPool(url, log, arrays)
+  const { session, acquire } = lending(lend)
   return {
     kind: 'postgres',
-    ...lending(take),
+    session,
+    acquire,
     listen: (channel, listener) => listenOn(url, channel, listener, log),
     learnTypes: async () => {
-      const { rows } = await pool.query<{ oid: number; typelem: number }>(
-        `select oid, typelem from pg_type where typcategory = 'A' and typelem <> 0 and typsubscript = 'array_subscript_handler'::regproc`,
+      const { rows } = await session(({ query }) =>
+        query(
+          `select oid::int as oid, typelem::int as typelem from pg_type where typcategory = 'A' and typelem <> 0 and typsubscript = 'array_subscript_handler'::regproc`,
+        ),
       )
-      for (const row of rows) arrays.set(row.oid, row.typelem)
+      for (const { oid, typelem } of rows) arrays.set(Number(oid), Number(typelem))
     },
-    close: () => pool.end(),
+    close,
   }
 }

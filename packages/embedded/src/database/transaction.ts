@@ -10,9 +10,14 @@ import { type Limits, roleLimits } from './limits.ts'
 export const rollBack = (session: Session): Promise<unknown> =>
   session.exec('rollback').catch(() => session.exec('rollback').catch(() => {}))
 
-/** Has a server end each statement of the transaction after its time; the embedded database is watched instead. */
-export const timeoutSql = ({ kind }: Engine, { statement }: Limits): string =>
-  kind === 'postgres' ? `; set local statement_timeout = ${statement}` : ''
+/**
+ * Has a server end each statement of the transaction after its time, and its wait for a lock; the embedded database is
+ * watched instead, and has one session only.
+ */
+export const timeoutSql = ({ kind }: Engine, { statement, lock }: Limits): string => {
+  if (kind !== 'postgres') return ''
+  return `; set local statement_timeout = ${statement}${lock === undefined ? '' : `; set local lock_timeout = ${lock}`}`
+}
 
 /**
  * One transaction; rolled back when `work` fails. With `role` (a name of ours), all of it runs as that role, and with
@@ -25,9 +30,10 @@ export function transaction<T>(
   limits = roleLimits(role),
 ): Promise<T> {
   return engine.session(async (session) => {
-    // One trip: into WASM and over the network each statement costs as much as what it does.
-    await session.exec(`begin${role ? `; set local role ${role}` : ''}${timeoutSql(engine, limits)}`)
     try {
+      // One trip: into WASM and over the network each statement costs as much as what it does. When it fails it may have
+      // begun all the same.
+      await session.exec(`begin${role ? `; set local role ${role}` : ''}${timeoutSql(engine, limits)}`)
       const result = await work(session)
       await session.exec('commit')
       return result

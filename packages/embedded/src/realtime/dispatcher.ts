@@ -1,6 +1,7 @@
 import type { Engine, Session } from '../database/engine.ts'
 import { SERVER_LIMITS } from '../database/limits.ts'
 import { timeoutSql } from '../database/transaction.ts'
+import { atMost } from '../in-time.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { newsOfTable } from './table-changes.ts'
@@ -8,6 +9,8 @@ import { type Change, collect, type Notice, readNotice } from './triggers.ts'
 
 /** How long changes are gathered before they are read: a comment changes three tables, a burst many rows. */
 const GATHER_MS = 15
+/** How long a round may still take once nobody listens any more. */
+const FINISH_WITHIN_MS = 2_000
 /** Rows of one table read at a time. */
 const ROWS_AT_ONCE = 200
 
@@ -24,8 +27,8 @@ export type DispatcherOptions = {
 async function readOnly<T>(engine: Engine, owner: string, work: (session: Session) => Promise<T>): Promise<T> {
   return engine.session(async (session) => {
     const begin = `begin isolation level repeatable read read only; set local role ${owner}`
-    await session.exec(begin + timeoutSql(engine, SERVER_LIMITS))
     try {
+      await session.exec(begin + timeoutSql(engine, SERVER_LIMITS))
       return await work(session)
     } finally {
       // Nothing was written: this ends it after success and failure alike. A broken line has ended it already.
@@ -77,7 +80,8 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await this.#round
+    // Its readers have gone: what is left is a statement, which a database that hangs does not end.
+    if (this.#round) await atMost(this.#round, FINISH_WITHIN_MS)
   }
 
   #take(notice: Exclude<Notice, { kind: 'auth' }>): void {

@@ -1,0 +1,113 @@
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { atMost } from '../in-time.ts'
+import type { Listener } from './engine.ts'
+
+/** An idle connection whose other end is gone ends after this and ten further seconds without an answer (libuv). */
+const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/**
+ * A connection that can be ended without the other side: PostgreSQL's own goodbye waits for an answer, which a server
+ * behind a broken network never gives.
+ */
+export class Line extends pg.Client {
+  readonly #socket: net.Socket
+  #hungUp = false
+
+  constructor(config?: pg.ClientConfig) {
+    const socket = new net.Socket()
+    super({ ...config, ...KEEPALIVE, stream: () => socket })
+    this.#socket = socket
+  }
+
+  /** Whether this side ended it. */
+  get isHungUp(): boolean {
+    return this.#hungUp
+  }
+
+  /** Ends the connection at once. Statements under way fail. */
+  hangUp(): void {
+    this.#hungUp = true
+    this.#socket.destroy()
+  }
+}
+
+/** How often an idle listener is probed, and how long an answer may take: a broken connection is not reported otherwise. */
+const LOOK_EVERY_MS = 10_000
+const ANSWER_WITHIN_MS = 5_000
+const GOODBYE_WITHIN_MS = 1_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5_000
+
+type Listening = { line: Line; broken: Promise<void> }
+
+async function openListening(url: string, channel: string, { notified }: Listener): Promise<Listening> {
+  const line = new Line({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'embedded listen',
+  })
+  const broken = new Promise<void>((resolve) => {
+    line.on('error', () => resolve())
+    line.on('end', () => resolve())
+  })
+  line.on('notification', ({ payload }) => notified(payload ?? ''))
+  try {
+    await line.connect()
+    await line.query(`listen ${pg.escapeIdentifier(channel)}`)
+  } catch (error) {
+    line.hangUp()
+    throw error
+  }
+  return { line, broken }
+}
+
+/** Ends when the line is dead, by its own word or because it answers no more. */
+async function untilBroken({ line, broken }: Listening): Promise<void> {
+  const looking = setInterval(() => {
+    line.query('select 1').catch(() => line.hangUp())
+  }, LOOK_EVERY_MS)
+  looking.unref()
+  await broken
+  clearInterval(looking)
+}
+
+/** `LISTEN` on a separate connection, reopened after every break, with growing pauses of at most five seconds. */
+export async function listenOn(
+  url: string,
+  channel: string,
+  listener: Listener,
+  log: (line: string) => void,
+): Promise<() => Promise<void>> {
+  let stopped = false
+  let current = await openListening(url, channel, listener)
+
+  const reopened = async (): Promise<void> => {
+    for (let wait = FIRST_PAUSE_MS; !stopped; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      try {
+        current = await openListening(url, channel, listener)
+        return
+      } catch {
+        await pause(wait, undefined, { ref: false }) // the requests meanwhile say that the database is away
+      }
+    }
+  }
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      await untilBroken(current)
+      if (stopped) return
+      log('Live-Aktualisierung: Verbindung zur Datenbank unterbrochen.')
+      await reopened()
+      if (stopped) return current.line.hangUp()
+      listener.restored()
+    }
+  }
+  keep().catch((error: unknown) => log(`Live-Aktualisierung steht still: ${String(error)}`))
+  return async () => {
+    stopped = true
+    await atMost(current.line.end(), GOODBYE_WITHIN_MS)
+    current.line.hangUp()
+  }
+}
