@@ -10,11 +10,11 @@ const phone = {
 /** About the app in the shells, and about a browser that still has the last version's files. */
 const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts']
 
-/** For the long run: each page in every combination of theme and width. */
-const everyLook = /@every-look/
+/** For the long run: pages, dialogs and screens in every combination of theme and width, and the weight of pages. */
+const longRun = /@full/
 
 /**
- * Journeys in the system's Chromium against the built app on the embedded backend. The projects `builds` and `looks` are
+ * Journeys in the system's Chromium against the built app on the embedded backend. The projects `builds` and `full` are
  * part of `npm run test:full`: the first needs other builds of the app, the second checks each page eight times.
  */
 export default defineConfig({
@@ -43,7 +43,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      grepInvert: everyLook,
+      grepInvert: longRun,
       testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', ...secondBuilds],
       use: {
         ...devices['Desktop Chrome'],
@@ -61,10 +61,10 @@ export default defineConfig({
       name: 'phone',
       // What does not depend on the screen runs once, on the wide one; `pages` turns from one to the other.
       testMatch: '**/*.phone.spec.ts',
-      grepInvert: everyLook,
+      grepInvert: longRun,
       use: phone,
     },
-    { name: 'looks', grep: everyLook, use: phone },
+    { name: 'full', grep: longRun, use: phone },
     {
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.

@@ -10,12 +10,32 @@ import { makeAdmin } from '../commands/admin-command.ts'
 
 const options = (dataDir: string) => ({ dataDir, demo: 'auto' as const })
 
+let begun: Promise<string> | undefined
+
+/** A directory after the first start of the demo, which takes seconds: tests share it and work on copies. */
+function afterFirstStart(): Promise<string> {
+  begun ??= (async () => {
+    const dir = scratchDirectory()
+    await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
+    await (await openInstallation(options(dir))).close()
+    return dir
+  })()
+  return begun
+}
+
+async function copyOfFirstStart(): Promise<string> {
+  const dir = scratchDirectory()
+  fs.cpSync(await afterFirstStart(), dir, { recursive: true })
+  return dir
+}
+
 test(
   'the demo creates its three accounts once; only the owner can read their passwords',
   OPENS_A_DATABASE,
   async () => {
-    const dir = scratchDirectory()
-    await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
+    const dir = await copyOfFirstStart()
+    const file = path.join(dir, 'demo-accounts.json')
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     const first = await openInstallation(options(dir))
     const accounts = first.backend.demoAccounts ?? []
     expect(accounts.map(({ email, role }) => [email, role])).toEqual([
@@ -40,9 +60,7 @@ test(
       expect((await client.rpc('is_admin')).data).toBe(role === 'admin')
       expect((await client.rpc('is_moderator')).data).toBe(true)
     }
-    const file = path.join(dir, 'demo-accounts.json')
     expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(accounts)
-    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     await first.close()
 
     const lines = await makeAdmin(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
@@ -64,8 +82,7 @@ test(
 )
 
 test('demo staff without a second factor get one at the next start', OPENS_A_DATABASE, async () => {
-  const dir = scratchDirectory()
-  await copyPreparedDatabase(path.join(dir, 'pg'), installationOptions.migrationsDir)
+  const dir = await copyOfFirstStart()
   const first = await openInstallation(options(dir))
   const file = path.join(dir, 'demo-accounts.json')
   const accounts = (first.backend.demoAccounts ?? []).map(({ totp_secret: _, ...account }) => account)

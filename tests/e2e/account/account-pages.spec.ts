@@ -48,18 +48,10 @@ async function walk(page: Page, reader: Member, look: () => Promise<void>): Prom
   }
 }
 
-test('the pages are readable and operable on every width', async ({ page, reader }) => {
+test('the pages in light and dark, on every width and zoomed', { tag: '@full' }, async ({ page, reader }) => {
   await walk(page, reader, async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const current = page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')
-    await expect(current).toBeInViewport()
-    await expectAccessible(page)
-    for (const width of widths) await expectNoSidewaysScroll(page, width)
-  })
-})
-
-test('the pages in light and dark, on every width and zoomed', { tag: '@every-look' }, async ({ page, reader }) => {
-  await walk(page, reader, async () => {
+    await expect(page.getByRole('navigation', { name: 'Mein Account' }).locator('[aria-current]')).toBeInViewport()
     for (const width of widths) {
       await expectNoSidewaysScroll(page, width)
       await expectAccessibleInBothThemes(page)
@@ -67,7 +59,7 @@ test('the pages in light and dark, on every width and zoomed', { tag: '@every-lo
   })
 })
 
-test('the dialogs are readable and operable as well', async ({ page, member }) => {
+test('the dialogs are readable and operable as well', { tag: '@full' }, async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   const open = async (path: string, heading: string, act: () => Promise<void>, title: string) => {
     await openAccount(page, path, heading)

@@ -78,7 +78,7 @@ for (let first = 0; first < publicRoutes.length; first += together) {
     test.slow()
     for (const { name, path } of routes) await test.step(name, () => expectUsable(page, textOf(path, samples)))
   })
-  test(`in light and dark, on every width and zoomed: ${names}`, { tag: '@every-look' }, async ({ page, samples }) => {
+  test(`in light and dark, on every width and zoomed: ${names}`, { tag: '@full' }, async ({ page, samples }) => {
     test.slow()
     for (const { name, path } of routes) await test.step(name, () => expectEveryLook(page, textOf(path, samples)))
   })

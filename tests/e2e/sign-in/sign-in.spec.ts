@@ -92,7 +92,7 @@ test('opens with its default texts, closes by arrow and Escape, says why a scree
   await expect(emailField(page)).toHaveValue('')
 })
 
-test('every screen is accessible in light and dark', async ({ page }) => {
+test('every screen is accessible in light and dark', { tag: '@full' }, async ({ page }) => {
   await openDialog(page)
   await expectAccessibleInBothThemes(page)
   await button(page, 'Mit E-Mail anmelden').click()

@@ -64,7 +64,7 @@ for (const [name, those] of [
   ['start page, stars, formats and calendar are', pages.slice(0, 7)],
   ['Trashtalk, charts and profiles are', pages.slice(7)],
 ] as const) {
-  test(`${name} light enough for a phone`, async ({ page, samples }) => {
+  test(`${name} light enough for a phone`, { tag: '@full' }, async ({ page, samples }) => {
     await holdRest(page)
     await noteShifts(page)
     const forget = await firstVisits(page)
