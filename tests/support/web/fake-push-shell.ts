@@ -46,7 +46,7 @@ export function fakeShell(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async onRefusal(listener) {
+    async onError(listener) {
       refusals.add(listener)
       return () => refusals.delete(listener)
     },

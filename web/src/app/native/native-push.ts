@@ -74,7 +74,7 @@ export async function startPush(context: ShellContext): Promise<Stop> {
       store: deviceStore,
       member: memberId,
       onMember: subscribeViewer,
-      tell: addPushDevice,
+      send: addPushDevice,
     }),
     onSessionEvent((event) => {
       if (event.kind === 'signed-out' && !event.refused) leave().catch(console.warn)

@@ -2,7 +2,7 @@ import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { notificationsKey } from '#web/entities/notification/api.ts'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { bringIntoSight, followKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
+import { followKeyboard, scrollFieldIntoView } from '#web/platform/browser-chrome/keyboard.ts'
 import { shellKeyboard } from '#web/platform/browser-chrome/shell-keyboard.native.ts'
 import { statusBar } from '#web/platform/browser-chrome/status-bar.native.ts'
 import { followStatusBar } from '#web/platform/browser-chrome/status-bar.ts'
@@ -36,7 +36,7 @@ const bar: Behaviour = async () => {
     subscribe: subscribeTheme,
     after: browserClock.after,
   })
-  const leave = await onResume(following.again)
+  const leave = await onResume(following.reapply)
   return () => {
     leave()
     following.stop()
@@ -47,10 +47,10 @@ const keyboard: Behaviour = () =>
   followKeyboard({
     keyboard: shellKeyboard,
     mark: (open) => document.documentElement.toggleAttribute('data-keyboard', open),
-    showWriting() {
+    scrollToField() {
       const field = document.activeElement
       if (field?.matches('input, textarea'))
-        bringIntoSight(field, field.closest('form'), window.visualViewport?.height ?? window.innerHeight)
+        scrollFieldIntoView(field, field.closest('form'), window.visualViewport?.height ?? window.innerHeight)
     },
   })
 

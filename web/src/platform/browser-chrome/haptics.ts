@@ -1,15 +1,15 @@
-type Feeling = {
-  /** Reduced motion also means no vibration; no browser exposes the device's setting for haptics. */
-  still: () => boolean
+type HapticsOptions = {
+  /** No vibration with reduced motion either: no browser exposes the device's own setting for haptics. */
+  reducedMotion: () => boolean
   tap: () => Promise<void>
 }
 
-const device: Feeling = {
-  still: () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+const device: HapticsOptions = {
+  reducedMotion: () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   tap: async () => (await import('./haptics.native.ts')).lightTap(),
 }
 
-/** A light haptic tap, in the shells. Devices without haptics are ignored. */
-export function feelTap({ still, tap }: Feeling = device): void {
-  if (!still()) tap().catch(console.warn)
+/** Gives light haptic feedback in the shells; a device without haptics is only logged. */
+export function feelTap({ reducedMotion, tap }: HapticsOptions = device): void {
+  if (!reducedMotion()) tap().catch(console.warn)
 }

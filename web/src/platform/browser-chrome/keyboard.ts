@@ -1,4 +1,4 @@
-/** A height loss above this is an on-screen keyboard, not just a suggestion bar (px). */
+/** If the visible height shrinks by more than this, an on-screen keyboard is open, not just a suggestion bar (px). */
 const keyboardThreshold = 150
 
 export const keyboardIsOpen = (layoutHeight: number, visibleHeight: number): boolean =>
@@ -23,30 +23,32 @@ export function watchKeyboard(): () => void {
   return () => viewport.removeEventListener('resize', check)
 }
 
-/** What a shell reports of the on-screen keyboard, with its height in px of the page. Each resolves with the unsubscribe function. */
+/**
+ * A shell's events of the on-screen keyboard; heights in CSS px. Each method resolves with the unsubscribe function.
+ */
 export type KeyboardEvents = {
   /** It begins to open. */
-  onRise(listener: (height: number) => void): Promise<() => void>
+  onWillShow(listener: (height: number) => void): Promise<() => void>
   /** It is open, and the page has its new height. */
-  onRisen(listener: () => void): Promise<() => void>
+  onDidShow(listener: () => void): Promise<() => void>
   /** It begins to close. */
-  onFall(listener: () => void): Promise<() => void>
+  onWillHide(listener: () => void): Promise<() => void>
 }
 
-type Following = {
+type FollowOptions = {
   keyboard: KeyboardEvents
   /** Hides the bottom bar; in browsers this follows from the page's height, which changes later. */
   mark: (open: boolean) => void
   /** Scrolls the focused field into view. */
-  showWriting: () => void
+  scrollToField: () => void
 }
 
-/** Follows the keyboard of a shell. The suggestion bar of a hardware keyboard is below the threshold. */
-export async function followKeyboard({ keyboard, mark, showWriting }: Following): Promise<() => void> {
+/** Follows the on-screen keyboard of a shell. The suggestion bar of a hardware keyboard is below the threshold. */
+export async function followKeyboard({ keyboard, mark, scrollToField }: FollowOptions): Promise<() => void> {
   const stops = await Promise.all([
-    keyboard.onRise((height) => mark(keyboardIsOpen(height, 0))),
-    keyboard.onRisen(showWriting),
-    keyboard.onFall(() => mark(false)),
+    keyboard.onWillShow((height) => mark(keyboardIsOpen(height, 0))),
+    keyboard.onDidShow(scrollToField),
+    keyboard.onWillHide(() => mark(false)),
   ])
   return () => {
     for (const stop of stops) stop()
@@ -56,7 +58,7 @@ export async function followKeyboard({ keyboard, mark, showWriting }: Following)
 type Box = { getBoundingClientRect(): { height: number }; scrollIntoView(options: ScrollIntoViewOptions): void }
 
 /** Scrolls to the whole form with its button if it fits above the keyboard, else to the field. */
-export function bringIntoSight(field: Box, form: Box | null, visibleHeight: number): void {
+export function scrollFieldIntoView(field: Box, form: Box | null, visibleHeight: number): void {
   const fits = form !== null && form.getBoundingClientRect().height <= visibleHeight
   const shown = fits ? form : field
   shown.scrollIntoView({ block: 'nearest' })

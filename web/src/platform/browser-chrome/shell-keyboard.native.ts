@@ -2,15 +2,15 @@ import { Keyboard } from '@capacitor/keyboard'
 import type { KeyboardEvents } from './keyboard.ts'
 
 export const shellKeyboard: KeyboardEvents = {
-  async onRise(listener) {
+  async onWillShow(listener) {
     const handle = await Keyboard.addListener('keyboardWillShow', ({ keyboardHeight }) => listener(keyboardHeight))
     return () => void handle.remove()
   },
-  async onRisen(listener) {
+  async onDidShow(listener) {
     const handle = await Keyboard.addListener('keyboardDidShow', listener)
     return () => void handle.remove()
   },
-  async onFall(listener) {
+  async onWillHide(listener) {
     const handle = await Keyboard.addListener('keyboardWillHide', listener)
     return () => void handle.remove()
   },

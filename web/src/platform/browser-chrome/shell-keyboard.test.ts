@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bringIntoSight, followKeyboard } from './keyboard.ts'
+import { followKeyboard, scrollFieldIntoView } from './keyboard.ts'
 
 async function shell() {
   const listeners: Record<string, ((height: number) => void) | undefined> = {}
@@ -11,9 +11,9 @@ async function shell() {
   }
   const log: unknown[] = []
   const stop = await followKeyboard({
-    keyboard: { onRise: on('rise'), onRisen: on('risen'), onFall: on('fall') },
+    keyboard: { onWillShow: on('rise'), onDidShow: on('risen'), onWillHide: on('fall') },
     mark: (open) => log.push(open),
-    showWriting: () => log.push('shown'),
+    scrollToField: () => log.push('shown'),
   })
   return { log, stop, tell: (event: string, height = 0) => listeners[event]?.(height) }
 }
@@ -48,7 +48,7 @@ test.each([
 ])('of a form of %s px beside a keyboard the %s is shown', (height, shown) => {
   const field = box(40)
   const form = height === null ? null : box(height)
-  bringIntoSight(field, form, 420)
+  scrollFieldIntoView(field, form, 420)
   expect([field.scrollIntoView.mock.calls.length, form?.scrollIntoView.mock.calls.length ?? 0]).toEqual(
     shown === 'form' ? [0, 1] : [1, 0],
   )

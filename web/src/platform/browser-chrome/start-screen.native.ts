@@ -2,8 +2,8 @@ import { SplashScreen } from '@capacitor/splash-screen'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** A WebView may report 0 for the first frames after start; wait at most this many frames. */
-const framesGranted = 12
+/** A WebView may report insets of 0 in the first frames after the start; wait at most this many. */
+const maxFrames = 12
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
@@ -28,7 +28,7 @@ function publish(insets: number[]): void {
 
 async function measure(): Promise<void> {
   const element = probe()
-  for (let frame = 0; frame < framesGranted; frame++) {
+  for (let frame = 0; frame < maxFrames; frame++) {
     await nextFrame()
     if (read(element).some((inset) => inset > 0)) break
   }
@@ -47,5 +47,5 @@ export function measureSafeArea(): Promise<void> {
   return measured
 }
 
-/** native/capacitor.config.ts disables automatic hiding. */
+/** Needed because native/capacitor.config.ts disables automatic hiding. */
 export const hideSplash = (): Promise<void> => SplashScreen.hide()

@@ -1,7 +1,7 @@
 import { authStartOverallMs } from '@hot/domain/auth/timing'
 import { isNative } from '../device/device.ts'
 
-type Ending = {
+type SplashOptions = {
   /** Services the app needs before it can show anything. */
   services: readonly Promise<unknown>[]
   hide: () => Promise<void>
@@ -10,27 +10,27 @@ type Ending = {
 }
 
 /**
- * Hides the splash screen once the services are initialised or have failed, which is
- * only logged. A service that never settles delays it at most as long as sign-in may delay the start.
+ * Hides the splash screen once all services are initialised or one has failed, which is only logged. A service that
+ * never settles delays this for at most `authStartOverallMs`.
  */
-export async function endSplash({ services, hide, after }: Ending): Promise<void> {
-  let forget = () => {}
-  const impatience = new Promise<void>((resolve) => {
-    forget = after(authStartOverallMs, resolve)
+export async function endSplash({ services, hide, after }: SplashOptions): Promise<void> {
+  let cancel = () => {}
+  const timeout = new Promise<void>((resolve) => {
+    cancel = after(authStartOverallMs, resolve)
   })
   try {
-    await Promise.race([Promise.all(services), impatience])
+    await Promise.race([Promise.all(services), timeout])
   } catch (error) {
     console.error(error)
   }
-  forget()
+  cancel()
   await hide()
 }
 
-/** Browsers keep pages clear of notches themselves; only the native shells have something to set up. */
+/** Browsers keep pages clear of notches themselves; only the native shells need `setUpSafeArea`. */
 export const safeAreaNeedsSetup = isNative
 
-/** Prepares the safe area of the native shells. Never rejects: without it the app only gets too close to the edges. */
+/** Publishes the safe-area insets in the native shells; does nothing in browsers. */
 export async function setUpSafeArea(): Promise<void> {
   if (!isNative) return
   const { measureSafeArea } = await import('./start-screen.native.ts')

@@ -3,8 +3,8 @@ import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
 import { followStatusBar, type StatusBarStyle } from './status-bar.ts'
 import type { Theme } from './theme.ts'
 
-const light = { color: '#F6F5E9', signs: 'dark' }
-const dark = { color: '#0a0a0a', signs: 'light' }
+const light = { color: '#F6F5E9', icons: 'dark' }
+const dark = { color: '#0a0a0a', icons: 'light' }
 
 function bar() {
   const clock = fakeClock()
@@ -12,7 +12,7 @@ function bar() {
   const listeners = new Set<() => void>()
   let theme: Theme = 'light'
   const following = followStatusBar({
-    bar: { show: async (look) => void shown.push(look) },
+    bar: { show: async (style) => void shown.push(style) },
     theme: () => theme,
     subscribe(listener) {
       listeners.add(listener)
@@ -44,8 +44,8 @@ test('changes a second after the last of several changes, once', () => {
 })
 
 test('is set again when the app resumes, and no longer after the end', () => {
-  const { again, stop, clock, shown, choose } = bar()
-  again()
+  const { reapply, stop, clock, shown, choose } = bar()
+  reapply()
   clock.advance(1000)
   expect(shown).toEqual([light, light])
   choose('dark')

@@ -1,19 +1,19 @@
 import { type Theme, themeColors } from './theme.ts'
 
-/** Delay between the last theme change and the change of colours (ms). */
-const settledAfterMs = 1000
+/** The bar changes this long after the last of several theme changes (ms). */
+const settleMs = 1000
 
 export type StatusBarStyle = {
   /** #rrggbb */
   color: string
   /** Colour of the clock and icons. */
-  signs: 'dark' | 'light'
+  icons: 'dark' | 'light'
 }
 
 /** The device's bar. */
-export type StatusBarDevice = { show(look: StatusBarStyle): Promise<void> }
+export type StatusBarDevice = { show(style: StatusBarStyle): Promise<void> }
 
-type Following = {
+type FollowOptions = {
   bar: StatusBarDevice
   theme: () => Theme
   subscribe: (listener: () => void) => () => void
@@ -23,28 +23,28 @@ type Following = {
 
 const statusBarStyle = (theme: Theme): StatusBarStyle => ({
   color: themeColors[theme],
-  signs: theme === 'dark' ? 'light' : 'dark',
+  icons: theme === 'dark' ? 'light' : 'dark',
 })
 
-/** Keeps the status bar in the theme's colours: immediately at start, then after each change has settled. */
-export function followStatusBar({ bar, theme, subscribe, after }: Following): {
-  /** Applies the theme again, in case the device has reset it. */
-  again: () => void
+/** Keeps the status bar in the theme's colours: set at once, and again `settleMs` after a theme change. */
+export function followStatusBar({ bar, theme, subscribe, after }: FollowOptions): {
+  /** Applies the theme again, because the device may have reset the bar. */
+  reapply: () => void
   stop: () => void
 } {
   const show = () => void bar.show(statusBarStyle(theme())).catch(console.warn)
-  let forget = () => {}
-  const again = () => {
-    forget()
-    forget = after(settledAfterMs, show)
+  let cancel = () => {}
+  const reapply = () => {
+    cancel()
+    cancel = after(settleMs, show)
   }
   show()
-  const leave = subscribe(again)
+  const unsubscribe = subscribe(reapply)
   return {
-    again,
+    reapply,
     stop() {
-      forget()
-      leave()
+      cancel()
+      unsubscribe()
     },
   }
 }

@@ -5,12 +5,12 @@ export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
-/** Colours of the native status bar; the browser's bar takes the same. */
+/** Colours of the native status bar and, by `theme-color`, of the browser's bar. */
 export const themeColors = { light: '#F6F5E9', dark: '#0a0a0a' } as const satisfies Record<Theme, string>
 
 /**
- * Runs inline in the head, before first paint. Blocked storage must not break it. It sets the bar colour because
- * the server does not know the theme.
+ * Runs inline in the head, before the first paint, also where storage is blocked. It sets the colour of the browser's
+ * bar too, because the server does not know the theme.
  */
 export const themeScript = `(function(){var c;try{c=localStorage.getItem('${storageKey}')}catch(e){}
 var d=c==='dark'||(c!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
@@ -44,7 +44,7 @@ function show(theme: Theme): void {
 const resolve = (choice: ThemeChoice): Theme =>
   choice === 'system' ? (darkDevice().matches ? 'dark' : 'light') : choice
 
-/** Shows a theme and stores the choice; where storage is blocked it lasts until the page is left. */
+/** Shows a theme and stores the choice; where storage is blocked, the choice lasts until the page is left. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice)
@@ -67,5 +67,5 @@ export function followTheme(): () => void {
   }
 }
 
-/** Calls back when the shown theme changes. */
+/** Calls back when the shown theme changes. Returns the unsubscribe function. */
 export const subscribeTheme = shown.subscribe

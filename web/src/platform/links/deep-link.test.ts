@@ -4,7 +4,7 @@ import { awaitReturn, lateReturnPath } from './oauth-return.ts'
 
 function shell(launch?: string) {
   const went: string[] = []
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   let clock = 0
   let listener: ((link: string) => void) | undefined
   const start = () =>
@@ -22,7 +22,7 @@ function shell(launch?: string) {
         openOutside: async (link) => void went.push(`outside ${link}`),
       },
       history: { push: (path) => went.push(`push ${path}`), replace: (path) => went.push(`replace ${path}`) },
-      memory: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+      memory: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
       now: () => clock,
     })
   return {

@@ -13,7 +13,7 @@ export type LinkSource = {
 /** The required part of the router's history; `replace` is for a cold start, without earlier entries. */
 type Navigate = { push(path: string): void; replace(path: string): void }
 
-type Following = {
+type FollowOptions = {
   source: LinkSource
   siteUrl: string
   /** Path for a sign-in return link that no sign-in is waiting for; null for other links. */
@@ -39,7 +39,7 @@ export async function followLinks({
   history,
   memory,
   now = Date.now,
-}: Following): Promise<() => void> {
+}: FollowOptions): Promise<() => void> {
   const open = (link: string, go: (path: string) => void) => {
     const path = deepLinkTarget(link, siteUrl) ?? signInPath(link)
     if (path) go(path)

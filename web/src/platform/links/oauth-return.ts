@@ -78,7 +78,7 @@ export function awaitReturn(): () => void {
 export function lateReturnPath(link: string, returnAddress: string): string | null {
   const answer = waiting > 0 ? null : readReturn(link, returnAddress)
   if (!answer) return null
-  const said: Record<string, string> =
+  const params: Record<string, string> =
     answer.kind === 'code' ? { code: answer.code } : { error: 'access_denied', error_code: answer.reason }
-  return `/auth/callback?${new URLSearchParams(said)}`
+  return `/auth/callback?${new URLSearchParams(params)}`
 }

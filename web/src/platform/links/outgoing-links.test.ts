@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkWay, takeLink } from './outgoing-links.ts'
+import { linkTarget, openLink } from './outgoing-links.ts'
 
 const siteUrl = 'https://hot.example'
 
@@ -7,15 +7,15 @@ describe.each(['capacitor://localhost', 'https://localhost'])('in an app at %s',
   const places = { appBase, siteUrl }
 
   test.each(['/stars/bo', '/account', '/', '/stars?x=1#k'])('the router handles %s', (path) =>
-    expect(linkWay(appBase + path, places)).toEqual({ to: 'untouched' }),
+    expect(linkTarget(appBase + path, places)).toEqual({ to: 'untouched' }),
   )
 
   test.each(['/kalender.ics', '/formate/inselfieber.ics'])('the feed %s opens at the site', (path) =>
-    expect(linkWay(appBase + path, places)).toEqual({ to: 'browser', url: siteUrl + path }),
+    expect(linkTarget(appBase + path, places)).toEqual({ to: 'browser', url: siteUrl + path }),
   )
 
   test('a link to the site in a text opens inside', () =>
-    expect(linkWay(`${siteUrl}/trashtalk/1?k=2#c`, places)).toEqual({ to: 'page', path: '/trashtalk/1?k=2#c' }))
+    expect(linkTarget(`${siteUrl}/trashtalk/1?k=2#c`, places)).toEqual({ to: 'page', path: '/trashtalk/1?k=2#c' }))
 
   test.each([
     'https://rtl.example/show',
@@ -25,7 +25,7 @@ describe.each(['capacitor://localhost', 'https://localhost'])('in an app at %s',
     `${siteUrl}.evil.example/stars`,
     'https://localhost.evil.example/stars',
     'https://apps.apple.com.evil.example/',
-  ])('%s opens in the in-app browser', (url) => expect(linkWay(url, places)).toEqual({ to: 'browser', url }))
+  ])('%s opens in the in-app browser', (url) => expect(linkTarget(url, places)).toEqual({ to: 'browser', url }))
 
   test.each([
     'mailto:team@hot.example',
@@ -34,13 +34,13 @@ describe.each(['capacitor://localhost', 'https://localhost'])('in an app at %s',
     'intent://x#Intent;end',
     'https://apps.apple.com/de/app/id1',
     'https://play.google.com/store/apps/details?id=app.hot',
-  ])('%s is not handled', (url) => expect(linkWay(url, places)).toEqual({ to: 'untouched' }))
+  ])('%s is not handled', (url) => expect(linkTarget(url, places)).toEqual({ to: 'untouched' }))
 })
 
 test("the click's default is prevented only if the link was handled", () => {
   const log: string[] = []
   const press = (href: string) =>
-    takeLink(href, {
+    openLink(href, {
       appBase: 'https://localhost',
       siteUrl,
       openOutside: async (url) => void log.push(`outside ${url}`),

@@ -1,6 +1,6 @@
 import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
 
-/** Their links open the store apps directly; the in-app browser would show a web page first. */
+/** Links to these hosts open the store apps directly; the in-app browser would show a web page first. */
 const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
 
 type Places = {
@@ -9,13 +9,13 @@ type Places = {
   siteUrl: string
 }
 
-/** `untouched`: handled by the router or the system (pages of the app, mail, stores). */
-export type LinkWay = { to: 'untouched' } | { to: 'page'; path: string } | { to: 'browser'; url: string }
+/** Where a link opens. `untouched`: the router or the system handles it (pages of the app, mail, stores). */
+export type LinkTarget = { to: 'untouched' } | { to: 'page'; path: string } | { to: 'browser'; url: string }
 
-const untouched: LinkWay = { to: 'untouched' }
+const untouched: LinkTarget = { to: 'untouched' }
 
 /** Decides how to open a pressed link; `href` is absolute. */
-export function linkWay(href: string, { appBase, siteUrl }: Places): LinkWay {
+export function linkTarget(href: string, { appBase, siteUrl }: Places): LinkTarget {
   // Compared as text: URLs of the iOS app have an opaque origin.
   if (href.startsWith(`${appBase}/`)) {
     const url = siteUrl + href.slice(appBase.length)
@@ -27,27 +27,29 @@ export function linkWay(href: string, { appBase, siteUrl }: Places): LinkWay {
   return { to: 'browser', url: href }
 }
 
-type Following = Places & {
+type FollowOptions = Places & {
   openOutside: (url: string) => Promise<void>
   openPage: (path: string) => void
 }
 
 /** Opens a pressed link; false when it is left to the router or system. */
-export function takeLink(href: string, { openOutside, openPage, ...places }: Following): boolean {
-  const way = linkWay(href, places)
-  if (way.to === 'untouched') return false
-  if (way.to === 'page') openPage(way.path)
-  else openOutside(way.url).catch(console.warn)
+export function openLink(href: string, { openOutside, openPage, ...places }: FollowOptions): boolean {
+  const target = linkTarget(href, places)
+  if (target.to === 'untouched') return false
+  if (target.to === 'page') openPage(target.path)
+  else openOutside(target.url).catch(console.warn)
   return true
 }
 
-/** Opens external pages and feeds in the in-app browser, and site links in the app. Returns the unsubscribe function. */
-export function followOutgoing(following: Following): () => void {
+/**
+ * Opens external pages and feeds in the in-app browser, and site links in the app. Returns the unsubscribe function.
+ */
+export function followOutgoing(following: FollowOptions): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-    // Events handled by the router are already prevented, because the window's listeners run last.
+    // The window's listeners run last: the default of clicks the router has handled is already prevented.
     if (event.defaultPrevented || !(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return
-    if (takeLink(link.href, following)) event.preventDefault()
+    if (openLink(link.href, following)) event.preventDefault()
   }
   window.addEventListener('click', onClick)
   return () => window.removeEventListener('click', onClick)

@@ -10,7 +10,7 @@ const bytesOf = (key: string) => Uint8Array.from(Buffer.from(key, 'base64url')).
 /** Keys of the server as in `/config.json`, with both characters in which Base64url differs from Base64. */
 const [key, newKey] = ['BN-_', 'BN__']
 
-/** A browser whose person gives this answer; records the requests. */
+/** A browser in which the person answers the prompt like this; records the requests. */
 function browser(answer: NotificationPermission, hasWorker = true) {
   const asked: unknown[] = []
   let made = 0
@@ -53,7 +53,7 @@ const opened = async (with_ = key) => {
 
 it('reading the state shows no prompt, and without a worker there is no switch', async () => {
   const asked = browser('granted')
-  expect(await (await opened()).standing('u1')).toEqual({ permission: 'prompt', device: null })
+  expect(await (await opened()).state('u1')).toEqual({ permission: 'prompt', device: null })
   expect(asked).toEqual([])
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   browser('granted', false)
@@ -69,7 +69,7 @@ it('a granted permission subscribes with the server’s key, and the device has 
   expect(asked).toEqual(['permission', { userVisibleOnly: true, applicationServerKey: key }])
   expect(device).toMatchObject({ kind: 'web', token: 'https://push.example/1', p256dh: 'B', auth: 'a' })
   expect(device?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect((await push.standing('u1')).device).toBe(device?.id)
+  expect((await push.state('u1')).device).toBe(device?.id)
 })
 
 it('a subscription with a former key does not count, and is replaced by one with the new key', async () => {
@@ -79,7 +79,7 @@ it('a subscription with a former key does not count, and is replaced by one with
   expect(await outdatedBrowser(`${key}==`)).toBeNull()
   expect(await outdatedBrowser(newKey)).toBe(former?.id)
   const push = await opened(newKey)
-  expect((await push.standing('u1')).device).toBeNull()
+  expect((await push.state('u1')).device).toBeNull()
   const device = await push.register()
   expect(device?.id).not.toBe(former?.id)
   expect(asked.slice(-2)).toEqual([
@@ -97,7 +97,7 @@ it('a denied permission subscribes nothing; off removes the subscription', async
   const push = await opened()
   await push.register()
   await push.forget()
-  expect((await push.standing('u1')).device).toBeNull()
+  expect((await push.state('u1')).device).toBeNull()
 })
 
 it('only Safari on an iPhone needs the home screen first', () => {

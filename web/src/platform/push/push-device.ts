@@ -6,17 +6,20 @@ export type PushDevice =
   | { id: string; kind: 'ios'; token: string; environment: ApnsEnvironment }
   | { id: string; kind: 'android'; token: string }
 
-/** `device`: id registered on this device. Only the account knows for certain whether it is for this member. */
-export type PushStanding = { permission: 'prompt' | 'granted' | 'denied'; device: string | null }
+/**
+ * `device`: id under which this device is registered; whether it belongs to this member only the account knows for
+ * certain.
+ */
+export type PushState = { permission: 'prompt' | 'granted' | 'denied'; device: string | null }
 
 /** Push for this device: web push in browsers, the services of Apple and Google in the apps. */
 export type DevicePush = {
   kind: PushDevice['kind']
   /** The current state, without prompts or requests. */
-  standing(userId: string): Promise<PushStanding>
+  state(userId: string): Promise<PushState>
   /** Prompts for permission if needed, so call it only after a press. Null when permission is denied. */
   register(): Promise<PushDevice | null>
-  /** Call it once the account has the device. */
+  /** Persists that push is enabled here for this member. Call it once the account has the device. */
   remember(id: string, userId: string): Promise<void>
   /** Unregisters this device from the push service. */
   forget(): Promise<void>

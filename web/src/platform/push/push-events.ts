@@ -10,37 +10,36 @@ type TokenFollowing = {
   member: () => string | null
   onMember: (listener: () => void) => () => void
   /** Sends the device to the account. */
-  tell: (device: PushDevice) => Promise<void>
+  send: (device: PushDevice) => Promise<void>
 }
 
 /**
- * Keeps the account's push token of this device up to date: requests it once for each member who signs in
- * and has enabled push here, and sends every new token of the service. Never prompts the person.
- * Resolves with the cleanup function.
+ * Keeps this device's push token up to date on the server: registers once for each member who signs in and has enabled
+ * push here, and sends every new token of the service. Never prompts. Resolves with the cleanup function.
  */
-export async function followTokens({ shell, store, member, onMember, tell }: TokenFollowing): Promise<() => void> {
+export async function followTokens({ shell, store, member, onMember, send }: TokenFollowing): Promise<() => void> {
   let registeredFor: string | null = null
-  const mine = async () => {
-    const kept = await storedDevice(store)
-    return kept !== null && kept.user === member() ? kept : null
+  const ownDevice = async () => {
+    const stored = await storedDevice(store)
+    return stored !== null && stored.user === member() ? stored : null
   }
-  const renew = async () => {
-    const now = member()
-    if (now === registeredFor) return
-    registeredFor = now
-    if ((await mine()) && (await shell.permission()) === 'granted') await shell.register()
+  const registerOnce = async () => {
+    const current = member()
+    if (current === registeredFor) return
+    registeredFor = current
+    if ((await ownDevice()) && (await shell.permission()) === 'granted') await shell.register()
   }
-  const told = async (token: string) => {
-    const kept = await mine()
-    if (kept) await tell(await shellDevice(shell, kept.id, token))
+  const sendToken = async (token: string) => {
+    const stored = await ownDevice()
+    if (stored) await send(await shellDevice(shell, stored.id, token))
   }
-  const look = () => void renew().catch(console.warn)
+  const onChange = () => void registerOnce().catch(console.warn)
   const stops = [
-    await shell.onToken((token) => void told(token).catch(console.warn)),
-    await shell.onRefusal((problem) => console.warn('Push', problem)),
-    onMember(look),
+    await shell.onToken((token) => void sendToken(token).catch(console.warn)),
+    await shell.onError((problem) => console.warn('Push', problem)),
+    onMember(onChange),
   ]
-  look()
+  onChange()
   return () => {
     for (const stop of stops) stop()
   }
@@ -61,12 +60,15 @@ type TapFollowing = {
 }
 
 const openedKey = 'hot_push_opened'
-/** Opened for notifications without a valid path. */
+/** Opened when a notification has no valid path. */
 const listPath = '/account/benachrichtigungen'
 /** iOS may report the launch tap twice, within this time (ms). */
 const echoMs = 2000
 
-/** Opens the page of a tapped notification if it is ours; handles each tap once. Resolves with the cleanup function. */
+/**
+ * Opens the page of a tapped notification, or the list if its path is not one of this site; handles each tap once.
+ * Resolves with the cleanup function.
+ */
 export function followTaps({
   onTap,
   siteUrl,

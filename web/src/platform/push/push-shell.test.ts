@@ -9,16 +9,16 @@ it('reading the state shows no prompt; a press asks once, creates Android’s ch
   const { shell, asked } = fakeShell('android', { answer: 'granted' })
   const store = fakeStore()
   const push = pushOfShell(shell, store)
-  expect(await push.standing('u1')).toEqual({ permission: 'prompt', device: null })
+  expect(await push.state('u1')).toEqual({ permission: 'prompt', device: null })
   expect(asked).toEqual([])
   const device = await push.register()
   expect(asked).toEqual(['ask', 'channel hot Benachrichtigungen', 'register'])
   expect(device).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), kind: 'android', token: 'Token-1' })
   // Stored once the account has it.
-  expect((await push.standing('u1')).device).toBeNull()
+  expect((await push.state('u1')).device).toBeNull()
   await push.remember(device?.id ?? '', 'u1')
-  expect(await push.standing('u1')).toEqual({ permission: 'granted', device: device?.id })
-  expect((await push.standing('u2')).device).toBeNull()
+  expect(await push.state('u1')).toEqual({ permission: 'granted', device: device?.id })
+  expect((await push.state('u2')).device).toBeNull()
   expect(await push.register()).toEqual({ ...device, token: 'Token-2' })
   await push.forget()
   expect(asked.at(-1)).toBe('unregister')
@@ -36,10 +36,10 @@ it('a denied permission registers nothing; Android asks once more, neither asks 
   const { shell, asked } = fakeShell('android', { answer: 'prompt-with-rationale' })
   const push = pushOfShell(shell, fakeStore())
   expect(await push.register()).toBeNull()
-  expect((await push.standing('u1')).permission).toBe('prompt')
+  expect((await push.state('u1')).permission).toBe('prompt')
   expect(asked).toEqual(['ask'])
   const refusing = fakeShell('ios', { permission: 'denied' })
-  expect((await pushOfShell(refusing.shell, fakeStore()).standing('u1')).permission).toBe('denied')
+  expect((await pushOfShell(refusing.shell, fakeStore()).state('u1')).permission).toBe('denied')
 })
 
 it('a service that refuses or does not answer results in no device', async () => {
@@ -69,7 +69,7 @@ async function started(kept: string | null, permission: 'granted' | 'denied' = '
       look = listener
       return () => {}
     },
-    tell: async ({ id, token }) => void told.push(`${id} ${token}`),
+    send: async ({ id, token }) => void told.push(`${id} ${token}`),
   })
   const signIn = async (user: string | null) => {
     member = user

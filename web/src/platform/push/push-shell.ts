@@ -8,24 +8,24 @@ type Channel = { id: string; name: string; description: string; importance: 4; v
 /** The push service of an app's platform, as its plugin exposes it. */
 export type ShellPush = {
   kind: 'ios' | 'android'
-  /** iOS: which of Apple's environments issues the tokens of this build. */
+  /** On iOS: Apple's push environment, which issues the tokens of this build. */
   environment(): Promise<ApnsEnvironment>
   /** `granted`, `denied`, or `prompt` (on Android after a first denial: `prompt-with-rationale`). */
   permission(): Promise<string>
   askPermission(): Promise<string>
   makeChannel(channel: Channel): Promise<void>
-  /** Reports the token to `onToken`, a failure to `onRefusal`. */
+  /** Reports the token to `onToken`, a failure to `onError`. */
   register(): Promise<void>
   unregister(): Promise<void>
   /** Calls back with every token, including renewed ones. Resolves with the cleanup function. */
   onToken(listener: (token: string) => void): Promise<() => void>
-  onRefusal(listener: (problem: string) => void): Promise<() => void>
+  onError(listener: (problem: string) => void): Promise<() => void>
 }
 
-/** Apple and Google answer within seconds, or not at all (ms). */
+/** A token arrives within seconds or not at all (ms). */
 const tokenWithinMs = 20_000
 
-/** The channel in Android's settings; the server sends to its id. */
+/** The notification channel shown in Android's settings; the server sends to its id. */
 const channel: Channel = {
   id: pushChannel,
   name: 'Benachrichtigungen',
@@ -35,7 +35,10 @@ const channel: Channel = {
   visibility: 0,
 }
 
-/** The member who enabled push here; the id is stable when the token changes. Stored in the app's preferences. */
+/**
+ * The member who enabled push here, and the device's id, which does not change with the token. Stored in the app's
+ * preferences.
+ */
 export type StoredDevice = { id: string; user: string }
 const deviceKey = 'hot_push_device'
 
@@ -44,18 +47,24 @@ export async function storedDevice(store: DeviceStore): Promise<StoredDevice | n
     const { id, user } = JSON.parse((await store.get(deviceKey)) ?? '{}')
     return typeof id === 'string' && typeof user === 'string' ? { id, user } : null
   } catch {
-    // Truncated: treated as never enabled.
+    // The entry is damaged: treated as never enabled.
     return null
   }
 }
 
-/** Apple's plugin returns tokens in upper case; Apple and the database use lower case. */
+/**
+ * The device as registered on the server. The iOS plugin returns tokens in upper case; Apple and the database use lower
+ * case.
+ */
 export async function shellDevice(shell: ShellPush, id: string, token: string): Promise<PushDevice> {
   if (shell.kind === 'android') return { id, kind: 'android', token }
   return { id, kind: 'ios', token: token.toLowerCase(), environment: await shell.environment() }
 }
 
-/** No token arrived. Has a `hint` like refusals of the database, so that `failureText` has a text for it. */
+/**
+ * The push service issued no token. Has a `hint` like refusals of the database, so that `failureText` has a text for
+ * it.
+ */
 export class NoPushToken extends Error {
   override name = 'NoPushToken'
   readonly hint = 'no_push_token'
@@ -69,7 +78,7 @@ async function freshToken(shell: ShellPush): Promise<string> {
       const timer = setTimeout(fail, tokenWithinMs, 'no answer')
       stops.push(() => clearTimeout(timer))
       const begin = async () => {
-        stops.push(await shell.onToken(resolve), await shell.onRefusal(fail))
+        stops.push(await shell.onToken(resolve), await shell.onError(fail))
         await shell.register()
       }
       begin().catch(reject)
@@ -79,14 +88,14 @@ async function freshToken(shell: ShellPush): Promise<string> {
   }
 }
 
-/** Push of an app; the choice is persisted in `store`. */
+/** Push in a shell; `store` persists who enabled it. Rejects with NoPushToken when the service issues no token. */
 export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
   return {
     kind: shell.kind,
-    async standing(userId) {
-      const [said, kept] = await Promise.all([shell.permission(), storedDevice(store)])
-      const permission = said === 'granted' || said === 'denied' ? said : 'prompt'
-      return { permission, device: kept?.user === userId ? kept.id : null }
+    async state(userId) {
+      const [answer, stored] = await Promise.all([shell.permission(), storedDevice(store)])
+      const permission = answer === 'granted' || answer === 'denied' ? answer : 'prompt'
+      return { permission, device: stored?.user === userId ? stored.id : null }
     },
     async register() {
       if ((await shell.permission()) !== 'granted' && (await shell.askPermission()) !== 'granted') return null

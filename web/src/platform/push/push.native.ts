@@ -8,7 +8,7 @@ import { pushOfShell, type ShellPush } from './push-shell.ts'
 
 /** Implemented in the iOS project: native/ios/App/App/PushServicePlugin.swift. */
 const PushService = registerPlugin<{ environment(): Promise<{ apsEnvironment?: unknown }> }>('PushService')
-/** If the plugin fails, the default environment applies, so that released apps still get messages. */
+/** If the plugin fails, `apnsEnvironmentOf` assumes the default, so that released apps still get messages. */
 async function apsEnvironment(): Promise<unknown> {
   try {
     return (await PushService.environment()).apsEnvironment
@@ -32,7 +32,7 @@ export const shellService: ShellPush = {
     const handle = await PushNotifications.addListener('registration', ({ value }) => listener(value))
     return () => void handle.remove()
   },
-  async onRefusal(listener) {
+  async onError(listener) {
     const handle = await PushNotifications.addListener('registrationError', ({ error }) => listener(error))
     return () => void handle.remove()
   },
@@ -47,7 +47,7 @@ export async function onPushTap(listener: (tap: PushTap) => void): Promise<() =>
     ({ actionId, notification }) => {
       if (actionId !== 'tap') return
       const data: object = Object(notification.data)
-      // On iOS this id is shared by messages that replace each other.
+      // On iOS, messages that replace each other share this id.
       const message = kind === 'android' ? notification.id : null
       listener({ path: Reflect.get(data, 'path'), notification: Reflect.get(data, 'notification'), message })
     },

@@ -1,6 +1,8 @@
 import type { DevicePush, PushDevice } from './push-device.ts'
 
-/** On a first visit the worker is registered once the page is idle (ms); without one, `ready` never resolves. */
+/**
+ * On a first visit the worker is registered only once the page is idle; without a worker, `ready` never resolves (ms).
+ */
 const registeredWithinMs = 15_000
 
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -10,7 +12,7 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late])
 }
 
-/** Safari on iPhones and iPads has web push only for home screen apps; this property is the only way to detect them. */
+/** Safari on iPhones and iPads has web push only for home screen apps; only there `navigator.standalone` exists. */
 export const needsHomeScreen = (): boolean =>
   !('PushManager' in window) && Reflect.get(navigator, 'standalone') === false
 
@@ -32,7 +34,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Subscriptions with an old server key are unusable. Valid by default where the browser does not expose the key. */
+/** A subscription with an old server key is unusable. Where the browser does not expose its key, it counts as valid. */
 function isOfKey({ options }: PushSubscription, key: string): boolean {
   const made = options?.applicationServerKey
   return !made || base64url(made) === key.replace(/=+$/, '')
@@ -54,7 +56,7 @@ export async function browserPush(key: string): Promise<DevicePush | null> {
   const forget = async () => void (await (await pushManager.getSubscription())?.unsubscribe())
   return {
     kind: 'web',
-    async standing() {
+    async state() {
       const subscription = await pushManager.getSubscription()
       const usable = subscription && isOfKey(subscription, key)
       return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handOnFile } from './share-sheet.ts'
+import { shareFile } from './share-sheet.ts'
 
 /** A device that records calls in order, and its timer. */
 function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///cache/daten.json') {
@@ -8,7 +8,7 @@ function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///
   return {
     happened,
     timers,
-    handing: {
+    sharing: {
       write: () => {
         happened.push('write')
         return write()
@@ -29,8 +29,8 @@ function deviceWith(share: () => Promise<unknown>, write = async () => 'file:///
 const shared = ['remove', 'write', 'share file:///cache/daten.json']
 
 test('a shared file stays as long as it may be read', async () => {
-  const { handing, happened, timers } = deviceWith(async () => ({ activityType: '' }))
-  await handOnFile(handing)
+  const { sharing, happened, timers } = deviceWith(async () => ({ activityType: '' }))
+  await shareFile(sharing)
   expect(happened).toEqual(shared)
   expect(timers.map(([ms]) => ms)).toEqual([60_000])
   for (const [, end] of timers) end()
@@ -38,20 +38,20 @@ test('a shared file stays as long as it may be read', async () => {
 })
 
 test('closing the sheet is no failure and deletes the file', async () => {
-  const { handing, happened } = deviceWith(() => Promise.reject(new Error('Share canceled')))
-  await handOnFile(handing)
+  const { sharing, happened } = deviceWith(() => Promise.reject(new Error('Share canceled')))
+  await shareFile(sharing)
   expect(happened).toEqual([...shared, 'remove'])
 })
 
 test('a sheet that does not open is a failure and deletes the file', async () => {
-  const { handing, happened } = deviceWith(() => Promise.reject(new Error('Unsupported url')))
-  await expect(handOnFile(handing)).rejects.toThrow('share sheet')
+  const { sharing, happened } = deviceWith(() => Promise.reject(new Error('Unsupported url')))
+  await expect(shareFile(sharing)).rejects.toThrow('share sheet')
   expect(happened).toEqual([...shared, 'remove'])
 })
 
 test('a full device is a failure before anything is shared', async () => {
   const full = () => Promise.reject(new Error('No space left'))
-  const { handing, happened } = deviceWith(async () => {}, full)
-  await expect(handOnFile(handing)).rejects.toThrow('No space left')
+  const { sharing, happened } = deviceWith(async () => {}, full)
+  await expect(shareFile(sharing)).rejects.toThrow('No space left')
   expect(happened).toEqual(['remove', 'write'])
 })

@@ -1,6 +1,7 @@
 export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
-export type Shared = { title: string /** Absolute address. */; url: string }
+/** `url`: absolute. */
+export type Shared = { title: string; url: string }
 
 /** Error messages of the plugin when sharing is cancelled or started twice. */
 const dismissed = /cancel|in progress/i
@@ -15,10 +16,13 @@ export async function sheetOutcome(open: () => Promise<unknown>): Promise<ShareO
   }
 }
 
-/** The receiving app may read the file after the sheet has closed, for example as a mail attachment (ms). */
-const readWithin = 60_000
+/**
+ * The receiving app may still read the file this long after the sheet has closed, for example as a mail attachment
+ * (ms).
+ */
+const readableMs = 60_000
 
-type Handing = {
+type FileSharing = {
   /** Writes the file, resolves with its address. */
   write: () => Promise<string>
   /** Opens the share sheet, which can save or send a file. */
@@ -30,13 +34,13 @@ type Handing = {
 }
 
 /** Shares a file and deletes its copy. Closing the sheet is no failure; rejects when writing or the sheet fails. */
-export async function handOnFile({ write, share, remove, after }: Handing): Promise<void> {
+export async function shareFile({ write, share, remove, after }: FileSharing): Promise<void> {
   const forget = () => remove().catch(console.warn)
-  // Left over if the app was ended before the timer ran.
+  // A former copy is left over if the app was ended before its timer ran.
   await forget()
   const address = await write()
   const outcome = await sheetOutcome(() => share(address))
-  if (outcome === 'shared') after(readWithin, forget)
+  if (outcome === 'shared') after(readableMs, forget)
   else await forget()
   if (outcome === 'failed') throw new Error('the share sheet could not be opened')
 }

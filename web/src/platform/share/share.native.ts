@@ -1,9 +1,9 @@
 import { registerPlugin } from '@capacitor/core'
 import type { Directory, Encoding, FilesystemPlugin } from '@capacitor/filesystem'
 import { Share } from '@capacitor/share'
-import { handOnFile, type Shared, type ShareOutcome, sheetOutcome } from './share-sheet.ts'
+import { type Shared, type ShareOutcome, shareFile, sheetOutcome } from './share-sheet.ts'
 
-// Types only: the package's code includes a file system for browsers.
+// Only its types are imported: the package's code includes a file system for browsers.
 
 const Files = registerPlugin<Pick<FilesystemPlugin, 'writeFile' | 'rmdir'>>('Filesystem')
 
@@ -11,8 +11,8 @@ const Files = registerPlugin<Pick<FilesystemPlugin, 'writeFile' | 'rmdir'>>('Fil
 const directory = 'CACHE' as Directory.Cache
 const folder = 'handed-on'
 
-export const offerFile = (name: string, text: string): Promise<void> =>
-  handOnFile({
+export const openFileSheet = (name: string, text: string): Promise<void> =>
+  shareFile({
     async write() {
       const encoding = 'utf8' as Encoding.UTF8
       const { uri } = await Files.writeFile({

@@ -34,7 +34,7 @@ export async function saveFile(name: string, type: string, text: string): Promis
   // Spelled out: with a constant of another module, the website's build would include the plugins.
   if (import.meta.env.VITE_SHELL === 'native') {
     // A WebView has no downloads.
-    await (await import('./share.native.ts')).offerFile(name, text)
+    await (await import('./share.native.ts')).openFileSheet(name, text)
     return 'sheet'
   }
   const url = URL.createObjectURL(new Blob([text], { type }))

@@ -10,7 +10,7 @@ const blocked: Store = {
   },
 }
 
-/** Runs the script on a separate document; returns whether the banner asks. */
+/** Runs the script on a separate document; returns whether it shows the banner. */
 function asks(localStorage: Store): boolean {
   const document = { documentElement: { dataset: {} as Record<string, string> } }
   new Function('localStorage', 'document', consentHintScript)(localStorage, document)

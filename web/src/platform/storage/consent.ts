@@ -9,7 +9,7 @@ import { createEmitter } from '#web/create-store.ts'
 
 const chosen = createEmitter()
 
-/** Where storage is blocked, the choice lasts until the page is left. */
+/** The choice where storage is blocked: it lasts until the page is left. */
 let unstored: Consent | null = null
 
 /** The choice on this device; null before one was made. */
@@ -24,7 +24,7 @@ export function storedConsent(): Consent | null {
 /** `none` until the person chose. Only `full` allows collecting, sending or storing usage data. */
 export const consentLevel = (): ConsentLevel => storedConsent()?.level ?? 'none'
 
-function forgetUse(): void {
+function deleteUsageData(): void {
   for (const key of analyticsStorageKeys) {
     localStorage.removeItem(key)
     sessionStorage.removeItem(key)
@@ -39,9 +39,9 @@ export function storeConsent(level: ConsentLevel, acceptedAt = new Date().toISOS
   unstored = { level, acceptedAt }
   try {
     localStorage.setItem(storageKeys.consent, JSON.stringify(unstored))
-    if (level !== 'full') forgetUse()
+    if (level !== 'full') deleteUsageData()
   } catch {
-    // Storage is blocked or full: the choice holds for this page, and the banner asks again on the next.
+    // Storage is blocked or full: the choice lasts until the page is left, then the banner is shown again.
   }
   chosen.emit()
 }
@@ -58,9 +58,9 @@ export function subscribeConsent(listener: () => void): () => void {
 }
 
 /**
- * Runs inline in the head, before first paint: `html[data-consent=ask]` shows the banner, which is part of every document.
- * So it never flashes for people who have chosen, causes no layout shift, and is absent without scripts. Uses the same
- * definition of a choice as `consentOf`.
+ * Runs inline in the head, before the first paint: `html[data-consent=ask]` shows the banner, which every document
+ * contains. So the banner never flashes for people who have chosen, shifts nothing, and is hidden without scripts. What
+ * counts as a choice is the same as in `consentOf`.
  */
 export const consentHintScript = `(function(){var c;try{c=JSON.parse(localStorage.getItem('${storageKeys.consent}'))}catch(e){}
 if(!c||typeof c.acceptedAt!=='string'||isNaN(Date.parse(c.acceptedAt))||c.level!=='full'&&c.level!=='essential')document.documentElement.dataset.consent='ask'})()`

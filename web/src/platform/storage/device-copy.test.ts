@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import { createCopier, restoreCopies } from './device-copy.ts'
 
-const area = (entries: Record<string, string>) => {
-  const kept = new Map(Object.entries(entries))
+const area = (initial: Record<string, string>) => {
+  const entries = new Map(Object.entries(initial))
   const local = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
   }
   const store = {
-    get: async (key: string) => kept.get(key) ?? null,
-    set: async (key: string, value: string) => void kept.set(key, value),
-    remove: async (key: string) => void kept.delete(key),
+    get: async (key: string) => entries.get(key) ?? null,
+    set: async (key: string, value: string) => void entries.set(key, value),
+    remove: async (key: string) => void entries.delete(key),
   }
-  return { kept, local, store }
+  return { entries, local, store }
 }
 
 test('only what the system cleared is restored', async () => {
-  const { local, kept } = area({ consent: 'full' })
+  const { local, entries } = area({ consent: 'full' })
   const { store } = area({ session: 's1', consent: 'old' })
   expect(await restoreCopies(['session', 'consent', 'absent'], local, store)).toBe(true)
-  expect(Object.fromEntries(kept)).toEqual({ session: 's1', consent: 'full' })
+  expect(Object.fromEntries(entries)).toEqual({ session: 's1', consent: 'full' })
   expect(await restoreCopies(['session', 'consent', 'absent'], local, store)).toBe(false)
 })
 
@@ -44,12 +44,12 @@ test('after signing out nothing is restored, however slow the device was', async
 
 test('a failure is logged and does not prevent later copies', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { store, kept } = area({})
+  const { store, entries } = area({})
   const set = vi.fn(store.set).mockRejectedValueOnce(new Error('disk full'))
   const copy = createCopier(async () => ({ ...store, set }))
   void copy('session', 's1')
   await copy('session', 's2')
-  expect(kept.get('session')).toBe('s2')
+  expect(entries.get('session')).toBe('s2')
   expect(log).toHaveBeenCalledTimes(1)
   log.mockRestore()
 })

@@ -1,6 +1,9 @@
 import type { DeviceStore } from './device-store.native.ts'
 
-/** Writes copies in order, so that no copy of a session outlives its end. Failures are only logged. */
+/**
+ * Writes copies one after another, so that a slow write of a session cannot follow its deletion. Failures are only
+ * logged.
+ */
 export function createCopier(open: () => Promise<DeviceStore>): (key: string, value: string | null) => Promise<void> {
   let last = Promise.resolve()
   return (key, value) => {
@@ -32,7 +35,7 @@ export async function restoreCopies(
   let restored = false
   for (const key of keys) {
     const copy = await store.get(key)
-    // Checked last: the person may have signed in while the device was reading.
+    // Checked after reading, during which the person may have signed in.
     if (copy === null || local.getItem(key) !== null) continue
     local.setItem(key, copy)
     restored = true

@@ -1,6 +1,6 @@
 import { Preferences } from '@capacitor/preferences'
 
-/** The device's own storage; the system may clear a WebView's storage when space is low. */
+/** The app's preferences; unlike a WebView's storage, the system does not clear them when space is low. */
 export type DeviceStore = {
   get(key: string): Promise<string | null>
   set(key: string, value: string): Promise<void>

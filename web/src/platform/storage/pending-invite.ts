@@ -1,9 +1,9 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
-/** Limit for codes from a URL; real codes have eight characters. */
+/** Longest code accepted from a URL; real codes have eight characters. */
 const maxLength = 40
 
-/** The stored invite code that is not used yet; empty without one. Migrates the legacy key. */
+/** The stored invite code that was not used yet; empty if there is none. Migrates the legacy key. */
 export function pendingInvite(): string {
   try {
     const older = localStorage.getItem(storageKeys.pendingInviteLegacy)

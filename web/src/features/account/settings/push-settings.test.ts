@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { PushSetup } from '#web/platform/push/push.ts'
-import type { DevicePush, PushStanding } from '#web/platform/push/push-device.ts'
+import type { DevicePush, PushState } from '#web/platform/push/push-device.ts'
 import { pushQuery, turnPushOff, turnPushOn } from './push-settings.tsx'
 
 const given = vi.hoisted(() => ({
-  standing: { permission: 'granted', device: null } as PushStanding,
+  state: { permission: 'granted', device: null } as PushState,
   setup: { webPushKey: 'KEY' } as PushSetup,
   can: true,
   needsHomeScreen: false,
@@ -17,7 +17,7 @@ const device = { id: 'd1', kind: 'web', token: 'https://push.example/1', p256dh:
 
 const push: DevicePush = {
   kind: 'web',
-  standing: async () => given.standing,
+  state: async () => given.state,
   async register() {
     given.done.push('ask')
     return given.answer ? device : null
@@ -41,7 +41,7 @@ const state = () => new QueryClient().fetchQuery(pushQuery('u1'))
 
 beforeEach(() =>
   Object.assign(given, {
-    standing: { permission: 'granted', device: 'd1' },
+    state: { permission: 'granted', device: 'd1' },
     setup: { webPushKey: 'KEY' },
     can: true,
     needsHomeScreen: false,
@@ -58,12 +58,12 @@ it('on: registered, and for this account', async () => {
 it('off: not registered, not asked yet, or registered for the previous member', async () => {
   given.known = []
   expect(await state()).toEqual({ kind: 'off', by: 'web' })
-  given.standing = { permission: 'prompt', device: null }
+  given.state = { permission: 'prompt', device: null }
   expect(await state()).toEqual({ kind: 'off', by: 'web' })
 })
 
 it('a blocked permission is shown; without server keys or device support nothing is', async () => {
-  given.standing = { permission: 'denied', device: null }
+  given.state = { permission: 'denied', device: null }
   expect(await state()).toEqual({ kind: 'blocked', by: 'web' })
   given.setup = {}
   expect(await state()).toEqual({ kind: 'unavailable' })

@@ -39,7 +39,7 @@ async function readPushState(userId: string): Promise<PushState> {
   const push = await findPush(setup)
   if (!push) return { kind: setup.webPushKey && needsHomeScreen() ? 'install' : 'unavailable' }
   const by = push.kind
-  const { permission, device } = await push.standing(userId)
+  const { permission, device } = await push.state(userId)
   if (permission === 'denied') return { kind: 'blocked', by }
   // Registered, but for the member who was previously signed in here.
   if (!device || permission !== 'granted' || !(await isPushDevice(device))) return { kind: 'off', by }
@@ -108,7 +108,10 @@ function textOf(state: PushState, busy: boolean): string {
   return installText
 }
 
-/** Push notifications on this device. Renders nothing where unsupported; last in its column, so that nothing else shifts. */
+/**
+ * Push notifications on this device. Renders nothing where unsupported; last in its column, so that nothing else
+ * shifts.
+ */
 export function PushSettings() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(pushQuery(user.id))
