@@ -1,6 +1,6 @@
 import 'react'
 
-/** Values per item such as `--s` are set as custom properties; React's types do not know them. */
+/** Allows custom properties such as `--s` in `style`, which React's types lack. */
 declare module 'react' {
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined

@@ -46,7 +46,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
     <FormDialog busy={busy} onClose={onClose} title={account ? `Konto von ${starName(account.star)}` : 'Neues Konto'}>
       <form {...form.formProps} className="grid gap-4">
         {!account && !star && (
-          <EntityPicker label="Star" kind="star" value={picked} onChange={pick} error={form.mistake('star') ?? null} />
+          <EntityPicker label="Star" kind="star" value={picked} onChange={pick} error={form.errorOf('star') ?? null} />
         )}
         <SelectField label="Plattform" {...form.input('platform')}>
           {socialPlatforms.map(({ key, name }) => (

@@ -59,7 +59,7 @@ function useSocialImport(onClose: () => void) {
         setPreview(null)
       },
     },
-    refuse: (message: string) => form.refuse({ text: message }),
+    refuse: (message: string) => form.showErrors({ text: message }),
     preview,
     ready: isReady ? preview.answer.length : 0,
     action: { busy: checking.busy || applying.busy, failure: applying.failure ?? checking.failure },

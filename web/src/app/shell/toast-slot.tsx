@@ -1,6 +1,6 @@
 import { useStore } from '#web/create-store.ts'
-import { dropWaitingToasts, toastsWanted } from '#web/ui/feedback/toasts.ts'
-import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+import { dropQueuedToasts, toastsWanted } from '#web/ui/feedback/toasts.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./toast-host.tsx')
 
@@ -10,6 +10,6 @@ const load = () => import('./toast-host.tsx')
  */
 export function ToastSlot() {
   const wanted = useStore(toastsWanted)
-  const Host = useArrival(wanted, load, dropWaitingToasts)?.default
+  const Host = useLazyModule(wanted, load, dropQueuedToasts)?.default
   return Host && <Host />
 }

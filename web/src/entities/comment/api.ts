@@ -13,7 +13,10 @@ export type CommentSort = 'best' | 'new'
 /** All cached comments of one post, in every sort order. */
 export const commentsKey = (postId: string) => ['comments', 'of', postId] as const
 
-/** Comments of a post, page by page, each with its replies. `after` starts at a later page, for readers without JavaScript. */
+/**
+ * Pages of a post's comments, each comment with its replies. `after` starts at a later page, for readers without
+ * JavaScript.
+ */
 export const commentsQuery = (postId: string, sort: CommentSort, after?: string) =>
   infiniteQueryOptions({
     queryKey: [...commentsKey(postId), sort, after],
@@ -33,7 +36,7 @@ export const commentsQuery = (postId: string, sort: CommentSort, after?: string)
     staleTime: freshMs.posts,
   })
 
-/** Key of a linked thread; `threadKey()` of all of them. */
+/** Key of the thread of a linked comment; without an id, the key prefix of all such threads. */
 export const threadKey = (commentId?: string) => ['comments', 'thread', ...(commentId ? [commentId] : [])] as const
 
 /** The thread of a linked comment; null if it is not visible. */
@@ -47,7 +50,7 @@ export const commentThreadQuery = (commentId: string) =>
 export type Thread = CommentsPage['items'][number]
 export type CommentPages = InfiniteData<CommentsPage, string | null>
 
-/** All threads in order, without duplicates: one that moved between pages, or was put on top, is in both. */
+/** All threads in order, without duplicates: a thread that moved between pages or was put on top is in two of them. */
 export function threadsOf(pages: CommentPages['pages'], except?: string): Thread[] {
   const seen = new Set<string | undefined>([except])
   return pages.flatMap((page) => page.items.filter(({ id }) => !seen.has(id) && seen.add(id)))

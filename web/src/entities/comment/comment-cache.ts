@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type CommentPages, commentsKey, type Thread, threadKey, threadsOf } from './api.ts'
 
 /** When the server last reported the number of comments (epoch ms), by post. */
-const toldAt = new Map<string, number>()
+const reportedAt = new Map<string, number>()
 
-/** The cached comments of a post: every loaded sort order, and linked threads. */
+/** Reads and changes the cached comments of a post, in every loaded sort order and in linked threads. */
 export function commentCache(client: QueryClient, postId: string) {
   const inPages = (map: (pages: CommentPages) => CommentPages) =>
     client.setQueriesData<CommentPages>({ queryKey: commentsKey(postId) }, (pages) => pages && map(pages))
@@ -44,15 +44,17 @@ export function commentCache(client: QueryClient, postId: string) {
     },
     /** Stores the total reported by the server. */
     setTotal(total: number): void {
-      toldAt.set(postId, Date.now())
+      reportedAt.set(postId, Date.now())
       inPages((pages) => recount(pages, () => total))
     },
-    /** Adjusts the total for the member's own comment, unless the server has reported a total since `since` (epoch ms). */
+    /**
+     * Adjusts the total for the member's own comment, unless the server has reported a total since `since` (epoch ms).
+     */
     countOwn(by: number, since: number): void {
-      if ((toldAt.get(postId) ?? 0) >= since) return
+      if ((reportedAt.get(postId) ?? 0) >= since) return
       inPages((pages) => recount(pages, (total) => total + by))
     },
-    /** Refetches everything that is shown. */
+    /** Refetches what is shown, and marks the rest as stale. */
     refetch(): Promise<unknown> {
       return Promise.all([
         client.invalidateQueries({ queryKey: commentsKey(postId) }),
@@ -70,7 +72,7 @@ export type CommentChange = Partial<
   >
 >
 
-/** Placeholder of a deleted comment, as returned by `private.comment_items`. */
+/** Content of a deleted comment, as returned by `private.comment_items`. */
 export const deletedComment = {
   content: '',
   mentions: null,
@@ -111,7 +113,7 @@ function mapThreads(data: CommentPages, map: (thread: Thread) => Thread): Commen
 export const changeComment = (data: CommentPages, id: string, change: CommentChange): CommentPages =>
   mapThreads(data, (thread) => changeInThread(thread, id, change))
 
-/** Updates the total in the heading, which every page of the list carries. */
+/** Updates the total shown in the heading, which is stored in every page of the list. */
 export function recount(data: CommentPages, total: (before: number) => number): CommentPages {
   return { ...data, pages: data.pages.map((page) => ({ ...page, total: Math.max(0, total(page.total)) })) }
 }
@@ -122,7 +124,10 @@ const withReply = (thread: Thread, reply: Comment): Thread =>
     ? thread
     : { ...thread, replies: [...thread.replies, reply] }
 
-/** Adds a new comment on top, regardless of the order, or a reply at the end of its thread. Ignores duplicates; does not change the total. */
+/**
+ * Adds a new comment on top, regardless of the order, or a reply at the end of its thread. Ignores duplicates; does not
+ * change the total.
+ */
 export function addComment(data: CommentPages, comment: Comment): CommentPages {
   if (findComment(data, comment.id)) return data
   if (comment.parent_id) return mapThreads(data, (thread) => withReply(thread, comment))

@@ -80,7 +80,7 @@ function Mentions({ text, mentions }: TextProps) {
 
 type MentionPart = { text: string; path?: string }
 
-/** Not within a word, a URL or an e-mail address. */
+/** A mention; an @ within a word, a URL or an e-mail address is none. */
 const mention = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}+)(?![\\p{L}\\p{N}_@-])`, 'gu')
 
 /** Own properties only: a nickname may equal a property of Object.prototype. */

@@ -16,12 +16,12 @@ import { commentFailure } from './comment-writes.ts'
 
 const targetOf = (id: string): Target => `comment:${id}`
 const reactionsKey = (postId: string) => ['comments', 'reactions', postId] as const
-/** Maximum `viewer_comments` returns; fewer means that the list is complete. */
-const answeredMost = 1000
+/** `viewer_comments` returns at most this many; with fewer, the list is complete. */
+const maxReactions = 1000
 
-const one = (choice: Choice, kind: ReactionKind) => (choice === kind ? 1 : 0)
+const count = (choice: Choice, kind: ReactionKind) => (choice === kind ? 1 : 0)
 
-/** Id of the post whose comments are open; queued reactions outlive it. */
+/** Id of the post whose comments are shown; queued reactions may be sent after its page was left. */
 let openPost: string | undefined
 
 function createCommentReactions(client: QueryClient) {
@@ -32,8 +32,8 @@ function createCommentReactions(client: QueryClient) {
     moved(id, from, to) {
       if (!openPost) return
       commentCache(client, openPost).change(id, ({ hearts, poops }) => ({
-        hearts: Math.max(0, hearts + one(to, 'heart') - one(from, 'heart')),
-        poops: Math.max(0, poops + one(to, 'poop') - one(from, 'poop')),
+        hearts: Math.max(0, hearts + count(to, 'heart') - count(from, 'heart')),
+        poops: Math.max(0, poops + count(to, 'poop') - count(from, 'poop')),
       }))
     },
     stale() {
@@ -53,21 +53,21 @@ function createCommentReactions(client: QueryClient) {
     react({ id }: Comment, kind: ReactionKind): void {
       choices.choose(targetOf(id), ownChoice(targetOf(id)) === kind ? null : kind)
     },
-    /** Call before the request; the returned function takes its result. */
+    /** Call it before the request; pass the response to the returned function. */
     expect: choices.expect.bind(choices),
-    /** All of the viewer's reactions are known: comments without one have none. */
-    takeNone(ids: readonly string[]): void {
+    /** Call it once all of the viewer's reactions are known: other comments then have none. */
+    assumeNone(ids: readonly string[]): void {
       const targets = ids.map(targetOf).filter((target) => ownChoice(target) === undefined && !choices.busy(target))
       if (targets.length > 0) choices.expect()(targets.map((target): StoredChoice => [target, null]))
     },
   }
 }
 
-let only: ReturnType<typeof createCommentReactions> | undefined
+let instance: ReturnType<typeof createCommentReactions> | undefined
 
 export function commentReactions(client: QueryClient) {
-  only ??= createCommentReactions(client)
-  return only
+  instance ??= createCommentReactions(client)
+  return instance
 }
 
 /** Fetches the viewer's reactions and shows them at the loaded comments. */
@@ -78,10 +78,10 @@ export function useOwnCommentReactions(threads: readonly Thread[]): void {
   const { data } = useQuery({
     queryKey: [...reactionsKey(postId), who.state === 'member' && who.user.id],
     queryFn: async ({ signal }) => {
-      const take = commentReactions(client).expect()
+      const receive = commentReactions(client).expect()
       const { reactions } = await rpc('viewer_comments', { p_post_id: postId }, signal)
-      take(reactions.map(({ comment_id, reaction }) => [targetOf(comment_id), reaction]))
-      return { complete: reactions.length < answeredMost }
+      receive(reactions.map(({ comment_id, reaction }) => [targetOf(comment_id), reaction]))
+      return { complete: reactions.length < maxReactions }
     },
     meta: { personal: true },
   })
@@ -90,6 +90,6 @@ export function useOwnCommentReactions(threads: readonly Thread[]): void {
   }, [postId])
   useEffect(() => {
     if (!data?.complete) return
-    commentReactions(client).takeNone(threads.flatMap((thread) => [thread, ...thread.replies]).map(({ id }) => id))
+    commentReactions(client).assumeNone(threads.flatMap((thread) => [thread, ...thread.replies]).map(({ id }) => id))
   }, [client, data, threads])
 }

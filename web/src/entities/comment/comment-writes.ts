@@ -6,7 +6,7 @@ import { withRetries } from '#web/lib/api/transport/retry-writes.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 type NewComment = { id: string; postId: string; parentId: string | null; content: string }
-/** What the database adds to a comment. */
+/** Fields of a comment that the database sets. */
 export type WrittenComment = Pick<Comment, 'created_at' | 'mentions'>
 type ChangedComment = Pick<Comment, 'content' | 'mentions' | 'edited_at'>
 type Answer<Data> = {
@@ -15,7 +15,7 @@ type Answer<Data> = {
   status: number
 }
 
-function settled<Data>({ data, error, status }: Answer<Data>): Data {
+function dataOf<Data>({ data, error, status }: Answer<Data>): Data {
   if (error) throw new DataError(error.code ?? '', status, error.message, error.hint ?? '')
   return data
 }
@@ -31,16 +31,16 @@ async function insertOnce({ id, postId, parentId, content }: NewComment): Promis
     .select('created_at, mentions')
     .single()
     .overrideTypes<WrittenComment, { merge: false }>()
-  // The first request arrived, but its response was lost.
-  if (answer.error?.code === '23505') return writtenBefore(id, answer)
-  const row = settled(answer)
+  // A former request arrived, but its response was lost.
+  if (answer.error?.code === '23505') return existingComment(id, answer)
+  const row = dataOf(answer)
   if (!row) throw new DataError('', answer.status, 'nothing came back')
   return row
 }
 
-async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<WrittenComment> {
+async function existingComment(id: string, refusal: Answer<unknown>): Promise<WrittenComment> {
   const client = await restClient()
-  const row = settled(
+  const row = dataOf(
     await client
       .from('comments')
       .select('created_at, mentions, author_id')
@@ -50,7 +50,7 @@ async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<Writ
   )
   const who = viewer()
   if (row && who.state === 'member' && row.author_id === who.user.id) return row
-  settled(refusal)
+  dataOf(refusal)
   throw new DataError('', 0, 'no answer')
 }
 
@@ -58,7 +58,7 @@ async function writtenBefore(id: string, refusal: Answer<unknown>): Promise<Writ
 export async function updateComment(id: string, content: string): Promise<ChangedComment> {
   const client = await restClient()
   const row = await withRetries(async () =>
-    settled(
+    dataOf(
       await client
         .from('comments')
         .update({ content })
@@ -76,12 +76,12 @@ export async function updateComment(id: string, content: string): Promise<Change
 /** Deletes the member's comment. A forbidden DELETE silently changes nothing, so the result is checked afterwards. */
 export async function deleteComment(id: string): Promise<void> {
   const client = await restClient()
-  await withRetries(async () => settled(await client.from('comments').delete().eq('id', id)))
-  const row = settled(await client.from('comments').select('deleted_at').eq('id', id).maybeSingle())
+  await withRetries(async () => dataOf(await client.from('comments').delete().eq('id', id)))
+  const row = dataOf(await client.from('comments').select('deleted_at').eq('id', id).maybeSingle())
   if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
 }
 
-/** By the hint of our SQL. */
+/** By the hint of a refusal by our SQL. */
 const texts: Readonly<Record<string, string>> = {
   edit_window_over: 'Kommentare lassen sich nur 15 Minuten lang ändern. Löschen geht weiterhin.',
   comment_too_deep: 'Diese Antwort findet ihren Platz nicht mehr. Lade die Seite neu und antworte noch einmal.',
@@ -105,12 +105,12 @@ export async function commentFailure(error: unknown, postId: string): Promise<st
   if (error.status === 401) return signedOut
   if (error.status === 429) return texts.rate_limited ?? serverFailed
   if (error.code === '23514') return texts.content_length ?? serverFailed
-  if (error.code === '42501' || error.code === '23503') return refused(postId)
+  if (error.code === '42501' || error.code === '23503') return writeRefusedText(postId)
   return serverFailed
 }
 
-/** Row-level security gives no reason: the post was deleted, or the member may not write. */
-async function refused(postId: string): Promise<string> {
+/** Row-level security gives no reason: either the post was deleted, or the member may not write. */
+async function writeRefusedText(postId: string): Promise<string> {
   try {
     const post = await rpc('post_path', { p_id: postId })
     return (post ? texts.writing_refused : texts.post_gone) ?? serverFailed

@@ -10,15 +10,15 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { eventDetails, eventFormatName, eventOwnTitle, eventPlace, eventWhen } from './event-text.ts'
+import { eventDetails, eventFormatName, eventOwnTitle, eventWhen, seasonAndEpisode } from './event-text.ts'
 
 type EventListRowProps = {
   event: CalendarEvent
-  /** Milliseconds, from the server. */
+  /** Server time (epoch ms). */
   now: number
   /** The subject of the page, which the row does not repeat. */
   about?: 'format' | 'season'
-  /** Shows the day below the time, where there is no day header. */
+  /** Shows the day below the time, for lists without day headings. */
   showDay?: boolean
   level?: HeadingLevel
 }
@@ -41,7 +41,7 @@ export function EventListRow({ event, now, about, showDay, level = 3 }: EventLis
   )
 }
 
-/** Below the time, in a column of 62 px. */
+/** Day and duration below the time, in a column of 62 px. */
 function Below({ event, day }: { event: CalendarEvent; day: string | null }) {
   const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
   if (!day) return length
@@ -65,12 +65,15 @@ function FormatLink({ event }: { event: CalendarEvent }) {
 }
 
 const episodeTitle = (event: CalendarEvent): string =>
-  eventOwnTitle(event) ?? (eventPlace({ season_number: null, episode_number: event.episode_number }) || event.title)
+  eventOwnTitle(event) ??
+  (seasonAndEpisode({ season_number: null, episode_number: event.episode_number }) || event.title)
 
 /** Season and episode, unless the title already contains just that. */
 function Season({ event, linked }: { event: CalendarEvent; linked: boolean }) {
   const { format, season_slug, season_number } = event
-  const episode = eventOwnTitle(event) ? eventPlace({ season_number: null, episode_number: event.episode_number }) : ''
+  const episode = eventOwnTitle(event)
+    ? seasonAndEpisode({ season_number: null, episode_number: event.episode_number })
+    : ''
   if (!linked || season_number === null) return episode || null
   const season = `Staffel ${season_number}`
   return (
@@ -99,10 +102,13 @@ function SubscribeLink({ name, slug }: { name: string; slug: string }) {
   )
 }
 
-/** Default for providers without a colour. */
+/** For providers without a colour. */
 const defaultProviderColor = '#0ea5e9'
 
-/** Badges for running and live broadcasts, and where to watch. A channel that is its own streaming service is listed once. */
+/**
+ * Badges for running and live broadcasts, and where to watch. A channel that is its own streaming service is listed
+ * once.
+ */
 function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
   const { channel, streaming_platform: platform, streaming_color: color, streaming_url: url } = event
   const when = eventWhen(event, now)

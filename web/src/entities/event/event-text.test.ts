@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventDetails, eventEnd, eventOwnTitle, eventPlace, eventStart, eventWhen } from './event-text.ts'
+import { eventDetails, eventEnd, eventOwnTitle, eventStart, eventWhen, seasonAndEpisode } from './event-text.ts'
 
 const hour = 3_600_000
 const at = (event_date: string, event_time: string, duration_minutes: number | null = 60) => ({
@@ -64,10 +64,10 @@ test.each([
 ])('%j is called %j beyond its format and number', (title, own) => expect(eventOwnTitle(event(title))).toBe(own))
 
 test('season and episode are shown if known', () => {
-  expect(eventPlace({ season_number: 11, episode_number: 10 })).toBe('Staffel 11, Folge 10')
-  expect(eventPlace({ season_number: null, episode_number: 10 })).toBe('Folge 10')
-  expect(eventPlace({ season_number: 11, episode_number: null })).toBe('Staffel 11')
-  expect(eventPlace({ season_number: null, episode_number: null })).toBe('')
+  expect(seasonAndEpisode({ season_number: 11, episode_number: 10 })).toBe('Staffel 11, Folge 10')
+  expect(seasonAndEpisode({ season_number: null, episode_number: 10 })).toBe('Folge 10')
+  expect(seasonAndEpisode({ season_number: 11, episode_number: null })).toBe('Staffel 11')
+  expect(seasonAndEpisode({ season_number: null, episode_number: null })).toBe('')
 })
 
 test('the line below the format names both', () => {

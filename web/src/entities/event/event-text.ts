@@ -6,9 +6,13 @@ const minute = 60_000
 
 type Timed = Pick<CalendarEvent, 'event_date' | 'event_time' | 'duration_minutes'>
 
-/** Milliseconds. The duration is added to the instant, so that clock changes do not add or lose an hour. */
+/** Start of a broadcast (epoch ms). */
 export const eventStart = ({ event_date, event_time }: Timed): number => berlinInstant(event_date, event_time).getTime()
 
+/**
+ * End of a broadcast (epoch ms), with an assumed duration if none is known. The duration is added to the instant, so
+ * that clock changes do not add or lose an hour.
+ */
 export const eventEnd = (event: Timed): number =>
   eventStart(event) + (event.duration_minutes ?? assumedEventMinutes) * minute
 
@@ -24,7 +28,10 @@ export const eventFormatName = ({ format, format_name }: Pick<Named, 'format' | 
   format?.name ?? format_name
 
 /** `Staffel 5, Folge 3`; empty when neither is known. */
-export function eventPlace({ season_number, episode_number }: Pick<Named, 'season_number' | 'episode_number'>): string {
+export function seasonAndEpisode({
+  season_number,
+  episode_number,
+}: Pick<Named, 'season_number' | 'episode_number'>): string {
   const season = season_number === null ? [] : [`Staffel ${season_number}`]
   const episode = episode_number === null ? [] : [`Folge ${episode_number}`]
   return [...season, ...episode].join(', ')
@@ -45,4 +52,4 @@ const numbered = (word: string) => new RegExp(`^${word} \\d+\\s*(?:$|[,:路|鈥撯�
 
 /** `Staffel 11, Folge 10 路 Finale` */
 export const eventDetails = (event: Named): string =>
-  [eventPlace(event), eventOwnTitle(event)].filter(Boolean).join(' 路 ')
+  [seasonAndEpisode(event), eventOwnTitle(event)].filter(Boolean).join(' 路 ')

@@ -2,7 +2,7 @@ import { freshMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
-/** Formats are fresh for 30 minutes and may be shown for 60. */
+/** Fresh for 30 minutes, and cached for 60 after the last use. */
 const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
 
 /** All active formats; searching and filtering happen on the client. */

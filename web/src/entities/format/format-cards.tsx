@@ -12,12 +12,12 @@ import { tileName } from './format-text.ts'
 
 type GridProps = {
   formats: FormatCard[]
-  /** Milliseconds, from the server. */
+  /** Server time (epoch ms). */
   now: number
   level?: HeadingLevel
 }
 
-/** Formats as tiles. The first upcoming final gets the grid's only sticker. */
+/** Formats as tiles. The first format whose next episode is a final has the grid's only sticker. */
 export function FormatGrid({ formats, now, level = 3 }: GridProps) {
   const today = todayInBerlin(now)
   const final = formats.find((format) => /\bfinale\b/i.test(format.next_episode?.title ?? ''))
@@ -34,7 +34,7 @@ export function FormatGrid({ formats, now, level = 3 }: GridProps) {
 
 type EntryProps = { format: FormatCard; today: Day; isFinal: boolean; level: HeadingLevel }
 
-/** The time within a week, the day otherwise; a tile on a phone has no room for both. */
+/** Within a week the day with the time, later the date only: a tile on a phone has no room for both. */
 function tileDate(day: Day, time: string, today: Day): string {
   return daysBetween(today, day) < 7 ? upcomingLabel(day, time, today) : dayLabel(day, today)
 }
@@ -74,7 +74,7 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
   )
 }
 
-/** Tilted and yellow: at most one per grid. */
+/** A tilted yellow label, at most one per grid. */
 function HighlightBadge({ children }: { children: ReactNode }) {
   return <span className="sticker">{children}</span>
 }
@@ -92,7 +92,7 @@ type TileProps = {
   level?: HeadingLevel
 }
 
-/** A format in its colour with raster and cropped emoji, inside `.format-grid`. */
+/** A format in its colour, with dot pattern and cropped emoji, inside `.format-grid`. */
 export function FormatTile({ color, emoji, title, sticker, facts, level = 3 }: TileProps) {
   return (
     <article className="format-tile">

@@ -7,7 +7,8 @@ type Dated = Pick<SeasonCard, 'start_date' | 'end_date'>
 
 /**
  * A season's title beyond its number: `Island of Love`. Sources often include the format's name and the number
- * (`Survivor: Island of Love`, `Survivor: 49`); both are shown next to it anyway. Null if nothing is left.
+ * (`Survivor: Island of Love`, `Survivor: 49`); both are removed, because they are shown beside it. Null if nothing is
+ * left.
  */
 export function ownTitle({ season_number, title }: Titled, format: Named): string | null {
   const full = title?.trim() ?? ''
@@ -35,10 +36,10 @@ function span(start: string, end: string): string {
   return `${from} bis ${longDay(end)}`
 }
 
-/** Longer names do not fit on a tile (identity, "Format tile"). */
-const longestName = 24
+/** Longer names do not fit on a tile (characters). */
+const maxTileName = 24
 
-/** What fits on a format tile: the name, or the short name where the name is too long and a short one exists. */
+/** The name on a format tile: the short name if the full one is too long and a short one exists. */
 export function tileName(name: string, shortName: string | null): string {
-  return name.length > longestName && shortName ? shortName : name
+  return name.length > maxTileName && shortName ? shortName : name
 }

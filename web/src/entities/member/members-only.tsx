@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { requestSignIn, type SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 type MembersOnlyProps<Part> = {
   /** Imports the members' part; must not change between renders. */
@@ -12,14 +12,14 @@ type MembersOnlyProps<Part> = {
   fallback?: ReactNode
   /** While the part is loading; the fallback by default. */
   loading?: ReactNode
-  /** When it could not be loaded. Without it the fallback stays, and the rejection is reported as unhandled. */
+  /** When it could not be loaded. If absent, `loading` stays, and the rejection is reported as unhandled. */
   failed?: ReactNode
   children: (part: Part) => ReactNode
 }
 
 /**
- * A part of the page whose code only members load. It stays mounted after signing out, so that a part can preserve what
- * was being written when a session ends; what it shows guests is up to the part.
+ * A part of the page whose code only members load. Once loaded it stays mounted after signing out, so that it can
+ * preserve text that was being written when the session ended; the part itself decides what guests then see.
  */
 export function MembersOnly<Part>({
   load,
@@ -31,7 +31,7 @@ export function MembersOnly<Part>({
   const isMember = useViewer().state === 'member'
   const [hasFailed, setFailed] = useState(false)
   const [fail] = useState(() => failed && (() => setFailed(true)))
-  const part = useArrival(isMember, load, fail || undefined)
+  const part = useLazyModule(isMember, load, fail || undefined)
   if (part) return children(part)
   if (!isMember) return fallback
   return hasFailed ? failed : loading
@@ -66,7 +66,7 @@ export function SignInRequired({
 
 type LoginLinkProps = { className: string; request?: SignInRequest; children: ReactNode }
 
-/** Opens the sign-in dialog; without JavaScript it links to the page. Not shown if a session is stored. */
+/** Opens the sign-in dialog; without JavaScript it leads to the sign-in page. Hidden if a session is stored. */
 export function LoginLink({ className, request, children }: LoginLinkProps) {
   const open = (event: MouseEvent) => {
     // Leave opening a new tab or window to the browser.

@@ -5,5 +5,5 @@ type ProfileSearch = {
   nach?: string | undefined
 }
 
-/** Search params of each tab, with defaults for invalid values. */
+/** Search params of a profile's tabs; an invalid cursor is dropped. */
 export const profileSearch = (given: Record<string, unknown>): ProfileSearch => ({ nach: cursorParam(given.nach) })

@@ -16,7 +16,7 @@ export const unreadQuery = (userId: string) =>
     refetchIntervalInBackground: false,
   })
 
-/** The latest ones, to be merged with what is already shown. */
+/** The latest notifications, to be merged with those already shown. */
 export const fetchNewest = () => rpc('notifications_page', { p_limit: notificationLimits.menuPageSize })
 
 type Wanted = { unread: boolean; size: number }

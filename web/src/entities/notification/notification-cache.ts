@@ -9,19 +9,19 @@ export function notificationCache(client: QueryClient, userId: string) {
   const cache = {
     recount: () => client.invalidateQueries({ queryKey: unreadKey(userId) }),
     reload: () => client.invalidateQueries({ queryKey: listsKey(userId) }),
-    /** Cancels running requests, which would overwrite the optimistic update. */
-    hold: () => client.cancelQueries({ queryKey: unreadKey(userId) }),
+    /** Cancels requests for the count, which would overwrite an optimistic update. */
+    cancelCount: () => client.cancelQueries({ queryKey: unreadKey(userId) }),
     unread: () => client.getQueryData<number>(unreadKey(userId)) ?? 0,
     setUnread: (count: number) => client.setQueryData<number>(unreadKey(userId), Math.max(0, count)),
     find: (id: string): AccountNotification | undefined =>
       lists()
         .flatMap(([, data]) => (data ? allOf(data) : []))
         .find((item) => item.id === id),
-    setRead(isMeant: (item: AccountNotification) => boolean, read: boolean): void {
-      for (const [key, data] of lists()) if (data) client.setQueryData(key, withRead(data, isMeant, read))
+    setRead(matches: (item: AccountNotification) => boolean, read: boolean): void {
+      for (const [key, data] of lists()) if (data) client.setQueryData(key, withRead(data, matches, read))
     },
-    /** Unread-only lists, and lists with a gap, are refetched instead. */
-    join(newest: NotificationsPage): void {
+    /** Merges the newest notifications into the lists; unread-only lists and lists with a gap are refetched instead. */
+    merge(newest: NotificationsPage): void {
       for (const [key, data] of lists()) {
         const merged = data && !isUnreadList(key) ? withNewest(data, newest) : null
         if (merged) client.setQueryData(key, merged)
@@ -42,12 +42,12 @@ export type Pages = InfiniteData<NotificationsPage, string | null>
 
 export const allOf = (pages: Pick<Pages, 'pages'>): AccountNotification[] => pages.pages.flatMap((page) => page.items)
 
-/** The list with `read` set where `isMeant`; the same object if nothing changes. */
-export function withRead(data: Pages, isMeant: (item: AccountNotification) => boolean, read: boolean): Pages {
-  if (!allOf(data).some((item) => isMeant(item) && item.read !== read)) return data
+/** The list with `read` set where `matches`; the same object if nothing changes. */
+export function withRead(data: Pages, matches: (item: AccountNotification) => boolean, read: boolean): Pages {
+  if (!allOf(data).some((item) => matches(item) && item.read !== read)) return data
   const pages = data.pages.map((page) => ({
     ...page,
-    items: page.items.map((item) => (isMeant(item) ? { ...item, read } : item)),
+    items: page.items.map((item) => (matches(item) ? { ...item, read } : item)),
   }))
   return { ...data, pages }
 }

@@ -17,7 +17,7 @@ type NotificationEntryProps = {
   onOpen: (notification: AccountNotification) => void
 }
 
-/** One notification as text, linked to the exact place. */
+/** One notification as text, linked to the post or comment it is about. */
 export function NotificationEntry({ notification, now, onOpen }: NotificationEntryProps) {
   const { head, text, detail } = notificationText(notification)
   return (
@@ -25,10 +25,10 @@ export function NotificationEntry({ notification, now, onOpen }: NotificationEnt
       avatar={<Avatar {...notificationFace(notification)} size={36} />}
       text={
         <>
-          <Way notification={notification} onOpen={onOpen}>
+          <PlaceLink notification={notification} onOpen={onOpen}>
             {head && <b>{head}: </b>}
             {text}
-          </Way>
+          </PlaceLink>
           {detail && <span className="notification-detail">{detail}</span>}
         </>
       }
@@ -38,9 +38,9 @@ export function NotificationEntry({ notification, now, onOpen }: NotificationEnt
   )
 }
 
-type WayProps = Pick<NotificationEntryProps, 'notification' | 'onOpen'> & { children: ReactNode }
+type PlaceLinkProps = Pick<NotificationEntryProps, 'notification' | 'onOpen'> & { children: ReactNode }
 
-function Way({ notification, onOpen, children }: WayProps) {
+function PlaceLink({ notification, onOpen, children }: PlaceLinkProps) {
   const place = notificationPlace(notification)
   const open = () => onOpen(notification)
   if (!place)
@@ -71,7 +71,7 @@ type NotificationRowProps = {
   read: boolean
 }
 
-/** One notification, inside `<ul>`; unread ones carry a hot dot. */
+/** One notification, inside `<ul>`; unread ones have a dot. */
 function NotificationRow({ avatar, text, age, read }: NotificationRowProps) {
   return (
     <li className={classNames('notification', read && 'notification-read')}>

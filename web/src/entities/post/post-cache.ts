@@ -19,7 +19,7 @@ export function changeShownPost(queryClient: QueryClient, id: string, change: (p
     queryClient.setQueryData(queryKey, changePost(state.data, id, change), { updatedAt: state.dataUpdatedAt })
 }
 
-/** Its own page shows that it was deleted; lists are refetched without it. */
+/** The post's own page then shows that it was deleted; lists are refetched without it. */
 function removeShownPost(queryClient: QueryClient, id: string): void {
   for (const { queryKey } of copiesOf(queryClient, id)) {
     if (queryKey[0] === 'posts' && queryKey[1] === 'one') queryClient.setQueryData(queryKey, null)
@@ -28,7 +28,7 @@ function removeShownPost(queryClient: QueryClient, id: string): void {
 }
 
 /** The post as currently stored on the server; null if it was deleted. Throws DataError. */
-export const askForPost = ({ type, created_at, slug }: PostCard): Promise<PostPage | null> =>
+export const fetchPost = ({ type, created_at, slug }: PostCard): Promise<PostPage | null> =>
   rpc('post_page', { p_type: type, p_day: berlinDay(created_at), p_slug: slug })
 
 /** Shows the server's version of the post. */
@@ -37,10 +37,12 @@ export function showPost(queryClient: QueryClient, id: string, fresh: PostPage |
   else removeShownPost(queryClient, id)
 }
 
-/** What a member does to a post: react, vote on a rumor, choose in a poll. The first part of its target. */
+/** Kinds of choices on a post: reaction, vote on a rumor, option of a poll. The first part of a choice's `Target`. */
 export type PostChoice = 'post' | 'rumor' | 'poll'
 
-/** +1 for the new choice, −1 for the previous one. Never below zero: the count may already include changes by others. */
+/**
+ * +1 for the new choice, −1 for the previous one. Never below zero, because the count may not have included the choice.
+ */
 const counted = (count: number, side: string, from: Choice, to: Choice) =>
   Math.max(0, count + Number(to === side) - Number(from === side))
 
@@ -93,7 +95,7 @@ export function postIn(page: unknown, id: string): PostCard | undefined {
   return undefined
 }
 
-/** The shown post updated from the server; a card stays a card. */
+/** The shown post with the server's values; a card gets no fields that only the post's page has. */
 export function renewPost(post: PostCard, fresh: PostCard): PostCard {
   const keys = Object.keys(post).filter((key) => key in fresh)
   return { ...post, ...Object.fromEntries(keys.map((key) => [key, Reflect.get(fresh, key)])) }

@@ -40,17 +40,17 @@ function PostCardHeader({ post, now, label }: { post: PostCard; now: Instant; la
 }
 
 /** The API truncates the `excerpt` of post cards after this many characters, even within a word. */
-const cutAfter = 180
+const excerptLimit = 180
 
 /** The excerpt as shown in lists: whole words, with an ellipsis if truncated. */
 export function shownExcerpt(excerpt: string): string {
-  if ([...excerpt].length < cutAfter) return excerpt
+  if ([...excerpt].length < excerptLimit) return excerpt
   const lastSpace = excerpt.trimEnd().search(/\s+\S*$/)
   return `${lastSpace > 0 ? excerpt.slice(0, lastSpace) : excerpt}…`
 }
 
 type Props = {
-  /** `PostKind`, `RumorStatusBadge`, age as `<span className="post-age">`. */
+  /** `PostTypeBadge`, `RumorStatusBadge`, age as an element with the class `post-age`. */
   top: ReactNode
   /** A link. */
   title: ReactNode

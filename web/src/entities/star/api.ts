@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { StarsSearch } from './search.ts'
 
-/** Stars are fresh for 30 minutes and may be shown for 60. */
+/** Stars are fresh for 30 minutes, and cached for 60 after the last use. */
 const cachedMs = 2 * freshMs.stars
 
 /** Fills whole rows of two, three and five columns. */

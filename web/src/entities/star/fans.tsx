@@ -10,7 +10,7 @@ import { choiceCode, useChoose } from '#web/lib/offline/queued-writes/use-choose
 import { Icon } from '#web/ui/media/icon.tsx'
 import { fanChoice, fanTarget } from './star-targets.ts'
 
-/** Code for reading and writing votes and fans; guests who only read never load it. */
+/** Loads the code that reads and writes votes and fans; it is not needed for guests who only read. */
 export const starCode = choiceCode(async (client) => (await import('./star-choices.ts')).starChoices(client), {
   title: 'Das hat nicht geklappt.',
   text: 'Prüf dein Netz und versuch es noch einmal.',
@@ -37,7 +37,7 @@ export function useOwnFans(stars: readonly { id: string }[]): void {
     if (unknown.length > 0)
       starCode
         .load(client)
-        .then(({ learnFans }) => learnFans(unknown))
+        .then(({ loadFans }) => loadFans(unknown))
         .catch(stayUnknown)
   }, [client, isMember, ids])
 }
@@ -45,7 +45,10 @@ export function useOwnFans(stars: readonly { id: string }[]): void {
 /** On failure each heart stays a sign-in link, which works for members too. */
 const stayUnknown = () => undefined
 
-/** For links that lead to the sign-in without JavaScript: acts in place, but leaves new tabs and windows to the browser. */
+/**
+ * Click handler for links that lead to the sign-in without JavaScript: runs `act` instead, except for new tabs and
+ * windows.
+ */
 export const inPlace = (act: () => void) => (event: MouseEvent) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()

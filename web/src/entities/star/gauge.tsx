@@ -7,7 +7,7 @@ export const tickCount = 50
 
 const tick = 0.63
 const gap = 1 - tick
-/** Circumference of the full circle in ticks: the last tick ends exactly at 270°. */
+/** Circumference of the full circle, in ticks: without the last gap, 50 ticks cover exactly 270°. */
 export const circleLength = ((tickCount - gap) * 360) / 270
 
 /** How many ticks a score of 0–100 lights; at least one for any score above zero. */
@@ -24,7 +24,7 @@ export function dashesFor(count: number): string {
 
 const ring = { cx: 100, cy: 100, r: 90, pathLength: circleLength, transform: 'rotate(135 100 100)' }
 
-/** The HoT score of a star on 270° of ticks; null: too few votes yet, empty ticks. */
+/** A star's HoT score on a dial of 270°. Null (too few votes yet): all ticks are unlit. */
 export function Gauge({ score }: { score: number | null }) {
   const label = score === null ? 'Noch kein HoT-Score, zu wenige Stimmen' : `HoT-Score ${formatScore(score)} von 100`
   return (

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { formatScore } from '#web/ui/data/format-number.ts'
 
-/** A HoT score; higher scores are set wider. The degree sign is decorative; null: too few votes yet. */
+/** A HoT score, or a text if it is null (too few votes yet). The higher the score, the wider the font. */
 export function Heat({ score }: { score: number | null }) {
   if (score === null) return <span className="meta">Noch zu kühl</span>
   return (
@@ -12,13 +12,13 @@ export function Heat({ score }: { score: number | null }) {
 }
 
 type Props = {
-  /** 0–100; null draws the bare rule. */
+  /** 0–100; null draws an empty line. */
   value: number | null
   thick?: boolean
   className?: string
 }
 
-/** A rule filled to its score. Decorative: the number is beside it. */
+/** A line filled up to the score. Decorative: the number is beside it. */
 export function Thermometer({ value, thick, className }: Props) {
   return (
     <span
@@ -35,7 +35,8 @@ export function Thermometer({ value, thick, className }: Props) {
 }
 
 /**
- * Sets higher scores wider: for `style` beside the class `heat-width` (type.css). `value`: 0–100, rounded to steps of ten:
- * finer steps are not visible, and each distinct width is a font instance the browser has to create before it can paint.
+ * The `style` of an element with the class `heat-width` (type.css): the higher the value (0–100), the wider the font.
+ * Rounded to tens: finer steps are not visible, and the browser has to create a font instance for each width before it
+ * can paint.
  */
 export const heatWidth = (value: number) => ({ '--s': Math.round(value / 10) * 10 })

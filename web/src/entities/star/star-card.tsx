@@ -19,7 +19,7 @@ type StarGridProps = {
   level?: HeadingLevel
 }
 
-/** Stars as cards; a cast shows its placements. */
+/** Stars as cards; in a season's cast with their placements. */
 export function StarGrid({ stars, eager = 0, level = 3 }: StarGridProps) {
   useOwnFans(stars)
   return (
@@ -75,7 +75,7 @@ type StarCardProps = {
   level?: HeadingLevel
 }
 
-/** A star as a poster, inside `.star-grid`. */
+/** A star's card, inside `.star-grid`. */
 export function StarCard({ portrait, title, score, trend, meta, action, level = 2 }: StarCardProps) {
   return (
     <article className="star-card">
@@ -103,7 +103,7 @@ type Props = {
   className?: string
 }
 
-/** The avatar enlarged to a poster. Takes its height from its container. Decorative: the name is beside it. */
+/** A large rectangular avatar; its height comes from the CSS of the container. Decorative: the name is beside it. */
 export function Portrait({ id, name, src, eager, className }: Props) {
   return (
     <span

@@ -13,8 +13,8 @@ import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { fanChoice, fanTarget, voteTarget } from './star-targets.ts'
 
-/** Maximum `viewer_fans` returns. */
-const fansAtOnce = 100
+/** Maximum ids per `viewer_fans` request. */
+const maxFans = 100
 
 /** How many votes are queued while offline. */
 export const useWaitingVotes = (): number => useWaitingChoices(questions)
@@ -31,22 +31,22 @@ function createStarChoices(client: QueryClient) {
     client.setQueriesData<StarPage | null>({ queryKey: ['stars', 'one'] }, (star) =>
       star?.id === id ? change(star) : star,
     )
-  const askStarAgain = (id: string) =>
+  const refetchStar = (id: string) =>
     client.invalidateQueries({
       queryKey: ['stars', 'one'],
       predicate: ({ state }) => (state.data as StarPage | null | undefined)?.id === id,
     })
 
   /** Fetches the viewer's choices on one star. Rejects with DataError. */
-  async function learnStar(id: string): Promise<void> {
-    const take = choices.expect()
+  async function loadStar(id: string): Promise<void> {
+    const receive = choices.expect()
     const { fan, ...votes } = await rpc('viewer_star', { p_star_id: id })
-    take([[fanTarget(id), fan ? fanChoice : null], ...votesOf(id, votes)])
+    receive([[fanTarget(id), fan ? fanChoice : null], ...votesOf(id, votes)])
   }
   const stale = (id: string) => {
-    void askStarAgain(id)
+    void refetchStar(id)
     // On failure the shown state stays; the next visit retries.
-    learnStar(id).catch(() => undefined)
+    loadStar(id).catch(() => undefined)
   }
 
   for (const question of questions)
@@ -56,7 +56,7 @@ function createStarChoices(client: QueryClient) {
         const { hot_score, rank, votes } = await rpc('set_star_votes', args, signal)
         changeStar(id, (star) => ({ ...star, hot_score, rank, votes }))
         // The response does not contain the averages.
-        void askStarAgain(id)
+        void refetchStar(id)
       },
       stale,
       failed: failed('vote'),
@@ -81,21 +81,23 @@ function createStarChoices(client: QueryClient) {
         for (const [target, choice] of entries) choices.choose(target, choice)
       })
     },
-    learnStar,
+    loadStar,
     /** Fetches which of these the viewer is a fan of. Rejects with DataError. */
-    async learnFans(ids: readonly string[]): Promise<void> {
-      for (let at = 0; at < ids.length; at += fansAtOnce) {
-        const take = choices.expect()
-        const asked = ids.slice(at, at + fansAtOnce)
-        const fans = new Set(await rpc('viewer_fans', { p_ids: asked }))
-        take(asked.map((id) => [fanTarget(id), fans.has(id) ? fanChoice : null]))
+    async loadFans(ids: readonly string[]): Promise<void> {
+      for (let at = 0; at < ids.length; at += maxFans) {
+        const receive = choices.expect()
+        const requested = ids.slice(at, at + maxFans)
+        const fans = new Set(await rpc('viewer_fans', { p_ids: requested }))
+        receive(requested.map((id) => [fanTarget(id), fans.has(id) ? fanChoice : null]))
       }
     },
-    /** For requests that also return votes: call it before the request, then pass the votes to the returned function. */
+    /**
+     * For requests that also return votes: call it before the request, then pass the votes to the returned function.
+     */
     expectVotes() {
-      const take = choices.expect()
+      const receive = choices.expect()
       return (stars: readonly { id: string; mine: OwnStarVotes }[]) =>
-        take(stars.flatMap(({ id, mine }) => votesOf(id, mine)))
+        receive(stars.flatMap(({ id, mine }) => votesOf(id, mine)))
     },
   }
 }
@@ -107,9 +109,9 @@ const votesOf = (id: string, votes: Partial<OwnStarVotes>): StoredChoice[] =>
     return value === undefined ? [] : [[voteTarget(question, id), value === null ? null : String(value)]]
   })
 
-let only: ReturnType<typeof createStarChoices> | undefined
+let instance: ReturnType<typeof createStarChoices> | undefined
 
 export function starChoices(client: QueryClient) {
-  only ??= createStarChoices(client)
-  return only
+  instance ??= createStarChoices(client)
+  return instance
 }

@@ -92,7 +92,7 @@ export function useMarkRead(userId: string): (notification: AccountNotification)
     networkMode: 'always',
     retry: false,
     onMutate: async (id) => {
-      await cache.hold()
+      await cache.cancelCount()
       cache.setRead((item) => item.id === id, true)
       cache.setUnread(cache.unread() - 1)
     },
@@ -114,7 +114,7 @@ export function useMarkAll(userId: string, onMarked?: () => void) {
   const cache = notificationCache(useQueryClient(), userId)
   const { busy, run } = useWrite(
     async () => {
-      await cache.hold()
+      await cache.cancelCount()
       cache.setRead(() => true, true)
       cache.setUnread(0)
       await rpc('mark_all_notifications_read', { user_uuid: userId })
@@ -160,7 +160,7 @@ export function followNotifications({ userId, cache, watch, beforeSignOut, fetch
     try {
       const newest = await fetchNewest()
       if (over) return
-      cache.join(newest)
+      cache.merge(newest)
       const [latest] = newest.items
       if (latest && !latest.read) announce(latest)
     } catch (error) {
@@ -207,7 +207,7 @@ export function followNotifications({ userId, cache, watch, beforeSignOut, fetch
   const forgetSignOut = beforeSignOut(async () => {
     clearTimeout(timer)
     timer = undefined
-    await cache.hold()
+    await cache.cancelCount()
   })
   return {
     cameMore,

@@ -71,7 +71,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
   })
   const form = usePostFields(type, withFixedOptions(writing.start, own))
   const input = useFieldProps(type, form)
-  const { subscribe, clearErrors, refuse } = form
+  const { subscribe, clearErrors, showErrors } = form
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => change(structuredClone(values)) }),
     [subscribe, change],
@@ -85,7 +85,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     writing,
     onSaved,
     onMistakes: (found: Mistakes) =>
-      refuse(Object.fromEntries(Object.entries(found).map(([place, text]) => [fieldAt(place as Place), text]))),
+      showErrors(Object.fromEntries(Object.entries(found).map(([place, text]) => [fieldAt(place as Place), text]))),
   })
   const props = form.formProps((typed) => saving.submit(withFixedOptions(typed, own)))
   const submit = (event: SyntheticEvent) => {
@@ -94,7 +94,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     if (!end?.validity.badInput) return props.onSubmit(event)
     event.preventDefault()
     clearErrors()
-    refuse({ endsAt: 'Dieses Datum gibt es nicht.' })
+    showErrors({ endsAt: 'Dieses Datum gibt es nicht.' })
   }
   return (
     <div className="page-grid">

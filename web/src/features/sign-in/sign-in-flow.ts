@@ -2,7 +2,7 @@ import { type Entry, type EntryMode, entrySchema, forgotSchema, refuseEntry } fr
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
-import { expectToasts } from '#web/ui/feedback/toasts.ts'
+import { preloadToasts } from '#web/ui/feedback/toasts.ts'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { mailCheck, signUpSettingsQuery } from './api.ts'
 
@@ -65,7 +65,7 @@ export function screenTexts(view: SignInView, custom: Partial<ScreenTexts>): Scr
 function usePreload(): void {
   useQuery(signUpSettingsQuery)
   useEffect(() => {
-    expectToasts()
+    preloadToasts()
     // Errors are reported when the client is needed.
     authClient().catch(() => {})
   }, [])

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./sign-in-screen.tsx')
 
@@ -23,7 +23,7 @@ const hints = ['pointerover', 'focusin', 'touchstart'] as const
 /** Renders nothing until a sign-in is requested; then the dialog. */
 export function SignInSlot() {
   const request = useSignInRequest()
-  const Dialog = useArrival(!!request, load, unavailable)?.SignInDialog
+  const Dialog = useLazyModule(!!request, load, unavailable)?.SignInDialog
   useEffect(() => {
     for (const hint of hints) document.addEventListener(hint, preload, { passive: true })
     return () => {

@@ -2,11 +2,11 @@ import { Field } from '../forms/field.tsx'
 import { contrastRatio, readableTextColor } from './contrast.ts'
 import './color-field.css'
 
-/** WCAG 2.2, 1.4.3. */
-const enough = 4.5
+/** For text of normal size (WCAG 2.2, 1.4.3). */
+const minContrast = 4.5
 
-/** Poster inks on which text is legible, with names for screen readers. */
-const offered = [
+/** Suggested colours, on which text is legible, with their names for screen readers. */
+const palette = [
   ['#f43f12', 'Rot'],
   ['#ff8a3d', 'Orange'],
   ['#ffd23f', 'Gelb'],
@@ -23,7 +23,7 @@ const offered = [
 
 type Props = {
   label: string
-  /** As typed; `#RRGGBB` once complete. */
+  /** The text as typed; `#RRGGBB` once it is complete. */
   value: string
   onChange: (color: string) => void
   error?: string | null | undefined
@@ -42,12 +42,12 @@ function Contrast({ color }: { color: string }) {
       <span className="color-sample" style={{ '--c': color, '--cf': text }}>
         Text
       </span>{' '}
-      Kontrast {ratio.format(value)} : 1, {value >= enough ? 'gut lesbar' : 'kleine Schrift liest sich schlecht'}
+      Kontrast {ratio.format(value)} : 1, {value >= minContrast ? 'gut lesbar' : 'kleine Schrift liest sich schlecht'}
     </>
   )
 }
 
-/** A colour chosen from the palette, by the platform's picker or typed, with the contrast of text on it. */
+/** A colour from the palette, from the platform's picker or typed, with the contrast of text on it. */
 export function ColorField({ label, value, onChange, error }: Props) {
   return (
     <div className="grid gap-2">
@@ -72,7 +72,7 @@ export function ColorField({ label, value, onChange, error }: Props) {
         )}
       </Field>
       <fieldset className="color-swatches" aria-label={`${label}: Vorschläge`}>
-        {offered.map(([color, name]) => (
+        {palette.map(([color, name]) => (
           <button
             key={color}
             type="button"

@@ -19,7 +19,9 @@ export function contrastRatio(one: string, other: string): number {
 const darkText = '#16130E'
 const lightText = '#FFFEF8'
 
-/** Ink or paper, whichever reads better on a colour from data (`#RRGGBB`: formats, broadcasters, providers). */
+/**
+ * The darker or lighter text colour, whichever has more contrast on `background` (`#RRGGBB`, a colour from the data).
+ */
 export function readableTextColor(background: string): string {
   return contrastRatio(darkText, background) >= contrastRatio(lightText, background) ? darkText : lightText
 }

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** `hot`: the one main action of a view. `strong`: ink on paper. `quiet`: without border. `danger`: destroys something. */
+/**
+ * `hot`: the one main action of a view. `strong`: ink on paper. `quiet`: without border. `danger`: destroys something.
+ */
 type ButtonVariant = 'plain' | 'hot' | 'strong' | 'quiet' | 'danger'
 export type ButtonLook = {
   variant?: ButtonVariant | undefined
@@ -9,7 +11,7 @@ export type ButtonLook = {
   wide?: boolean | undefined
 }
 
-/** Classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'hot' })}>`. */
+/** Class names of a button, for links that look like one: `<Link className={buttonClass({ variant: 'hot' })}>`. */
 export function buttonClass({ variant = 'plain', small, wide }: ButtonLook = {}): string {
   return classNames('btn', variant !== 'plain' && `btn-${variant}`, small && 'btn-small', wide && 'btn-wide')
 }
@@ -32,7 +34,7 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'role' | 'aria-checked' | 'onC
   onChange: (checked: boolean) => void
 }
 
-/** On or off, applied immediately. Name it with `aria-label` or `aria-labelledby`. */
+/** A switch that takes effect immediately. Name it with `aria-label` or `aria-labelledby`. */
 export function Switch({ checked, onChange, ...rest }: SwitchProps) {
   return (
     <button
@@ -47,8 +49,8 @@ export function Switch({ checked, onChange, ...rest }: SwitchProps) {
 }
 
 /**
- * One of a few, side by side: sorting, views. Children are links with `aria-current` or buttons with `aria-pressed`.
- * `label` names the group.
+ * A segmented control: one of a few options, side by side. Children are links with `aria-current` or buttons with
+ * `aria-pressed`. `label` names the group.
  */
 export function Segmented({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ type TableProps = {
   children: ReactNode
 }
 
-/** Scrolls inside, never the page. */
+/** A table that scrolls sideways in its own container instead of widening the page. */
 export function DataTable({ caption, children }: TableProps) {
   return (
     <div className="table-scroller">
@@ -31,12 +31,12 @@ const height = 24
 const barWidth = 5
 const gap = 2
 
-/** One small picture per row: a bar for each value; a zero is 2 px high. */
+/** A small bar chart for a table row. Bars are at least 2 px high, also for zero. */
 export function MiniBars({ label, values }: BarsProps) {
-  const most = Math.max(1, ...values)
+  const max = Math.max(1, ...values)
   const width = values.length * (barWidth + gap) - gap
   const bars = values.map((value, index) => {
-    const top = height - Math.max(2, (value / most) * height)
+    const top = height - Math.max(2, (value / max) * height)
     return `M${index * (barWidth + gap)} ${height}V${Math.round(top)}h${barWidth}V${height}z`
   })
   return (

@@ -1,4 +1,4 @@
-/** In groups of three: `Intl.NumberFormat` gives the same result, but creating the first one blocks a phone for 80 ms. */
+/** Groups digits by three. `Intl.NumberFormat` does the same, but creating the first one blocks a phone for 80 ms. */
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** `1.284`, rounded to the next whole number. */

@@ -10,7 +10,7 @@ export function EndOfList({ children = 'Alle geladen' }: { children?: ReactNode 
 }
 
 /** The parts of a TanStack infinite query used here. */
-type EndlessList = {
+type InfiniteList = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -18,16 +18,16 @@ type EndlessList = {
 }
 
 type Props = {
-  list: EndlessList
+  list: InfiniteList
   /** Address of the next page, for readers without JavaScript. */
   href?: string | undefined
-  /** Loads when scrolled into view; otherwise only by the button. */
+  /** Loads the next page when the footer scrolls into view; otherwise only by the button. */
   automatic?: boolean
   more?: string
   end?: ReactNode
 }
 
-/** The footer of an infinite list: a button for more, loading, failed, or the end. */
+/** The footer of an infinite list: the button for more, a loading or error state, or the end. */
 export function ListFooter({ list, href, automatic = true, more = 'Mehr laden', end }: Props) {
   if (list.isFetchNextPageError) return <ErrorState onRetry={() => list.fetchNextPage()} />
   if (!list.hasNextPage) return <EndOfList>{end ?? 'Alle geladen'}</EndOfList>
@@ -47,21 +47,21 @@ export function ListFooter({ list, href, automatic = true, more = 'Mehr laden', 
 type MoreProps = { href: string | undefined; automatic: boolean; onMore: () => void; children: string }
 
 function More({ href, automatic, onMore, children }: MoreProps) {
-  const place = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   const load = useRef(onMore)
   load.current = onMore
   useEffect(() => {
-    if (!automatic || !place.current) return
-    return onceVisible(place.current, () => load.current())
+    if (!automatic || !anchor.current) return
+    return onceVisible(anchor.current, () => load.current())
   }, [automatic])
-  const stay = (event: MouseEvent) => {
+  const loadInPlace = (event: MouseEvent) => {
     event.preventDefault()
     onMore()
   }
   return (
-    <span ref={place}>
+    <span ref={anchor}>
       {href ? (
-        <a href={href} className={buttonClass()} onClick={stay}>
+        <a href={href} className={buttonClass()} onClick={loadInPlace}>
           {children}
         </a>
       ) : (
@@ -89,12 +89,12 @@ type PagedListProps<Item> = Pick<FooterProps, 'automatic' | 'more' | 'end'> & {
   /** Shown when loading failed: `Die Nutzer konnten nicht geladen werden`. */
   failed: string
   skeleton?: ReactNode
-  /** Shown for an empty list: why, and what to do about it. */
+  /** Shown when the list is empty: why, and what to do about it. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** A list in each of its states: loading, failed, empty, shown, with its footer. */
+/** An infinite list in each of its states (loading, failed, empty, loaded), with its footer. */
 export function PagedList<Item>({ list, loading, failed, skeleton, empty, children, ...footer }: PagedListProps<Item>) {
   if (list.isError && !list.data) return <ErrorState title={failed} onRetry={() => void list.refetch()} />
   if (!list.data) return <Loading label={loading}>{skeleton ?? <Skeleton className="h-80" />}</Loading>

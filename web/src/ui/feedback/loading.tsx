@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { VisuallyHidden } from '../layout/heading.tsx'
 
-/** Skeletons with a status for screen readers: `Nutzer werden geladen`. */
+/** Skeletons with a status text for screen readers: `Nutzer werden geladen`. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -13,7 +13,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A placeholder of the final size while something loads. The surrounding list announces the loading. */
+/** A placeholder in the final size. Hidden from screen readers: wrap it in `Loading`. */
 export function Skeleton({ className = '', style }: { className?: string; style?: CSSProperties }) {
   return <span className={`skeleton ${className}`} style={style} aria-hidden="true" />
 }

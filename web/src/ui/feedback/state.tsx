@@ -4,13 +4,13 @@ import { Button } from '../controls/button.tsx'
 type EmptyProps = {
   emoji: string
   title: ReactNode
-  /** A short, dry line. */
+  /** A short line below the title. */
   text?: ReactNode
-  /** What to do about it. */
+  /** What to do about it, as links or buttons. */
   children?: ReactNode
 }
 
-/** Nothing here: one emoji, one sentence, one action. */
+/** Shown in place of an empty list or result. */
 export function EmptyState({ emoji, title, text, children }: EmptyProps) {
   return (
     <div className="empty-state">
@@ -25,11 +25,12 @@ export function EmptyState({ emoji, title, text, children }: EmptyProps) {
 type ErrorProps = {
   title?: ReactNode
   text?: ReactNode
-  onRetry?: () => void /** Further actions. */
+  onRetry?: () => void
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** Part of a page could not be loaded. Generic texts by default. */
+/** Shown in place of a part of the page that could not be loaded, with generic texts by default. */
 export function ErrorState({
   title = 'Etwas ist schiefgelaufen',
   text = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',
@@ -54,7 +55,7 @@ export function ErrorState({
 
 type CalloutProps = { kind?: 'plain' | 'ok' | 'warn'; children: ReactNode }
 
-/** A callout beside the text. For collapsible content, use `<details className="callout">`. */
+/** A highlighted note. For collapsible content, use `<details className="callout">`. */
 export function Callout({ kind = 'plain', children }: CalloutProps) {
   return <div className={kind === 'plain' ? 'callout' : `callout callout-${kind}`}>{children}</div>
 }

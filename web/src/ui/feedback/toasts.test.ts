@@ -37,7 +37,7 @@ test('toasts of the app stay for 3.5 s, those of signing in for 4 s', () => {
 test('if the host cannot be loaded, old messages are dropped and the next one loads it again', () => {
   const shown = vi.fn()
   toasts.showToast({ title: 'verpasst' })
-  toasts.dropWaitingToasts()
+  toasts.dropQueuedToasts()
   expect(toasts.toastsWanted.get()).toBe(false)
   toasts.showToast({ title: 'neu' })
   expect(toasts.toastsWanted.get()).toBe(true)

@@ -15,7 +15,7 @@ type ShowSonnerToast = (message: ToastMessage, duration: number) => void
 
 /** For the app shell: whether the toast host has been requested. */
 export const toastsWanted = createStore(false)
-let waiting: ToastMessage[] = []
+let queued: ToastMessage[] = []
 let show: ShowSonnerToast | undefined
 
 const display = (message: ToastMessage) => show?.(message, durations[message.from ?? 'app'])
@@ -26,26 +26,26 @@ export function showToast(message: ToastMessage): void {
     display(message)
     return
   }
-  waiting.push(message)
+  queued.push(message)
   toastsWanted.set(true)
 }
 
-/** Preloads the toast library, because it could not be loaded when offline. */
-export function expectToasts(): void {
+/** Loads the toast library ahead of the first message, because it could not be loaded once offline. */
+export function preloadToasts(): void {
   if (!show) toastsWanted.set(true)
 }
 
-/** For the app shell, when the host could not be loaded. */
-export function dropWaitingToasts(): void {
-  waiting = []
+/** For the app shell: drops the queued messages when the host could not be loaded; the next message loads it again. */
+export function dropQueuedToasts(): void {
+  queued = []
   toastsWanted.set(false)
 }
 
 /** For the toast host: connects it and passes on the queued messages. Returns the disconnect function. */
 export function connectToasts(showNow: ShowSonnerToast): () => void {
   show = showNow
-  for (const message of waiting) display(message)
-  waiting = []
+  for (const message of queued) display(message)
+  queued = []
   return () => {
     show = undefined
   }

@@ -8,7 +8,7 @@ import './password-field.css'
 
 type Props = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>
 
-/** A password that can be shown. Nothing corrects or capitalises it. */
+/** A password field that can show its text, without autocorrection and capitalisation. */
 export function PasswordField({ label, hint, error, counter, ...input }: Props) {
   const [shown, setShown] = useState(false)
   return (

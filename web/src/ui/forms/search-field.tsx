@@ -5,7 +5,7 @@ import { Icon } from '../media/icon.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
 
-/** A round field with a magnifier icon; its label is for screen readers, the placeholder repeats it. */
+/** A search field with a magnifier icon; `label` is for screen readers only. */
 export function SearchField({ label, placeholder = 'Suchen...', ...input }: SearchFieldProps) {
   return (
     <label className="search-field">
@@ -25,7 +25,10 @@ type LiveSearchProps = Omit<
   onSearch: (term: string) => void
 }
 
-/** Search as you type, 300 ms after the last keystroke. Typing is never overwritten; a new `term` shows after a pause. */
+/**
+ * Search as you type, `searchDebounceMs` after the last keystroke. A new `term` never replaces text while the field has
+ * the focus.
+ */
 export function LiveSearchField({ term, onSearch, ...field }: LiveSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { DiscardQuestion } from '../overlays/dialog.tsx'
 
-type Place = { pathname: string; search: unknown }
-const addressOf = ({ pathname, search }: Place) => JSON.stringify([pathname, search])
+type PageLocation = { pathname: string; search: unknown }
+const addressOf = ({ pathname, search }: PageLocation) => JSON.stringify([pathname, search])
 
 /**
- * Asks before leaving a page with unsaved input; the browser asks when the tab is closed.
+ * Shows a confirmation before navigating away from unsaved input; when the tab is closed, the browser shows its own.
  * Code that navigates after saving or deleting passes `ignoreBlocker`.
  */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 
-type Mistakes<Fields extends FieldValues> = Partial<Record<FieldPath<Fields>, string>>
+type FieldErrors<Fields extends FieldValues> = Partial<Record<FieldPath<Fields>, string>>
 
 /** The result of `useZodForm`, for forms whose fields are split over several components. */
 export type ZodForm<Fields extends FieldValues> = ReturnType<typeof useZodForm<Fields>>
@@ -28,30 +28,33 @@ export function useZodForm<Fields extends FieldValues>(
     defaultValues: defaults,
     resolver: zodResolver(schema),
     reValidateMode: 'onSubmit',
-    // Done below in document order, which also covers fields that are not inputs.
+    // Done below in document order, also for fields that are not inputs.
     shouldFocusError: false,
   })
   const { register, watch, setValue, setError, clearErrors, getFieldState, handleSubmit, formState } = methods
   const { isDirty, submitCount } = formState
   const form = useRef<HTMLFormElement>(null)
-  // State would update one render too late for a double click.
+  // A ref, because state would be updated too late for a double click.
   const sending = useRef(false)
-  const [refusals, setRefusals] = useState(0)
+  const [shownErrors, setShownErrors] = useState(0)
   useEffect(() => {
-    if (submitCount + refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [submitCount, refusals])
+    if (submitCount + shownErrors > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [submitCount, shownErrors])
 
   type Name = FieldPath<Fields>
-  const mistake = (name: Name) => getFieldState(name, formState).error?.message
+  const errorOf = (name: Name) => getFieldState(name, formState).error?.message
   return {
     ...methods,
-    /** The `<form>`. */
+    /** Ref of the `<form>`. */
     element: form,
     isUnsaved: isDirty,
-    /** The message at a field. */
-    mistake,
-    /** Props of the `<form>`; `save` gets the validated fields, one call at a time; `refused` is called if there are mistakes. */
-    formProps: (save: (fields: Fields) => unknown, refused?: () => unknown) => ({
+    /** The error message of a field, if it has one. */
+    errorOf,
+    /**
+     * Props of the `<form>`; `save` gets the validated fields, one call at a time; `onInvalid` is called when
+     * validation fails.
+     */
+    formProps: (save: (fields: Fields) => unknown, onInvalid?: () => unknown) => ({
       ref: form,
       noValidate: true,
       onSubmit: (event: SyntheticEvent) => {
@@ -60,7 +63,7 @@ export function useZodForm<Fields extends FieldValues>(
         sending.current = true
         void handleSubmit(
           save,
-          refused,
+          onInvalid,
         )(event).finally(() => {
           sending.current = false
         })
@@ -70,21 +73,21 @@ export function useZodForm<Fields extends FieldValues>(
     input: <Of extends Name>(name: Of) => ({
       ...register(name, { onChange: () => clearErrors(name) }),
       value: watch(name),
-      error: mistake(name),
+      error: errorOf(name),
     }),
     /** Props of a controlled component such as ColorField or EntityPicker. */
     bind: <Of extends Name>(name: Of) => ({
       value: watch(name),
-      error: mistake(name),
+      error: errorOf(name),
       onChange: (value: FieldPathValue<Fields, Of>) => {
         setValue(name, value, { shouldDirty: true })
         clearErrors(name)
       },
     }),
-    /** Shows mistakes reported by the server at their fields. */
-    refuse: (mistakes: Mistakes<Fields>) => {
-      for (const [name, message] of Object.entries(mistakes)) setError(name as Name, { message: String(message) })
-      setRefusals((count) => count + 1)
+    /** Shows errors reported by the server at their fields. */
+    showErrors: (errors: FieldErrors<Fields>) => {
+      for (const [name, message] of Object.entries(errors)) setError(name as Name, { message: String(message) })
+      setShownErrors((count) => count + 1)
     },
   }
 }

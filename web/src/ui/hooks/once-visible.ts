@@ -1,21 +1,21 @@
-const ahead = '300px'
-const waiting = new WeakMap<Element, () => void>()
+const rootMargin = '300px'
+const callbacks = new WeakMap<Element, () => void>()
+/** One for the whole page: hundreds of separate observers would cost a frame each. */
 let observer: IntersectionObserver | undefined
 
-/** Calls `arrive` once the element comes within 300 px of the viewport. Returns the cleanup. */
-export function onceVisible(element: Element, arrive: () => void): () => void {
-  observer ??= new IntersectionObserver(announce, { rootMargin: ahead })
+/** Calls back once, when the element comes within 300 px of the viewport. Returns the cleanup function. */
+export function onceVisible(element: Element, onVisible: () => void): () => void {
+  observer ??= new IntersectionObserver(callBack, { rootMargin })
   const shared = observer
-  waiting.set(element, arrive)
+  callbacks.set(element, onVisible)
   shared.observe(element)
   return () => shared.unobserve(element)
 }
 
-/** One observer for all pictures of a page: hundreds of single ones cost a frame each. */
-function announce(entries: IntersectionObserverEntry[], shared: IntersectionObserver) {
+function callBack(entries: IntersectionObserverEntry[], shared: IntersectionObserver) {
   for (const entry of entries) {
     if (!entry.isIntersecting) continue
     shared.unobserve(entry.target)
-    waiting.get(entry.target)?.()
+    callbacks.get(entry.target)?.()
   }
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Level of a heading inside a list item: one below the heading of the list. */
+/** Level of a heading in a list item: one below the heading of the list. */
 export type HeadingLevel = 2 | 3 | 4
 
 type Props = ComponentProps<'h2'> & { level: HeadingLevel }
 
-/** Styling comes from classes, the level from the document outline. */
+/** A heading whose level follows the document outline; its looks come from class names. */
 export function Heading({ level, ...rest }: Props) {
   const Tag = `h${level}` as const
   return <Tag {...rest} />
@@ -39,7 +39,7 @@ type SectionHeadProps = {
   title: ReactNode
   /** For `aria-labelledby` of the section. */
   id?: string
-  /** Defaults to 2; 3 for nested sections. The look is the same. */
+  /** 3 for nested sections; both levels look the same. */
   level?: 2 | 3
   /** A link to more, or a control. */
   children?: ReactNode

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
-/** First thing in the page: `<main id="inhalt" tabIndex={-1}>` is its target. */
+/** The first element of the page; it leads to `<main id="inhalt" tabIndex={-1}>`. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#inhalt">
@@ -22,7 +22,7 @@ export function Breadcrumb({ children }: { children: ReactNode }) {
   )
 }
 
-/** Neighbouring pages as tabs: children are links, the current one carries `aria-current` (the router sets it). */
+/** Sibling pages as tabs: children are links; the router sets `aria-current` on the current one. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row)
@@ -33,12 +33,12 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** Scroll position that centres the row's current link, unless the link is already fully visible. */
-function placeOf(row: HTMLElement, current: Element): number {
-  const frame = row.getBoundingClientRect()
+/** Scroll position that centres the current link; the present one if the link is fully visible. */
+function centredScroll(row: HTMLElement, current: Element): number {
+  const bounds = row.getBoundingClientRect()
   const { left, right, width } = current.getBoundingClientRect()
-  if (left >= frame.left && right <= frame.right) return row.scrollLeft
-  return row.scrollLeft + left - frame.left - (frame.width - width) / 2
+  if (left >= bounds.left && right <= bounds.right) return row.scrollLeft
+  return row.scrollLeft + left - bounds.left - (bounds.width - width) / 2
 }
 
 /** Scrolls a row sideways so that its current link is visible. */
@@ -46,14 +46,14 @@ export function useCurrentInView(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const row = ref.current
     if (!row) return
-    let placed = row.scrollLeft
+    let setScroll = row.scrollLeft
     // Fires initially, and when a late web font makes the row wider.
     const watch = new ResizeObserver(() => {
       const current = row.querySelector('[aria-current]')
-      // Not after the user has scrolled it.
-      if (!current || row.scrollLeft !== placed) return
-      row.scrollLeft = placeOf(row, current)
-      placed = row.scrollLeft
+      // Not once the person has scrolled the row.
+      if (!current || row.scrollLeft !== setScroll) return
+      row.scrollLeft = centredScroll(row, current)
+      setScroll = row.scrollLeft
     })
     for (const entry of row.children) watch.observe(entry)
     return () => watch.disconnect()

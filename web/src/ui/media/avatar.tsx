@@ -5,16 +5,16 @@ import { classNames } from '../class-names.ts'
 import { LazyImage } from './lazy-image.tsx'
 
 type Props = {
-  /** Id of the star or member: decides colour and raster. */
+  /** Id of the star or member; background colour and dot pattern are derived from it. */
   id: string
-  /** Display name; its initials stand in for a missing picture. */
+  /** Display name; its initials replace a missing picture. */
   name: string
   src?: string | null | undefined
   /** Diameter in px; 48 by default. Chart rows, podiums and replies set their own by CSS. */
   size?: 28 | 36 | 48 | 64 | 88
 }
 
-/** Round picture of a person. Decorative: the name is beside it. */
+/** A person's round picture. Decorative: the name is beside it. */
 export function Avatar({ id, name, src, size = 48 }: Props) {
   return (
     <span
@@ -27,7 +27,7 @@ export function Avatar({ id, name, src, size = 48 }: Props) {
   )
 }
 
-/** A few people, overlapping. `label` names them: the avatars are decorative. */
+/** A few overlapping avatars. `label` names the people, because avatars are decorative. */
 export function AvatarStack({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className="avatar-stack" role="img" aria-label={label}>

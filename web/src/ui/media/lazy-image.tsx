@@ -14,10 +14,10 @@ type Props = {
   src: string
   srcSet?: string | undefined
   sizes?: string | undefined
-  /** Intrinsic size in px, so that nothing jumps. */
+  /** Intrinsic size in px, which reserves the space before the picture is loaded. */
   width: number
   height: number
-  /** Empty if the text beside the picture already says it. */
+  /** Empty if the text beside the picture says the same. */
   alt?: string
   /** Not lazy: for the first pictures of a page. */
   eager?: boolean | undefined
@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * The browser's own lazy loading starts 1,250–2,500 px early; this one 300 px.
- * Without JavaScript the noscript copy shows.
+ * An image that is loaded when it comes within 300 px of the viewport; the browser's own lazy loading begins at
+ * 1,250–2,500 px. Without JavaScript the copy in `<noscript>` is shown.
  */
 export function LazyImage({ src, srcSet, sizes, eager = false, alt = '', ...rest }: Props) {
   const ref = useRef<HTMLImageElement>(null)

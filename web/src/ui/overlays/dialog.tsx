@@ -15,21 +15,24 @@ type DialogProps = {
   /** Back arrow beside the title; closes by default. */
   onBack?: () => void
   wide?: boolean
-  /** Initial focus; the back arrow by default. */
+  /** Gets the initial focus; the back arrow by default. */
   startAt?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Toasts are above the dialog; swiping one away must not close it. */
+/** Toasts lie above the dialog; swiping one away must not close the dialog. */
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-sonner-toaster]')
 
-/** Returns the focus to the opener, as Radix only handles its own triggers. For an entry of a closed menu, to the menu's button. */
-function giveFocusBack(opener: Element | null): void {
-  const place = opener?.checkVisibility() ? opener : opener?.closest('details')?.querySelector('summary')
-  if (place instanceof HTMLElement) place.focus()
+/**
+ * Returns the focus to the opener, because Radix does so for its own triggers only. If a menu that has closed contained
+ * the opener, its button gets the focus.
+ */
+function restoreFocus(opener: Element | null): void {
+  const target = opener?.checkVisibility() ? opener : opener?.closest('details')?.querySelector('summary')
+  if (target instanceof HTMLElement) target.focus()
 }
 
-/** A sheet from below on phones, in the middle of larger screens. Escape and a press outside close it. */
+/** A modal dialog: at the bottom on phones, centred on larger screens. Escape and a press outside close it. */
 export function Dialog({ open, onClose, title, description, onBack = onClose, wide, startAt, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   return (
@@ -46,7 +49,7 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            giveFocusBack(opener.current)
+            restoreFocus(opener.current)
           }}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           // Radix warns unless a missing description is explicit.
@@ -82,7 +85,7 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Confirmation before something that is hard to undo. Open as long as it is rendered. */
+/** Confirmation before something that is hard to undo. It is open as long as it is rendered. */
 export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...props }: ConfirmProps) {
   const { danger = true, busy, failure, onConfirm, onClose } = props
   return (
@@ -102,7 +105,7 @@ export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...p
 
 type DiscardProps = { onDiscard: () => void; onStay: () => void }
 
-/** Asks before typed text is discarded. */
+/** Confirmation before typed text is discarded. */
 export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
   return (
     <ConfirmDialog
@@ -128,15 +131,15 @@ const isText = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
 
 /**
- * A dialog with a form: once something was typed, Escape, the back arrow and a press outside ask before discarding it.
- * An `Abbrechen` button is deliberate and calls `onClose` directly. Open as long as it is rendered.
+ * A dialog with a form. Once something was typed, Escape, the back arrow and a press outside show a confirmation first;
+ * an `Abbrechen` button calls `onClose` directly. The dialog is open as long as it is rendered.
  */
 export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps) {
   const [isTyped, setTyped] = useState(false)
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const leave = () => {
     if (busy) return
-    if (isTyped) setAsks(true)
+    if (isTyped) setAsking(true)
     else onClose()
   }
   return (
@@ -146,7 +149,7 @@ export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps
           {children}
         </div>
       </Dialog>
-      {asks && <DiscardQuestion onDiscard={onClose} onStay={() => setAsks(false)} />}
+      {isAsking && <DiscardQuestion onDiscard={onClose} onStay={() => setAsking(false)} />}
     </>
   )
 }

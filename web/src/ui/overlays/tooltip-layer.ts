@@ -1,8 +1,10 @@
-/** Delay before a tooltip shows; moving to another one within the second time skips it (ms). */
+/** Delay before a tooltip is shown; it is skipped when another was hidden less than `tooltipSkipDelay` ago (ms). */
 const tooltipDelay = 700
 const tooltipSkipDelay = 300
 
-/** How long to wait before a tooltip shows (ms): not at all shortly after another one was left. */
+/**
+ * How long to wait before a tooltip is shown (ms); 0 shortly after another was hidden. Arguments in ms of one clock.
+ */
 export const waitBeforeTooltip = (now: number, lastHidden: number): number =>
   now - lastHidden < tooltipSkipDelay ? 0 : tooltipDelay
 
@@ -19,8 +21,8 @@ function makeLayer(): HTMLElement {
   return layer
 }
 
-function place(layer: HTMLElement, owner: Element): void {
-  const at = owner.getBoundingClientRect()
+function place(layer: HTMLElement, anchor: Element): void {
+  const at = anchor.getBoundingClientRect()
   const left = at.left + at.width / 2 - layer.offsetWidth / 2
   const fitsBelow = at.bottom + gap + layer.offsetHeight < window.innerHeight
   layer.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - layer.offsetWidth - gap))}px`
@@ -28,12 +30,12 @@ function place(layer: HTMLElement, owner: Element): void {
 }
 
 /**
- * One layer for all tooltips of the page. Returns a function to call when the pointer or the focus moves to an element with a
- * tooltip, or to none.
+ * Creates the element that shows all tooltips of the page. Call the returned function when the pointer or the focus
+ * moves to an element with a tooltip, or away from one (null).
  */
-export function startTooltips(): (owner: Element | null, immediately: boolean) => void {
+export function startTooltips(): (anchor: Element | null, immediately: boolean) => void {
   const layer = makeLayer()
-  let owner: Element | null = null
+  let anchor: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastHidden = Number.NEGATIVE_INFINITY
 
@@ -46,18 +48,18 @@ export function startTooltips(): (owner: Element | null, immediately: boolean) =
   }
   const show = () => {
     // The open menu is below its button, where the tooltip would be.
-    if (!owner?.isConnected || owner.matches('[open] > summary')) return
-    layer.textContent = owner.getAttribute('data-tooltip')
+    if (!anchor?.isConnected || anchor.matches('[open] > summary')) return
+    layer.textContent = anchor.getAttribute('data-tooltip')
     layer.showPopover()
-    place(layer, owner)
+    place(layer, anchor)
   }
   for (const end of ['pointerdown', 'scroll', 'keydown'] as const)
     document.addEventListener(end, hide, { capture: true, passive: true })
 
   return (next, immediately) => {
-    if (next === owner) return
+    if (next === anchor) return
     hide()
-    owner = next
-    if (owner) timer = setTimeout(show, immediately ? 0 : waitBeforeTooltip(performance.now(), lastHidden))
+    anchor = next
+    if (anchor) timer = setTimeout(show, immediately ? 0 : waitBeforeTooltip(performance.now(), lastHidden))
   }
 }

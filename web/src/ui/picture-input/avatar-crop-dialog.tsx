@@ -19,7 +19,7 @@ import './crop-stage.css'
 
 type DialogProps = {
   picture: ChosenPicture
-  /** `useWrite` of the caller. */
+  /** The result of the caller's `useWrite`. */
   upload: { busy: boolean; failure: string | null; run: (act: () => Promise<void>) => Promise<boolean> }
   onUpload: (picture: Blob, onProgress: (share: number) => void) => Promise<void>
   onClose: () => void
@@ -31,7 +31,7 @@ export function AvatarCropDialog({ picture, upload, onUpload, onClose }: DialogP
   const zoomId = useId()
   const [crop, setCrop] = useState(() => centredCrop(picture.size))
   const [sent, setSent] = useState(0)
-  const furthest = maxZoom(picture.size)
+  const zoomMax = maxZoom(picture.size)
 
   const save = async () => {
     setSent(0)
@@ -44,7 +44,7 @@ export function AvatarCropDialog({ picture, upload, onUpload, onClose }: DialogP
         Ziehen verschiebt, zwei Finger zoomen. Mit Tasten: Pfeile, Plus und Minus.
       </p>
       <CropStage picture={picture} crop={crop} onCrop={setCrop} describedBy={hint} />
-      {furthest > 1 && (
+      {zoomMax > 1 && (
         <div className="field">
           <label htmlFor={zoomId}>Zoom</label>
           <input
@@ -52,7 +52,7 @@ export function AvatarCropDialog({ picture, upload, onUpload, onClose }: DialogP
             type="range"
             className="h-8 w-full accent-hot"
             min={1}
-            max={furthest}
+            max={zoomMax}
             step={0.01}
             value={crop.zoom}
             onChange={(event) => setCrop(zoomedCrop(picture.size, crop, Number(event.target.value)))}
@@ -82,37 +82,37 @@ type Point = { x: number; y: number }
 const percent = (share: number) => `${share * 100}%`
 const distance = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** The position of the cut-out, for screen readers. */
+/** The position of the crop, for screen readers. */
 function placeText(size: PictureSize, { x, y, zoom }: Crop): string {
   const across = Math.round((100 * x) / size.width)
   const down = Math.round((100 * y) / size.height)
   return `Mitte ${across} % von links, ${down} % von oben, Zoom ${Math.round(zoom * 100)} %`
 }
 
-/** The picture under a round window: dragged by finger or mouse, zoomed by pinching, moved by keys. */
+/** The picture behind a round window: dragged by finger or mouse, zoomed by pinching, moved and zoomed by keys. */
 function CropStage({ picture, crop, onCrop, describedBy }: StageProps) {
-  const fingers = useRef(new Map<number, Point>())
+  const pointers = useRef(new Map<number, Point>())
   const { size } = picture
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
   const move = (event: PointerEvent<HTMLDivElement>) => {
-    const before = fingers.current.get(event.pointerId)
+    const before = pointers.current.get(event.pointerId)
     if (!before) return
-    const spread = distance([...fingers.current.values()])
+    const spreadBefore = distance([...pointers.current.values()])
     const after = { x: event.clientX, y: event.clientY }
-    fingers.current.set(event.pointerId, after)
-    if (fingers.current.size > 1) {
-      const wider = distance([...fingers.current.values()])
-      if (spread > 0) onCrop(zoomedCrop(size, crop, (crop.zoom * wider) / spread))
+    pointers.current.set(event.pointerId, after)
+    if (pointers.current.size > 1) {
+      const spreadAfter = distance([...pointers.current.values()])
+      if (spreadBefore > 0) onCrop(zoomedCrop(size, crop, (crop.zoom * spreadAfter) / spreadBefore))
       return
     }
     const scale = cropSide(size, crop) / event.currentTarget.clientWidth
     onCrop(movedCrop(size, crop, (before.x - after.x) * scale, (before.y - after.y) * scale))
   }
-  const lift = (event: PointerEvent<HTMLDivElement>) => fingers.current.delete(event.pointerId)
+  const release = (event: PointerEvent<HTMLDivElement>) => pointers.current.delete(event.pointerId)
   const key = (event: KeyboardEvent) => {
     const next = cropByKey(size, crop, event.key)
     if (!next) return
@@ -133,8 +133,8 @@ function CropStage({ picture, crop, onCrop, describedBy }: StageProps) {
       className="crop-stage"
       onPointerDown={press}
       onPointerMove={move}
-      onPointerUp={lift}
-      onPointerCancel={lift}
+      onPointerUp={release}
+      onPointerCancel={release}
       onKeyDown={key}
     >
       <img

@@ -6,13 +6,13 @@ export type Crop = { x: number; y: number; zoom: number }
 /** Edge of the uploaded picture in pixels: twice the largest avatar on any page, for high-density screens. */
 export const avatarEdge = 512
 /** Beyond this, nothing is recognisable and the upscaled picture is blurry. */
-const mostZoom = 4
+const zoomLimit = 4
 
 const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
-/** How far a picture may be zoomed: to a quarter of its square, and never below half the uploaded edge. */
+/** Largest zoom: 4, less for pictures whose square would become smaller than half the uploaded edge, at least 1. */
 export function maxZoom({ width, height }: PictureSize): number {
-  return within(Math.min(width, height) / (avatarEdge / 2), 1, mostZoom)
+  return within(Math.min(width, height) / (avatarEdge / 2), 1, zoomLimit)
 }
 
 export const centredCrop = ({ width, height }: PictureSize): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
@@ -55,7 +55,9 @@ const keyMoves: Readonly<Record<string, readonly [number, number]>> = {
 }
 const keyZooms: Readonly<Record<string, number>> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 
-/** What a key does to the crop: arrows move the square by a twentieth of its edge, plus and minus zoom; null: nothing. */
+/**
+ * The crop after a key: arrows move the square by a twentieth of its edge, plus and minus zoom. Null for other keys.
+ */
 export function cropByKey(size: PictureSize, crop: Crop, key: string): Crop | null {
   const move = keyMoves[key]
   const side = cropSide(size, crop)

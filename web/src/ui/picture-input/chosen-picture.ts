@@ -8,7 +8,7 @@ export type ChosenPicture = { element: HTMLImageElement; size: PictureSize; rele
 
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 const maxFileBytes = 20 * 1024 * 1024
-/** Today's phones take up to 50 megapixels; decoded that is 200 MB, more crashes small devices. */
+/** Phones take pictures of up to 50 megapixels, 200 MB when decoded; more crashes small devices. */
 const maxPixels = 50_000_000
 const minEdge = 64
 
@@ -43,7 +43,7 @@ async function openPicture(file: File): Promise<ChosenPicture> {
     URL.revokeObjectURL(url)
     throw unreadable()
   }
-  // Upright size: a camera's picture may be stored rotated.
+  // The size as displayed: cameras may store a picture rotated.
   const size = { width: element.naturalWidth, height: element.naturalHeight }
   return { element, size, release: () => URL.revokeObjectURL(url) }
 }
@@ -85,7 +85,7 @@ type PictureInput = {
   choose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }
 
-/** A file input for pictures. `take` owns the picture and releases it; its refusals are shown like ours. */
+/** A file input for pictures. `take` has to release the picture; a PictureRefusal that it throws is shown too. */
 export function usePictureInput(take: (picture: ChosenPicture) => Promise<void> | void): PictureInput {
   const [refusal, setRefusal] = useState<string | null>(null)
   const choose: PictureInput['choose'] = async (event) => {

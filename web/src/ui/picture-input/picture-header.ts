@@ -2,7 +2,7 @@ import type { PictureSize } from './avatar-crop.ts'
 
 export type PictureHeader = PictureSize & { type: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' }
 
-/** Enough for the size in every kind; in a JPEG it follows the embedded preview and colour profile. */
+/** Bytes to read for the size in every format; in a JPEG, preview and colour profile come first. */
 export const headerBytes = 256 * 1024
 
 const textAt = (view: DataView, at: number, length: number): string => {
@@ -52,7 +52,7 @@ function webp(view: DataView): PictureHeader | null {
   return { type: 'webp', width: 1 + uint24(24), height: 1 + uint24(27) }
 }
 
-/** ISO/IEC 23008-12, ImageSpatialExtentsProperty: the largest counts, because thumbnails and tiles have theirs too. */
+/** ISO/IEC 23008-12, ImageSpatialExtentsProperty: the largest one, because thumbnails and tiles have one too. */
 function avif(view: DataView): PictureHeader | null {
   if (textAt(view, 4, 4) !== 'ftyp' || !/avi[fs]/.test(textAt(view, 8, Math.min(64, view.getUint32(0) - 8))))
     return null

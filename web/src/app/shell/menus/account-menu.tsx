@@ -5,7 +5,7 @@ import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { chooseTheme, shownTheme, subscribeTheme, type Theme } from '#web/platform/browser-chrome/theme.ts'
 import { Segmented } from '#web/ui/controls/button.tsx'
-import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 import { useDisclosures } from './use-disclosures.ts'
@@ -64,7 +64,7 @@ export function AccountMenu({ notifications }: { notifications: NotificationSlot
   const ref = useDisclosures<HTMLDivElement>()
   const viewer = useViewer()
   const guest = viewer.state === 'guest' && !viewer.pending
-  const member = useArrival(viewer.state !== 'loading' && !guest, loadMemberMenu)
+  const member = useLazyModule(viewer.state !== 'loading' && !guest, loadMemberMenu)
   const { AdminShortcut, AccountFace, MemberEntries } = (!guest && member) || {}
   return (
     <div ref={ref} className="relative flex gap-1">

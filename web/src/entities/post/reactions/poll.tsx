@@ -15,16 +15,18 @@ type VoteProps = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Ins
 /** Guests see the results; members vote first, unless they request the results or the poll is over. */
 export function PollVote({ post, poll, now }: VoteProps) {
   const [mine, set] = usePostChoice('poll', post)
-  /** What the person chose to see; undefined: derived from their vote. */
+  /**
+   * Whether the person switched to the options (true) or the results (false); undefined: it follows from their vote.
+   */
   const [choosing, setChoosing] = useState<boolean>()
-  const turn = useRef<HTMLButtonElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const ended = useOwnChoice(`ended:${post.id}`)
   const end = pollEnd(poll.ends_at, ended ? (poll.ends_at ?? now) : now)
   const voting = !end?.over && (choosing ?? mine === null)
   const choose = (option: string) => {
     setChoosing(undefined)
-    // The pressed option disappears; keep keyboard focus within this poll.
-    turn.current?.focus()
+    // The pressed option disappears; the keyboard focus stays in this poll.
+    toggle.current?.focus()
     if (option !== mine) set(option)
   }
   const votes = post.votes === 1 ? '1 Stimme' : `${formatCount(post.votes)} Stimmen`
@@ -38,7 +40,7 @@ export function PollVote({ post, poll, now }: VoteProps) {
       <div className="poll-footer meta">
         <p>{end ? `${votes} · ${end.text}` : votes}</p>
         {!end?.over && (
-          <button ref={turn} type="button" className="link" onClick={() => setChoosing(!voting)}>
+          <button ref={toggle} type="button" className="link" onClick={() => setChoosing(!voting)}>
             {voting ? 'Ergebnis zeigen' : mine ? 'Stimme ändern' : 'Abstimmen'}
           </button>
         )}
@@ -54,7 +56,7 @@ type OptionsProps = {
   onChoose: (id: string) => void
 }
 
-/** Before the vote, and to change it: round buttons. */
+/** The options as buttons, to vote or to change the vote. */
 function PollOptions({ options, mine, onChoose }: OptionsProps) {
   return (
     <ul className="poll-options">
@@ -78,16 +80,16 @@ type ResultsProps = {
   hidden?: boolean
 }
 
-/** After the vote: square bars, the leading one with a hot edge. */
+/** The results as bars; leading options are highlighted. */
 export function PollResults({ options, mine, hidden }: ResultsProps) {
   const votes = options.reduce((sum, option) => sum + option.votes, 0)
-  const most = Math.max(1, ...options.map((option) => option.votes))
+  const max = Math.max(1, ...options.map((option) => option.votes))
   return (
     <ol className={hidden ? 'poll-results poll-sealed' : 'poll-results'}>
       {options.map((option) => {
         const share = votes === 0 ? 0 : option.votes / votes
         return (
-          <li key={option.id} className={option.votes === most ? 'winner' : undefined} style={{ '--s': share * 100 }}>
+          <li key={option.id} className={option.votes === max ? 'winner' : undefined} style={{ '--s': share * 100 }}>
             <span className="poll-answer">
               {option.text}
               {option.id === mine && (
@@ -111,9 +113,9 @@ export function PollResults({ options, mine, hidden }: ResultsProps) {
 export function pollEnd(endsAt: Instant | null, now: Instant): { over: boolean; text: string } | null {
   if (!endsAt) return null
   const day = dayLabel(berlinDay(endsAt), todayInBerlin(now))
-  if (epochOf(endsAt) <= epochOf(now)) return { over: true, text: `beendet ${withOn(day)}` }
-  return { over: false, text: `endet ${withOn(day)} um ${clock(berlinTime(endsAt))} Uhr` }
+  if (epochOf(endsAt) <= epochOf(now)) return { over: true, text: `beendet ${withPreposition(day)}` }
+  return { over: false, text: `endet ${withPreposition(day)} um ${clock(berlinTime(endsAt))} Uhr` }
 }
 
-/** `heute` stays, a date needs its preposition: `am Do, 19. Nov.` */
-const withOn = (day: string): string => (/^(gestern|heute|morgen)$/.test(day) ? day : `am ${day}`)
+/** `heute` needs no preposition, a date does: `am Do, 19. Nov.` */
+const withPreposition = (day: string): string => (/^(gestern|heute|morgen)$/.test(day) ? day : `am ${day}`)

@@ -16,11 +16,11 @@ import {
 } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
 import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
-import { expectToasts, showToast } from '#web/ui/feedback/toasts.ts'
-import { askForPost, changeShownPost, countChoice, type PostChoice, shownPost, showPost } from '../post-cache.ts'
+import { preloadToasts, showToast } from '#web/ui/feedback/toasts.ts'
+import { changeShownPost, countChoice, fetchPost, type PostChoice, shownPost, showPost } from '../post-cache.ts'
 
 /** Maximum ids per `viewer_posts` request. */
-const mostAtOnce = 100
+const maxIds = 100
 const day = 86_400_000
 const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll']
 const rows = {
@@ -29,24 +29,24 @@ const rows = {
   poll: { table: 'poll_votes', column: 'option_id' },
 } as const
 
-/** The current member's stored and new choices on the posts on screen. */
+/** Fetches and changes the current member's choices on the shown posts. */
 class PostChoices {
   readonly #client: QueryClient
   readonly #choices: ChoiceMutations
-  readonly #wanted = new Set<string>()
-  /** Incremented whenever a post's shown counts change by a tap or settle. */
-  readonly #moves = new Map<string, number>()
-  /** Posts that were updated by others while a tap was in flight. */
-  readonly #missed = new Set<string>()
-  #asked = 0
+  readonly #pending = new Set<string>()
+  /** By post id: incremented when a tap changes the shown counts, and when its write has settled. */
+  readonly #changes = new Map<string, number>()
+  /** Ids of posts that others have changed while a tap was in flight. */
+  readonly #outdated = new Set<string>()
+  #requests = 0
 
   constructor(client: QueryClient) {
     this.#client = client
     this.#choices = choicesOf(client)
     for (const kind of kinds) this.#define(kind)
-    // Counts change in the same frame as the tapped button; by default they would wait for a timer.
+    // By default observers are notified by a timer, a frame after the tapped button has changed.
     notifyManager.setScheduler(queueMicrotask)
-    expectToasts()
+    preloadToasts()
   }
 
   /** Applies a member's tap, synchronously unless they still need a nickname or an invitation. */
@@ -55,25 +55,25 @@ class PostChoices {
   }
 
   /** Fetches the viewer's choice on a post, in one request with all others that appear together. */
-  learn(id: string): void {
+  load(id: string): void {
     if (ownChoice(`post:${id}`) !== undefined) return
-    if (this.#wanted.size === 0)
+    if (this.#pending.size === 0)
       setTimeout(() => {
-        const ids = [...this.#wanted]
-        this.#wanted.clear()
-        this.#ask(ids)
+        const ids = [...this.#pending]
+        this.#pending.clear()
+        this.#fetchAll(ids)
       })
-    this.#wanted.add(id)
+    this.#pending.add(id)
   }
 
-  /** Fire and forget: on failure the page stays as it is, and its next request brings the counts. */
+  /** Refetches a post without waiting; on failure the shown counts stay until the page's next request. */
   refresh(id: string): void {
     this.#refresh(id).catch(() => undefined)
   }
 
   /** Applies changes by others; while a tap is in flight, the post is refetched afterwards instead. */
   follow(id: string, change: (post: PostCard) => PostCard): void {
-    if (this.#isBusy(id)) this.#missed.add(id)
+    if (this.#isBusy(id)) this.#outdated.add(id)
     else changeShownPost(this.#client, id, change)
   }
 
@@ -82,15 +82,15 @@ class PostChoices {
     this.#choices.define(kind, {
       write: (id, choice, signal) => writeOwnRow(table, id, choice === null ? null : { [column]: choice }, signal),
       moved: (id, from, to) => {
-        this.#move(id)
+        this.#markChanged(id)
         changeShownPost(this.#client, id, (post) => countChoice(post, kind, from, to))
       },
       settled: (id) => {
-        this.#move(id)
-        if (!this.#isBusy(id) && this.#missed.delete(id)) this.refresh(id)
+        this.#markChanged(id)
+        if (!this.#isBusy(id) && this.#outdated.delete(id)) this.refresh(id)
       },
       stale: (id) => {
-        this.#ask([id])
+        this.#fetchAll([id])
         this.refresh(id)
       },
       queued: () => showToast(queuedMessage),
@@ -98,14 +98,17 @@ class PostChoices {
     })
   }
 
-  /** Shows the server's version of the post. Postponed while a tap is in flight, because its counts may or may not include it. */
+  /**
+   * Shows the server's version of the post. Postponed while a tap is in flight, because its counts may or may not
+   * include it.
+   */
   async #refresh(id: string): Promise<void> {
     const post = shownPost(this.#client, id)
     if (!post) return
-    const before = this.#moves.get(id)
-    const fresh = await askForPost(post)
-    if (this.#isBusy(id)) this.#missed.add(id)
-    else if (this.#moves.get(id) === before) showPost(this.#client, id, fresh)
+    const before = this.#changes.get(id)
+    const fresh = await fetchPost(post)
+    if (this.#isBusy(id)) this.#outdated.add(id)
+    else if (this.#changes.get(id) === before) showPost(this.#client, id, fresh)
     else await this.#refresh(id)
   }
 
@@ -116,7 +119,7 @@ class PostChoices {
     }
     const shown = shownPost(this.#client, id)
     try {
-      const post = shown ? await askForPost(shown) : null
+      const post = shown ? await fetchPost(shown) : null
       showPost(this.#client, id, post)
       this.#awaitEnd(id)
       const who = viewer()
@@ -127,45 +130,45 @@ class PostChoices {
     }
   }
 
-  #ask(ids: string[]): void {
-    for (let from = 0; from < ids.length; from += mostAtOnce) {
-      const some = ids.slice(from, from + mostAtOnce)
+  #fetchAll(ids: string[]): void {
+    for (let from = 0; from < ids.length; from += maxIds) {
+      const some = ids.slice(from, from + maxIds)
       const owner = choicesOwner()
       this.#fetch(some, owner).catch(() => this.#assumeNone(some, owner))
     }
   }
 
   async #fetch(ids: string[], owner: string | undefined): Promise<void> {
-    const take = this.#choices.expect()
-    this.#asked += 1
+    const receive = this.#choices.expect()
+    this.#requests += 1
     const found = await this.#client.fetchQuery({
       // Each request has its own key: a response already in flight may be older than what triggered this request.
-      queryKey: ['viewer-posts', owner, this.#asked],
+      queryKey: ['viewer-posts', owner, this.#requests],
       queryFn: ({ signal }) => rpc('viewer_posts', { p_ids: ids }, signal),
       meta: { personal: true },
       gcTime: 0,
     })
-    take(found.flatMap(choicesIn))
+    receive(found.flatMap(choicesIn))
     for (const id of ids) this.#awaitEnd(id)
   }
 
-  /** Refetches once back online; until then nothing counts as chosen, so that voting still works. */
+  /** After a failed request: no choice counts as made, so that voting still works; fetches again once back online. */
   #assumeNone(ids: string[], owner: string | undefined): void {
     if (owner !== choicesOwner()) return
     const targets = ids.flatMap((id) => kinds.map((kind): Target => `${kind}:${id}`))
     showOwnChoices(targets.filter((target) => ownChoice(target) === undefined).map((target) => [target, null]))
-    window.addEventListener('online', () => this.#ask(ids), { once: true })
+    window.addEventListener('online', () => this.#fetchAll(ids), { once: true })
   }
 
-  /** Closes a poll that ends while it is on screen. Beyond a day on the page, the server's refusal has to do. */
+  /** Closes a poll that ends within a day while it is shown. Later, the server refuses votes. */
   #awaitEnd(id: string): void {
     const endsAt = shownPost(this.#client, id)?.poll?.ends_at
     const left = endsAt ? Date.parse(endsAt) - Date.now() : day
     if (left < day) setTimeout(() => showOwnChoices([[`ended:${id}`, 'yes']]), left)
   }
 
-  #move(id: string): void {
-    this.#moves.set(id, (this.#moves.get(id) ?? 0) + 1)
+  #markChanged(id: string): void {
+    this.#changes.set(id, (this.#changes.get(id) ?? 0) + 1)
   }
 
   #isBusy(id: string): boolean {
@@ -179,11 +182,11 @@ const choicesIn = ({ post_id, reaction, rumor_vote, poll_option }: ViewerPosts[n
   [`poll:${post_id}`, poll_option],
 ]
 
-let only: PostChoices | undefined
+let instance: PostChoices | undefined
 
 export function postChoices(client: QueryClient): PostChoices {
-  only ??= new PostChoices(client)
-  return only
+  instance ??= new PostChoices(client)
+  return instance
 }
 
 type FailureText = { title: string; text: string }
@@ -200,12 +203,13 @@ export const isRefusal = (error: unknown): error is DataError =>
 
 type Refused = {
   error: DataError
-  kind: PostChoice /** Its current state; null if it was deleted. */
+  kind: PostChoice
+  /** The post's current state; null if it was deleted. */
   post: PostCard | null
   needsInvite: boolean
 }
 
-/** The reason for the refusal, as far as it follows from the post. `now` in milliseconds. */
+/** The reason for the refusal, as far as it follows from the post. `now`: epoch ms. */
 export function refusalText({ error, kind, post, needsInvite }: Refused, now: number): FailureText {
   const title = titles[kind]
   if (!post)

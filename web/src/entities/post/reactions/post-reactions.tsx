@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { usePostChoice } from './use-post-choice.ts'
 
-/** Hearts, poops, comments and, where the page has room for it, sharing. */
+/** Reaction buttons and the link to the comments; `children`: further controls. */
 export function PostReactions({ post, children }: { post: PostCard; children?: ReactNode }) {
   const [mine, set] = usePostChoice('post', post)
   const reaction = (kind: 'heart' | 'poop', count: number) => (
@@ -39,7 +39,7 @@ const kinds = {
 
 type Props = { kind: keyof typeof kinds; count: number; pressed: boolean; onPress: () => void }
 
-/** The only emoji that are controls. */
+/** A reaction button with its emoji and count. */
 export function ReactionButton({ kind, count, pressed, onPress }: Props) {
   const { emoji, name } = kinds[kind]
   const shown = formatCount(count)

@@ -41,11 +41,14 @@ type BarProps = {
   disagree: number
   /** The viewer's own vote. */
   mine?: 'agree' | 'disagree' | null
-  /** On the post's own page. */
+  /** A taller bar, on the post's own page. */
   tall?: boolean
 }
 
-/** Stimmt solid, Stimmt nicht hatched; the words below the bar carry everything for screen readers. */
+/**
+ * The shares of a rumor's votes: `Stimmt` is solid, `Stimmt nicht` hatched. The bar is hidden from screen readers,
+ * because the texts around it say the same.
+ */
 export function RumorBar({ agree, disagree, mine, tall }: BarProps) {
   const votes = agree + disagree
   if (votes === 0) return <p className="meta">Noch keine Stimmen. Deine wäre die erste.</p>

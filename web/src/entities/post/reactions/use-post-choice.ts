@@ -11,7 +11,9 @@ const postCode = choiceCode(async (client) => (await import('./post-choices.ts')
   text: 'Prüf deine Verbindung.',
 })
 
-/** The viewer's own choice on a post and a setter: guests sign in first. The code behind it is loaded for members only. */
+/**
+ * The viewer's own choice on a post and a setter: guests sign in first. The code behind it is loaded for members only.
+ */
 export function usePostChoice(kind: PostChoice, { id }: PostCard) {
   const client = useQueryClient()
   const choose = useChoose(postCode, 'Zum Mitmachen brauchst du ein Konto. Bitte melde dich an:')
@@ -21,7 +23,7 @@ export function usePostChoice(kind: PostChoice, { id }: PostCard) {
     // When offline, the choices stay unknown until the person acts or returns to the tab.
     if (member)
       postCode.load(client).then(
-        (choices) => choices.learn(id),
+        (choices) => choices.load(id),
         () => {},
       )
   }, [member, id, client])

@@ -123,7 +123,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
   const write = useWrite(({ nickname, bio }: { nickname: string; bio: string }) =>
     save(nickname, bio || null).catch((error: unknown) => {
       if (!refusalOf(error).startsWith('nickname_')) throw error
-      form.refuse({ nickname: failureText(error) })
+      form.showErrors({ nickname: failureText(error) })
     }),
   )
   const { nickname, bio } = form.watch()

@@ -19,8 +19,8 @@ const mostProofs = 3
 
 export type IdentityCheck = {
   /**
-   * Runs `act`; when the server requires proof of identity, asks for it and retries. Resolves with false when the person
-   * cancels; rejects with any other error.
+   * Runs `act`; when the server requires proof of identity, asks for it and retries. Resolves with false when the
+   * person cancels; rejects with any other error.
    */
   guard: (act: () => Promise<unknown>) => Promise<boolean>
   dialog: ReactNode
@@ -67,8 +67,8 @@ export function useIdentityCheck(): IdentityCheck {
 }
 
 /**
- * Signs in again through a provider. On the web this leaves the page and returns with a fresh session (`elsewhere`); the
- * native apps stay and resolve once it worked. Rejects when it cannot start.
+ * Signs in again through a provider. On the web this leaves the page and returns with a fresh session (`elsewhere`);
+ * the native apps stay and resolve once it worked. Rejects when it cannot start.
  */
 export type SignInWithProvider = (provider: 'google' | 'apple') => Promise<'elsewhere' | 'done' | 'second-factor'>
 
@@ -141,7 +141,7 @@ function ProvePassword({ onProven }: { onProven: () => void }) {
       await signInAgain(user.email, password)
       onProven()
     },
-    { onFailed: (error) => form.refuse({ password: failureText(error) }) },
+    { onFailed: (error) => form.showErrors({ password: failureText(error) }) },
   )
   return (
     <form {...form.formProps(run)} className="grid gap-4">

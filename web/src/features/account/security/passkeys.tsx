@@ -112,7 +112,7 @@ function NamePasskey({ id, name, description, onClose }: NameProps) {
       await refresh()
       onClose()
     },
-    { onFailed: (error) => form.refuse({ device: failureText(error, passkeyTexts) }) },
+    { onFailed: (error) => form.showErrors({ device: failureText(error, passkeyTexts) }) },
   )
   return (
     <Dialog open onClose={onClose} title="Wie heißt der Passkey?" description={description}>

@@ -159,7 +159,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
     change(fields).catch((error: unknown) => {
       const field = fieldOf[refusalOf(error)]
       if (!field) throw error
-      form.refuse({ [field]: failureText(error) })
+      form.showErrors({ [field]: failureText(error) })
     }),
   )
   const typed = form.watch()

@@ -168,8 +168,8 @@ type StepsProps = {
 }
 
 /**
- * Two steps: name the device, then scan and verify; a passkey is made right after its name. The next attempt cleans up an
- * abandoned one.
+ * Two steps: name the device, then scan and verify; a passkey is made right after its name. The next attempt cleans up
+ * an abandoned one.
  */
 export function TwoFactorSteps({ kind, others, enrolment, onBegun, onDone }: StepsProps) {
   const { user } = useMember()
@@ -220,7 +220,7 @@ function NameDevice({ kind, others, named, onBegun, onProven }: NameProps) {
     await onProven()
   }
   const { busy, run } = useWrite(({ device }: { device: string }) => guard(() => begin(device)), {
-    onFailed: (error) => form.refuse({ device: failureText(error, kind === 'passkey' ? passkeyTexts : {}) }),
+    onFailed: (error) => form.showErrors({ device: failureText(error, kind === 'passkey' ? passkeyTexts : {}) }),
   })
   return (
     <>
@@ -286,7 +286,7 @@ function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven, onBa
 function CodeForm({ factorId, onProven, onBack }: Omit<CodeProps, 'enrolment'> & { factorId: string }) {
   const form = useZodForm(codeSchema, { code: '' })
   const { busy, run } = useWrite(({ code }: { code: string }) => proveCode(factorId, code), {
-    onFailed: (error) => form.refuse({ code: failureText(error) }),
+    onFailed: (error) => form.showErrors({ code: failureText(error) }),
   })
   const prove = async (fields: { code: string }) => {
     if (await run(fields)) await onProven()

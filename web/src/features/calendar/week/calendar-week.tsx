@@ -4,7 +4,7 @@ import { mondayOf, weekName } from '@hot/domain/time/berlin-week'
 import { clock, weekdayName } from '@hot/domain/time/german-date'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { eventFormatName, eventOwnTitle, eventPlace, eventWhen } from '#web/entities/event/event-text.ts'
+import { eventFormatName, eventOwnTitle, eventWhen, seasonAndEpisode } from '#web/entities/event/event-text.ts'
 import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
 import { tileName } from '#web/entities/format/format-text.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
@@ -76,7 +76,7 @@ function WeekBadge({ live, when }: { live: boolean; when: ReturnType<typeof even
 
 /** `RTL · 150 Min. · Finale` */
 function weekMeta(event: CalendarEvent): string {
-  const what = eventOwnTitle(event) ?? eventPlace({ season_number: null, episode_number: event.episode_number })
+  const what = eventOwnTitle(event) ?? seasonAndEpisode({ season_number: null, episode_number: event.episode_number })
   const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
   return [event.channel ?? event.streaming_platform, length && unbroken(length), what && unbroken(what)]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onReportRequest, type ReportTarget } from '#web/entities/post/report-request.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { useArrival } from '#web/ui/hooks/use-lazy-module.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./report-dialog.tsx')
 
@@ -12,7 +12,7 @@ export function ReportSlot() {
     setTarget(null)
     showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
   })
-  const Dialog = useArrival(!!target, load, fail)?.default
+  const Dialog = useLazyModule(!!target, load, fail)?.default
   useEffect(() => onReportRequest(setTarget), [])
   return target && Dialog && <Dialog target={target} onClose={() => setTarget(null)} />
 }

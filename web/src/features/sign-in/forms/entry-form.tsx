@@ -51,11 +51,11 @@ function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
         if (failureKind(error) === 'weak-password') {
           const text = failureText(error)
           refusalToast(failed[mode], text)
-          return form.refuse({ password: text })
+          return form.showErrors({ password: text })
         }
         if (failureKind(error) !== 'mail-domain') throw error
         refusalToast(mailRefusal().title, mailRefusal().text)
-        form.refuse({ email: atField(mailRefusal()) })
+        form.showErrors({ email: atField(mailRefusal()) })
       }),
     failed[mode],
     () => form.setFocus('password'),
@@ -70,8 +70,8 @@ function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
 }
 
 /**
- * Passkeys among the suggestions of the login's address field. A failure before one is chosen is not shown: nobody asked
- * for it, and the form works without.
+ * Passkeys among the suggestions of the login's address field. A failure before one is chosen is not shown: nobody
+ * asked for it, and the form works without.
  */
 function useSuggestedPasskey(mode: EntryMode, { flow: { show }, onDone }: ScreenProps): void {
   const chosen = useRef((step: NextStep) => {

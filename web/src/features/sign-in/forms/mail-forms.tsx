@@ -32,7 +32,7 @@ export function ForgotForm({ flow: { form, show } }: ScreenProps) {
         {...form.input('email')}
         error={null}
       />
-      <FormStatus busy={busy} trouble={form.mistake('email') ?? trouble} />
+      <FormStatus busy={busy} trouble={form.errorOf('email') ?? trouble} />
       <Button type="submit" variant="hot" wide disabled={email.trim() === '' || busy}>
         Mail anfordern
       </Button>

@@ -25,7 +25,7 @@ export function NewPasswordForm({ email, onDone }: Props) {
       } catch (error) {
         if (failureKind(error) !== 'weak-password') throw error
         refusalToast(notSaved, failureText(error))
-        return form.refuse({ password: failureText(error) })
+        return form.showErrors({ password: failureText(error) })
       }
       showToast({ from: 'signIn', title: 'Neues Passwort gespeichert', text: 'Du bist angemeldet.' })
       onDone()

@@ -14,7 +14,7 @@ export function MemberRatings({ star }: { star: StarPage }) {
   useEffect(() => {
     // On failure no choice is shown; a vote given now is still shown and counted.
     starChoices(cache)
-      .learnStar(star.id)
+      .loadStar(star.id)
       .catch(() => undefined)
   }, [cache, star.id])
   return (
