@@ -6,7 +6,7 @@ import { realtimeUpgrade } from '../http/backend-routes.ts'
 import { httpsTest } from '../http/client-address.ts'
 import { createWebServer } from '../http/http-server.ts'
 import { draining, healthCheck, listen, localUrl, stopServer, tryPort } from '../http/lifecycle.ts'
-import { forgetMailboxAddress, leaveMailboxAddress } from '../http/mailbox-route.ts'
+import { removeMailboxAddress, writeMailboxAddress } from '../http/mailbox-route.ts'
 import { causeLine, type LogLines, logLines, requestLog } from '../http/request-log.ts'
 import { countSockets, openMetrics, serverCounts } from '../metrics/metrics.ts'
 import { readVersion } from '../settings/environment.ts'
@@ -78,8 +78,8 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
     const { server, drain, metrics } = await compose({ settings, siteUrl, link, lines, counts })
     await listen(server, settings.host, port)
     const url = localUrl(settings.host, port)
-    const mailbox = link.mailbox && leaveMailboxAddress(settings.dataDir, url, link.mailbox.token)
-    if (!mailbox) forgetMailboxAddress(settings.dataDir)
+    const mailbox = link.mailbox && writeMailboxAddress(settings.dataDir, url, link.mailbox.token)
+    if (!mailbox) removeMailboxAddress(settings.dataDir)
     return {
       url,
       mailbox,

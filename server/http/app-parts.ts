@@ -22,7 +22,7 @@ import { causeLine, type LogLines, type RequestLog } from './request-log.ts'
 
 const web = path.resolve(import.meta.dirname, '../../web')
 
-/** The only state shared with the app, which reads it on import and when fetching data. */
+/** Imports the built app. The global is the only state shared with it, read on import and when data is fetched. */
 async function importApp(config: PublicConfig, fetch: (request: Request) => Promise<Response>): Promise<ServerEntry> {
   Reflect.set(globalThis, Symbol.for('hot.server'), { fetch, config })
   const entry = pathToFileURL(path.join(web, 'dist/server/server.js')).href
@@ -38,10 +38,10 @@ export type Installation = {
   counts: ServerCounts
 }
 
-/** What the routes share. */
+/** Parts that the routes share. */
 type Shared = { watch: BackendWatch; requests: RequestLog; health: AppParts['health'] }
 
-/** Pages of the app: imports it, queues its renders and caches the results. */
+/** Rendering of the app's pages, with its queue and cache. */
 async function pages({ lines, counts, siteUrl }: Installation, config: PublicConfig, watch: BackendWatch) {
   const onStaleFailure = (error: unknown) => lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
   const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)

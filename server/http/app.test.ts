@@ -6,7 +6,7 @@ import type { RenderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()
 
-/** Headers that may differ between two answers with one page. */
+/** Headers without those that may differ between two responses with the same page. */
 const comparable = (headers: Headers) =>
   [...headers].filter(([name]) => !['x-request-id', 'date', 'cache-status'].includes(name))
 

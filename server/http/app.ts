@@ -16,7 +16,7 @@ import { addMailbox, type LocalMailbox } from './mailbox-route.ts'
 
 /** Public configuration for browsers and shells (`GET /config.json`). */
 export type PublicConfig = {
-  /** Origin of Supabase; empty: the page's own. */
+  /** Origin of Supabase; empty: that of the page. */
   supabaseUrl: string
   publishableKey: string
   siteUrl: string
@@ -41,7 +41,7 @@ export type AppParts = DocumentParts & {
   watch: BackendWatch
   /** State of the installation, for staff: checked by the caller's Authorization header. */
   siteState?: (authorization: string | undefined) => Promise<Response>
-  /** Creates an account and mails its owner, for admins. */
+  /** Creates an account and mails an invitation to its owner; for admins. */
   inviteMember?: Handler<Env>
   /** Absent with SUPABASE_URL: then browsers talk to Supabase themselves. */
   gateway?: GatewayFetch
@@ -70,7 +70,7 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   }
 }
 
-/** Answers plain requests to the socket's URL; upgrades never get here. */
+/** Answers plain requests to the socket's URL; `realtimeUpgrade` handles the upgrades. */
 function addRealtime(app: Hono<Env>, { gateway }: AppParts): void {
   app.all('/realtime/v1/*', (c) =>
     gateway

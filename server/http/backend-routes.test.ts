@@ -36,7 +36,7 @@ test.each([
   expect(changesPages(method, path)).toBeUndefined()
 })
 
-/** Staff writes without effect on guests' pages: invites, sessions. */
+/** Staff writes that do not change guests' pages. */
 const unseen = ['admin_create_invite', 'admin_end_sessions', 'admin_prepare_invitation', 'admin_switch_invite']
 
 test('all changes by staff purge at once', () => {

@@ -27,14 +27,11 @@ const away = (c: Context) =>
     },
   )
 
-/**
- * Passes `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, with the socket's address to identify the
- * client.
- */
+/** Passes `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, together with the socket's address. */
 export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOptions): Handler<Env> {
   return async (c) => {
     const { incoming, outgoing } = c.env
-    // The native shells call from another origin and must be able to read our own errors as well.
+    // The native shells call from another origin and must be able to read the errors sent from here too.
     outgoing.setHeader('access-control-allow-origin', '*')
     const remoteAddress = incoming.socket.remoteAddress ?? ''
     let response: Response
@@ -58,13 +55,13 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
   }
 }
 
-/** The backend's answer to an upgrade; it takes over the socket in any case. */
+/** Handles an upgrade request; from then on the socket is the handler's. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** The only path that is upgraded, as supabase-js requests it. */
 const realtimePath = '/realtime/v1/websocket'
 
-/** Pages of the native shells (Capacitor's defaults for iOS and Android). */
+/** Origins of the native shells' pages (Capacitor's defaults for iOS and Android). */
 export const shellOrigins = new Set(['capacitor://localhost', 'https://localhost'])
 
 /** Whether a request is a realtime upgrade; any other `Upgrade` header is ignored. */
@@ -100,8 +97,9 @@ export function realtimeUpgrade(upgrade: Upgrade | undefined, siteUrl: string): 
 }
 
 /**
- * Writes to tables that change what guests see; functions are listed in the contract. Moderation and editing must show
- * immediately; votes, reactions and new posts may wait for the cache's 30 seconds, otherwise every vote would purge it.
+ * Tables whose writes change what guests see; the RPCs that do are marked in the contract. Moderation and editing must
+ * be visible immediately. Votes, reactions and new posts may wait until the cache expires: otherwise every vote would
+ * purge it.
  */
 const editedByStaff = new Set([
   'app_settings',
@@ -118,15 +116,15 @@ const editedByStaff = new Set([
   'streaming_providers',
 ])
 
-/** Also written by members: additions may wait, changes and removals may not. */
+/** Tables that members write to as well: inserts may wait until the cache expires, updates and deletions may not. */
 const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options', 'profiles'])
 
 const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
 
-/** The embedded backend says how many rows an update or a deletion concerned: of nobody's rows there are none. */
+/** False when the write matched no row, as with rows of others: the embedded backend reports the number. */
 const changedRows = (response: Response) => response.headers.get('x-rows-affected') !== '0'
 
-/** When a successful request of this kind must purge the page cache, if it must. `path` as `/rest/v1/…`. */
+/** When a successful request must purge the page cache; undefined: it need not. `path`: `/rest/v1/…`. */
 export function changesPages(method: string, path: string): PurgeTime | undefined {
   if (!isWrite(method)) return undefined
   const [, rest, version, table = '', name = ''] = path.split('/')

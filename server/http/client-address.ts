@@ -5,7 +5,7 @@ import { networkTest } from '@hot/embedded/gateway/networks'
 
 const loopbackNetworks = ['127.0.0.0/8', '::1']
 
-/** Address or network of TRUSTED_PROXIES; `loopback` stands for both loopback networks. Undefined: invalid. */
+/** The networks of one entry of TRUSTED_PROXIES; `loopback` stands for both loopback networks. Undefined: invalid. */
 export function proxyNetworks(entry: string): string[] | undefined {
   if (entry === 'loopback') return loopbackNetworks
   const [address = '', bits, ...rest] = entry.split('/')
@@ -15,7 +15,7 @@ export function proxyNetworks(entry: string): string[] | undefined {
   return [entry]
 }
 
-/** For socket addresses only: headers cannot make a client local. */
+/** Whether a socket's address is a loopback address. Not for addresses from headers, which a client can forge. */
 export const isLoopback = networkTest(loopbackNetworks)
 
 const forwardingHeaders = [
@@ -38,16 +38,16 @@ export function wasForwarded(headers: Readonly<Record<string, unknown>>): boolea
   return forwardingHeaders.some((name) => headers[name] !== undefined)
 }
 
-/** True when the Host header names this machine; a foreign name that resolves to it is a rebinding attack. */
+/** True when the Host header names this machine. Another name that resolves to it is a sign of DNS rebinding. */
 export function namesLoopback(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isLoopback(name)
 }
 
-/** The visitor's address. Asked for only where it is needed: most pages come from the cache. */
+/** The visitor's address. Computed only when needed, since most pages come from the cache. */
 export type AddressOf = (request: Request, env: HttpBindings) => string
 
-/** The address of the socket, or what trusted proxies say of it. */
+/** Uses the address of the socket, or the one that trusted proxies report. */
 export function visitorAddress(trustedProxies: readonly string[]): AddressOf {
   const addressOf = clientAddress(trustedProxies)
   return (request, { incoming }) => addressOf(request, incoming.socket.remoteAddress ?? '')

@@ -1,8 +1,8 @@
 import { type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
 
-/** Ten a second over five minutes: twenty active readers behind one address (a school, a mobile carrier). */
+/** Ten a second over five minutes: enough for twenty active readers behind one address (a school, a mobile carrier). */
 const GUEST_EVENTS: Limit = { times: 3_000, seconds: 300 }
-/** The app's batches have 60,000 bytes at most (domain/src/analytics/events.ts). */
+/** A little more than the app's largest batch (`analyticsBodyBytes` in domain/src/analytics/events.ts). */
 const MOST_BYTES = 64 * 1024
 
 const COUNTED = /^\/rest\/v1\/+(analytics_events|user_sessions)\/*$/
@@ -12,7 +12,7 @@ function isCounted(request: Request): boolean {
   try {
     return request.method === 'POST' && COUNTED.test(decodeURIComponent(new URL(request.url).pathname))
   } catch {
-    return false // not a valid path: nothing handles it
+    return false // not a valid path, so no table is written
   }
 }
 
@@ -23,13 +23,14 @@ function rowsIn(body: string, type: string): number {
     const rows: unknown = JSON.parse(body)
     return Array.isArray(rows) ? rows.length : 1
   } catch {
-    return 1 // rejected later
+    return 1 // invalid JSON, which the REST layer rejects
   }
 }
 
 /**
- * Limits usage events per guest network in this process: they can be inserted without an account, and counting
- * them in SQL would be one more write for each. Returns the rejection, or undefined when the request may proceed.
+ * Limits usage events per guest network, since they can be inserted without an account. Counted in this process,
+ * because counting in SQL would be one more write for each. Returns the refusal, or undefined when the request may
+ * proceed.
  */
 export function limitGuestEvents(limit: Limit = GUEST_EVENTS, now?: () => number) {
   const events = networkLimiter(limit, now)

@@ -7,7 +7,7 @@ const start = stubServers()
 const request = new Request('http://hot.example/stars')
 const refusal = (status = 429) => new Response('später', { status, headers: { 'retry-after': '5' } })
 
-/** Asks once, and says what has come of it so far. */
+/** Sends one request; `status` is 0 until it is answered. */
 function asking(answer: ReturnType<typeof holdRefusals>) {
   const headers = new Headers()
   const outgoing = { setHeader: (name: string, value: string) => headers.set(name, value) }

@@ -2,19 +2,19 @@ import type { HttpBindings } from '@hono/node-server'
 import { networkSlots } from '@hot/embedded/gateway/network-slots'
 import type { AddressOf } from './client-address.ts'
 
-/** With Retry-After: refused by a limit, or because too much is waiting. */
+/** 429 or 503 with Retry-After: refused by a limit, or because a queue is full. */
 const isRefusal = ({ status, headers }: Response) => (status === 429 || status === 503) && headers.has('retry-after')
 
-/** Long enough that a client which repeats at once gets four refusals a second on a connection instead of hundreds. */
+/** A client that retries without a pause gets four refusals a second on one connection instead of hundreds. */
 const heldMs = 250
-/** What a network behind one address opens at most when all its readers are refused; 500 held answers are some 20 MB. */
+/** Most refusals held at once. 100 is what the readers behind one address cause together; 500 take some 20 MB. */
 const held = { perNetwork: 100, all: 500 }
 
 type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 /**
- * Delays refusals, so that a client which repeats refused requests slows itself down and not others. Beyond the limits they
- * are sent at once and close the connection.
+ * Delays refusals, so that a client which retries refused requests slows down itself and not others. Beyond the limits
+ * they are sent at once and the connection is closed.
  */
 export function holdRefusals(answer: Answer, addressOf: AddressOf, ms = heldMs, limits = held): Answer {
   const take = networkSlots(limits)

@@ -46,7 +46,7 @@ function refuse(outgoing: ServerResponse, target: string, { status }: Refusal): 
     .end(body)
 }
 
-/** RFC 9112, 3.2: proxies and servers that read different ones of two Host headers disagree about what was asked for. */
+/** RFC 9112, 3.2: with two Host headers a proxy and a server could read different ones and mean different sites. */
 const namesTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
@@ -57,7 +57,7 @@ function refusalOf(target: string, incoming: IncomingMessage): Refusal | undefin
   return 'status' in read ? read : undefined
 }
 
-/** Answers requests that the HTTP parser rejects; the socket may be broken, so write errors are ignored. */
+/** Answers requests that the HTTP parser rejects, unless the client has closed the connection. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] =
@@ -81,7 +81,7 @@ export function createWebServer(options: WebServerOptions): Server {
   const held = holdRefusals(fetch, addressOf)
   const answer = getRequestListener((request, env) => held(request, env as HttpBindings), {
     hostname,
-    // Only an invalid Host header gets here; the request target has been checked before.
+    // Called for an invalid Host header only: `refusalOf` has checked the request target.
     errorHandler: () => new Response(plainPage(400), { status: 400, headers: plainHeaders }),
   })
 

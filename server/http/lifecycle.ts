@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '@hot/embedded/in-time'
 import { StartFailure } from '../commands/start-failure.ts'
 
-/** The names of the settings for port and host. */
+/** Names of the settings for port and host, for error messages. */
 type Names = [port: string, host: string]
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number, names: Names): StartFailure {
@@ -20,7 +20,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, names
   )
 }
 
-/** Starts listening and returns the port, which the system chooses for 0. Throws StartFailure, which names the settings. */
+/** Listens and returns the port, which the system chooses for 0. Throws StartFailure, which names the settings. */
 export async function listen(
   server: Server,
   host: string,
@@ -36,7 +36,7 @@ export async function listen(
   return (server.address() as AddressInfo).port
 }
 
-/** Checks that the port is free before the database is opened, to fail fast. */
+/** Checks that the port is free, to fail before the database is opened; returns it. Throws StartFailure. */
 export async function tryPort(host: string, port: number): Promise<number> {
   const probe = createServer()
   const found = await listen(probe, host, port)
@@ -53,42 +53,42 @@ export function localUrl(host: string, port: number): string {
 
 export type Health = { status: 'ok' | 'unavailable' | 'draining'; database: 'ok' | 'unavailable'; version: string }
 
-/** Monitors poll often; the database is queried at most this often. */
-const rememberedFor = 1_000
-/** A healthy database answers in a few milliseconds; who asks waits no longer for one that has a statement to finish. */
+/** Shortest time between two queries, in ms: monitors poll often. */
+const queryEvery = 1_000
+/** In ms. A free database answers sooner; a busy one, which has to finish a statement first, is not waited for. */
 const waitFor = 100
-/** Longer than a visitor's or member's statement may take and the database to come back after it: that is no outage. */
+/** In ms. Longer than a statement of a guest or member plus a restart of the database, which are not an outage. */
 const answerWithin = 10_000
 
 /**
- * Whether the database answers. Never throws, and never waits for the database: while its answer is due, the one before
- * stands.
+ * Whether the database answers. Never throws, and waits for the database for 100 ms at most: after that it returns the
+ * previous result.
  */
 export function healthCheck(probe: () => Promise<unknown>, version: string, clock: () => number = Date.now) {
   // The server starts only once its database has answered.
-  let known: Health = { status: 'ok', database: 'ok', version }
-  let asking: Promise<void> | undefined
+  let latest: Health = { status: 'ok', database: 'ok', version }
+  let query: Promise<void> | undefined
   let since = Number.NEGATIVE_INFINITY
 
   async function ask(): Promise<void> {
     try {
       await inTime(probe(), answerWithin, () => new Error('late'))
-      known = { status: 'ok', database: 'ok', version }
+      latest = { status: 'ok', database: 'ok', version }
     } catch {
       // The reason is logged by the request that needed the database.
-      known = { status: 'unavailable', database: 'unavailable', version }
+      latest = { status: 'unavailable', database: 'unavailable', version }
     } finally {
-      asking = undefined
+      query = undefined
     }
   }
 
   return async (): Promise<Health> => {
-    if (!asking && clock() - since >= rememberedFor) {
+    if (!query && clock() - since >= queryEvery) {
       since = clock()
-      asking = ask()
+      query = ask()
     }
-    if (asking) await Promise.race([asking, pause(waitFor, undefined, { ref: false })])
-    return known
+    if (query) await Promise.race([query, pause(waitFor, undefined, { ref: false })])
+    return latest
   }
 }
 
@@ -104,14 +104,14 @@ export function draining(health: () => Promise<Health>) {
       const found = await health()
       return begun ? { ...found, status: 'draining' } : found
     },
-    /** Continues serving for `milliseconds`, or until `enough` is aborted. */
-    begin: async (server: Server, milliseconds: number, enough?: AbortSignal): Promise<void> => {
+    /** Continues serving for `milliseconds`, or until `endNow` is aborted. */
+    begin: async (server: Server, milliseconds: number, endNow?: AbortSignal): Promise<void> => {
       begun = true
       server.prependListener('request', (_incoming, outgoing) => {
         outgoing.shouldKeepAlive = false
       })
-      if (milliseconds === 0 || enough?.aborted) return
-      await pause(milliseconds, undefined, enough && { signal: enough }).catch((error: Error) => {
+      if (milliseconds === 0 || endNow?.aborted) return
+      await pause(milliseconds, undefined, endNow && { signal: endNow }).catch((error: Error) => {
         if (error.name !== 'AbortError') throw error
       })
     },
@@ -120,12 +120,12 @@ export function draining(health: () => Promise<Health>) {
 
 /** Requests that take longer than this (ms) are aborted, so that shutdown completes. */
 const finishWithin = 10_000
-const lookEvery = 50
+const closeIdleEvery = 50
 
-/** Takes no new connections, lets running requests finish, and closes those that idle. */
+/** Accepts no new connections, lets running requests finish, and closes idle connections. */
 export async function stopServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const idle = setInterval(() => server.closeIdleConnections(), lookEvery)
+  const idle = setInterval(() => server.closeIdleConnections(), closeIdleEvery)
   const late = setTimeout(() => server.closeAllConnections(), finishWithin)
   server.closeIdleConnections()
   await closed

@@ -12,7 +12,7 @@ import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
 export type LocalMailbox = {
   list(): readonly object[]
   page(): string
-  /** Whoever asks has to know it: printed at start, and in a file of the data directory. */
+  /** Required to read the mails. Printed at start, and stored in a file of the data directory. */
   token: string
 }
 
@@ -20,8 +20,8 @@ export type LocalMailbox = {
 export const newMailboxToken = (): string => randomBytes(16).toString('base64url')
 
 /**
- * Whether mails may be shown: not when they are sent, and not where others reach this server, under a public address or
- * through a proxy. They hold the sign-in links of every account.
+ * Whether mails may be shown: not when they are sent, and not when others reach this server under a public address or
+ * through a proxy, because they contain the sign-in links of all accounts.
  */
 export function mailboxIsOpen({ smtpUrl, siteUrl, trustedProxies }: Settings): boolean {
   if (smtpUrl || trustedProxies.length > 0) return false
@@ -34,8 +34,8 @@ const noStore = { 'cache-control': 'no-store' }
 
 const addressFile = (dataDir: string) => path.join(dataDir, 'mailbox-address.txt')
 
-/** Leaves the page's address for tools in the data directory, readable by its owner only; gives it back. */
-export function leaveMailboxAddress(dataDir: string, site: string, token: string): string {
+/** Writes the page's URL, with the token, to the data directory, readable by its owner only. Returns the URL. */
+export function writeMailboxAddress(dataDir: string, site: string, token: string): string {
   const address = `${site}/_mailbox?token=${token}`
   const file = addressFile(dataDir)
   fs.rmSync(file, { force: true })
@@ -43,8 +43,8 @@ export function leaveMailboxAddress(dataDir: string, site: string, token: string
   return address
 }
 
-/** An address of an earlier start leads nowhere. */
-export const forgetMailboxAddress = (dataDir: string): void => fs.rmSync(addressFile(dataDir), { force: true })
+/** Removes the file of an earlier start, whose token is no longer valid. */
+export const removeMailboxAddress = (dataDir: string): void => fs.rmSync(addressFile(dataDir), { force: true })
 
 function isSame(given: string | undefined, token: string): boolean {
   const [left, right] = [Buffer.from(given ?? ''), Buffer.from(token)]
@@ -56,7 +56,7 @@ const bearer = (header: string | undefined) => /^Bearer\s+(\S+)$/i.exec(header ?
 const locked = `<p>Hier liegen Mails mit Anmelde-Links. Nimm die Adresse, die HoT beim Start ausgegeben hat, oder die aus
 <code>mailbox-address.txt</code> im Datenverzeichnis.</p>`
 
-/** No error, so no red frame; links in mails are longer than a phone is wide. */
+/** This is not an error, so the frame is not red. Links in mails have to wrap on phones. */
 const style =
   'main{border-color:var(--ink)}h2{font-size:20px;line-height:1.2;margin:24px 0 8px;overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere}a{color:inherit}ul{padding-left:20px}'
 const mailboxHeaders = { ...plainHeaders, 'content-security-policy': plainPolicy(style) }
@@ -64,8 +64,8 @@ const document = (main: string, status = 200) =>
   new Response(plainDocument('Postfach', main, style), { status, headers: mailboxHeaders })
 
 /**
- * For callers at this machine who know the token: by the printed address, by the cookie it leaves, or as bearer token. To
- * everyone else 404. HTTP/1.0 is what nginx speaks to the server behind it unless told otherwise.
+ * 404 unless the request comes from this machine, then 401 without the token: in the printed URL, in the cookie that
+ * this URL sets, or as bearer token. HTTP/1.0 means a proxy: nginx uses it for upstream servers by default.
  */
 function guarded(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailbox) => Response): Handler<Env> {
   return (c) => {
@@ -76,7 +76,7 @@ function guarded(mailbox: LocalMailbox | undefined, answer: (mailbox: LocalMailb
     const known = [given, getCookie(c, cookie), bearer(headers.authorization)]
     if (!known.some((value) => isSame(value, mailbox.token))) return document(locked, 401)
     if (given === undefined || c.req.path !== paths[0]) return answer(mailbox)
-    // The address with the token stays out of the history.
+    // Redirects, so that the URL with the token does not stay in the browser's history.
     for (const at of paths) setCookie(c, cookie, mailbox.token, { path: at, httpOnly: true, sameSite: 'Strict' })
     c.header('cache-control', noStore['cache-control'])
     return c.redirect(paths[0], 303)

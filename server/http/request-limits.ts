@@ -2,14 +2,14 @@ import { limiter, networkLimiter } from '@hot/embedded/gateway/callers'
 import type { Admit, BodyLimits } from '@hot/embedded/gateway/gateway'
 
 /**
- * Twenty a second: a page of the app sends about five requests after it is shown, so that forty readers behind one
- * address (a school, a mobile carrier) stay below it. Pages that the server renders itself are not counted.
+ * Twenty a second. A page of the app sends about five requests after it is shown, so forty readers behind one address
+ * (a school, a mobile carrier) stay below this. Requests for pages that the server renders are not counted.
  */
 const REQUESTS = { times: 1_200, seconds: 60 }
 
 const IMPORT_BYTES = 2 * 1024 * 1024
 
-/** Imports carry whole files; all other requests of members are forms (docs/product/network.md). */
+/** Imports send whole files; everything else that members send is a form (docs/product/network.md). */
 export const bodyLimits: Partial<BodyLimits> = {
   paths: { '/rest/v1/rpc/admin_apply_import': IMPORT_BYTES, '/rest/v1/rpc/admin_import_social': IMPORT_BYTES },
 }
@@ -21,7 +21,7 @@ const refusal = {
   hint: 'rate_limited',
 }
 
-/** Limits REST requests of a guest's network, and of a member wherever they are. */
+/** Limits REST requests: of guests by network, of members by account. The server itself is not limited. */
 export function limitRequests(limit = REQUESTS, now?: () => number): Admit {
   const guests = networkLimiter(limit, now)
   const members = limiter(limit, now)

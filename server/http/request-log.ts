@@ -10,7 +10,7 @@ export type RequestLine = {
   level: 'error' | 'warn'
   id: string
   method: string
-  /** Without the query, which may hold search terms. */
+  /** Without the query, which may contain search terms. */
   path: string
   status: number
   ms: number
@@ -19,12 +19,12 @@ export type RequestLine = {
   cause?: string
 }
 
-/** Any answer, for the metrics. */
+/** Any response, for the metrics. */
 export type Answered = Pick<RequestLine, 'method' | 'path' | 'status' | 'ms'>
 
 const longestPath = 200
 
-/** Reduces text to one line, since visitors control the URL. */
+/** Text on one line, cut to `limit` characters: visitors control parts of what is logged. */
 export function oneLine(text: string, limit = 500): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return flat.length > limit ? `${flat.slice(0, limit - 1)}…` : flat
@@ -40,8 +40,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 const quiet = Symbol('already logged')
 
 /**
- * One line for every response of 500 and above and for every slow one, with the id sent to the visitor as
- * `X-Request-Id`. Responses during an outage use `hush`, because the outage is logged once separately.
+ * Writes one line for every response of 500 and above and for every slow one, with the id sent to the visitor as
+ * `X-Request-Id`. Responses during an outage are excluded by `hush`, because the outage itself is logged once.
  */
 export function requestLog(write: (line: RequestLine) => void, answered: (answer: Answered) => void = () => {}) {
   const causes = new WeakMap<IncomingMessage, string | typeof quiet>()
@@ -66,12 +66,13 @@ export function requestLog(write: (line: RequestLine) => void, answered: (answer
   }
 
   return {
-    /** Records why this request fails, or partly fails. */
+    /** Records why this request fails, wholly or in part; such a request is always logged. */
     note: (incoming: IncomingMessage, cause: string) => void causes.set(incoming, cause),
+    /** Keeps this request out of the log. */
     hush: (incoming: IncomingMessage) => void causes.set(incoming, quiet),
     watch(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
       let since = performance.now()
-      // Exclude upload time: a slow client connection says nothing about this server.
+      // Upload time is excluded: a client's slow connection says nothing about this server.
       if (hasBody(incoming))
         incoming.once('end', () => {
           since = performance.now()
@@ -83,20 +84,20 @@ export function requestLog(write: (line: RequestLine) => void, answered: (answer
 
 export type RequestLog = ReturnType<typeof requestLog>
 
-/** The root cause of an error, in one line. */
+/** Message and cause of an error, on one line. */
 export function causeLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error))
   const cause = error.cause instanceof Error ? ` ← ${error.cause.message}` : ''
   return oneLine(`${error.message}${cause}`)
 }
 
-/** `json`: one object a line, for a program that collects them; `text`: for a person at a terminal. */
+/** `json`: one object per line, for log collectors; `text`: for a person at a terminal. */
 export type LogFormat = 'json' | 'text'
 
 export type LogLines = {
-  /** What happened to the server as a whole. */
+  /** Logs an event of the whole server. */
   line: Log
-  /** What happened to one request. */
+  /** Logs one request. */
   request: (line: RequestLine) => void
 }
 

@@ -1,4 +1,4 @@
-/** Longest request target of a page: far above every URL of the site, far below any noticeable cost. */
+/** Longest request target of a page, in characters: far longer than every URL of the site, and still cheap to parse. */
 const longestPageTarget = 8_192
 /** PostgREST filters such as `id=in.(…)` may be long. */
 const longestApiTarget = 32_768
@@ -15,7 +15,7 @@ const apiPrefix = /^\/(rest|auth|storage)\/v1(?=\/|$)/
 
 export const isApiTarget = (target: string) => apiPrefix.test(target)
 
-/** Browsers never send stray bytes or backslashes; a raw `//host` would be read as another site. */
+/** Anything but printable ASCII, as browsers encode the rest, and targets that do not begin with a slash. */
 const unusable = /[^\x21-\x7e]|^(?!\/)/
 const control = /[\p{Cc}\\]/u
 
@@ -30,7 +30,7 @@ function canonicalSegment(segment: string): string | undefined {
   return encodeURIComponent(plain)
 }
 
-/** Parses the target of a page request, or returns the error status, without a render. */
+/** Parses the target of a page request, or returns the error status, so that nothing is rendered for it. */
 export function readPageTarget(target: string): PageTarget | Refusal {
   if (target.length > longestPageTarget) return { status: 414 }
   if (unusable.test(target)) return { status: 400 }
@@ -41,13 +41,13 @@ export function readPageTarget(target: string): PageTarget | Refusal {
   return { path: segments.join('/'), search: new URLSearchParams(end === -1 ? '' : target.slice(end + 1)) }
 }
 
-/** The same check for the API prefixes, whose encoding is left unchanged: only length and stray bytes are checked. */
+/** Checks length and bytes of a target below an API prefix. Its encoding is left as it is. */
 export function refuseApiTarget(target: string): Refusal | undefined {
   if (target.length > longestApiTarget) return { status: 414 }
   return unusable.test(target) ? { status: 400 } : undefined
 }
 
-/** The canonical path, without duplicate or trailing slashes. Undefined when it is canonical already. */
+/** The path without duplicate and trailing slashes; undefined when it has none. */
 export function tidyPath(path: string): string | undefined {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   return tidy === path ? undefined : tidy

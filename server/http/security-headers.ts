@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 /** Sources of a policy that name inline elements by their text (`'sha256-…'`). */
 export type InlineHashes = { scripts: ReadonlySet<string>; styles: ReadonlySet<string> }
 
-/** Latin-1 stands for undecoded bytes, one letter each: decoding takes longer than looking. */
+/** `latin1`: text whose characters are the bytes of UTF-8, because decoding a page takes longer than searching it. */
 export type TextEncoding = 'utf8' | 'latin1'
 
-/** HTML parsing turns CRLF into LF before the browser hashes an element's text. */
+/** CSP source of an inline text. HTML parsing turns CRLF and CR into LF before the browser hashes it. */
 export const hashSource = (text: string, encoding: TextEncoding = 'utf8') =>
   `'sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n'), encoding).digest('base64')}'`
 
-/** Hashes of texts that are known as they are written. */
+/** Sources of inline elements whose texts are fixed. */
 export const inlineHashes = ({
   scripts = [],
   styles = [],
@@ -22,16 +22,16 @@ export const inlineHashes = ({
   styles: new Set(styles.map((text) => hashSource(text))),
 })
 
-/** What the page may talk to besides its own origin. */
+/** Origins that a page may connect to besides its own. */
 export type PolicyOrigins = {
   backend?: string
-  /** The site's own origin: to older Safari, 'self' means no socket. */
+  /** The site's own origin: in older versions of Safari 'self' does not include WebSockets. */
   site?: string
   /** Where error reports go. */
   reports?: string
 }
 
-/** The style element that sonner inserts: empty first, then with its text. Its test names the new hash after an upgrade. */
+/** The style element that sonner inserts: empty at first, then with its text. A test checks both after an upgrade. */
 const toastStyles = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -40,8 +40,8 @@ const toastStyles = [
 const join = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
 
 /**
- * The policy of one document. It names inline scripts and styles by hash, because a stored body cannot
- * carry a fresh nonce. Style attributes stay allowed: they hold values per item such as `--s`.
+ * The policy of one document. Inline scripts and styles are allowed by hash, because a cached body cannot contain a
+ * fresh nonce. Style attributes are allowed, since they set values per item such as `--s`.
  */
 export function documentPolicy({ scripts, styles }: InlineHashes, origins: PolicyOrigins = {}): string {
   const socket = (origins.backend ?? origins.site)?.replace(/^http/, 'ws')
@@ -63,10 +63,10 @@ export function documentPolicy({ scripts, styles }: InlineHashes, origins: Polic
   ].join('; ')
 }
 
-/** For everything that is no document: nothing in it may run, wherever it is opened. */
+/** For responses that are not documents: nothing in them may run when one is opened in a browser. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Sent with every answer; a document replaces the policy by its own. */
+/** Sent with every response; documents replace the policy with their own. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': inertPolicy,
   'x-content-type-options': 'nosniff',
@@ -75,13 +75,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Only where a trusted proxy speaks https: on plain http the header would be ignored, and a lie. */
+/** HSTS, sent only when a trusted proxy reports https: browsers ignore it on plain http. */
 export const strictTransport = 'max-age=31536000'
 
 /** Scripts, styles and fonts of the build. */
 export const buildFolder = '/assets/'
 
-/** What guards documents; on scripts, styles and fonts of our own build it would only be bytes, on every one of them. */
+/** Headers that protect documents. They are omitted on files of the build, where they would only add bytes. */
 export const documentOnlyHeaders = [
   'content-security-policy',
   'referrer-policy',

@@ -5,7 +5,7 @@ import { isOwnOrigin } from './backend-routes.ts'
 
 const start = stubServers()
 
-/** Everything that supabase-js and our own clients add to a request. */
+/** All headers that supabase-js and our own clients add to a request. */
 const sent = 'apikey,authorization,content-profile,content-type,prefer,range,x-client-info,x-upsert,traceparent'
 
 const nothing = () => {
