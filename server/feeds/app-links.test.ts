@@ -17,7 +17,7 @@ const env = {
 
 type Component = { '/': string; exclude?: boolean }
 
-/** Apple's rules: `*` is anything, `?` one character, the first match decides. */
+/** Matches as Apple specifies: `*` is any text, `?` is one character, and the first match decides. */
 function opensInApp(components: readonly Component[], page: string): boolean {
   const fits = ({ '/': pattern }: Component) =>
     new RegExp(
@@ -59,7 +59,7 @@ test('the file does not exist without a configured app', async () => {
   expect([(await get(apple)).status, (await get(google)).status]).toEqual([404, 404])
 })
 
-/** Each route of the app with values for its parameters. */
+/** Paths of all routes of the app, with `x` for each parameter. */
 function routes(): string[] {
   const tree = readFileSync(path.resolve(import.meta.dirname, '../../web/src/routeTree.gen.ts'), 'utf8')
   const listed = /fullPaths:([\s|'/$\w.-]+?)fileRoutesByTo/.exec(tree)?.[1] ?? ''

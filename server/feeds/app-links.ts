@@ -12,9 +12,7 @@ const googlePath = '/.well-known/assetlinks.json'
 const refused = (path: string) => ({ '/': path, exclude: true })
 const opened = (path: string) => ({ '/': path })
 
-/**
- * Apple: "Supporting associated domains". The first matching component decides; `?*` matches one or more characters.
- */
+/** Apple: "Supporting associated domains". The first matching component decides; `?*` is one or more characters. */
 function appleLinks({ iosAppIds }: AppLinkSettings): object | undefined {
   if (iosAppIds.length === 0) return undefined
   const components = [
@@ -26,7 +24,7 @@ function appleLinks({ iosAppIds }: AppLinkSettings): object | undefined {
   return { applinks: { details: [{ appIDs: iosAppIds, components }] } }
 }
 
-/** Google: "Verify Android App Links". The app's manifest defines which paths open in it. */
+/** Google: "Verify Android App Links". Which paths open in the app is defined by its manifest. */
 function googleLinks({ androidPackage, androidFingerprints }: AppLinkSettings): object | undefined {
   if (!androidPackage) return undefined
   const target = {
@@ -37,7 +35,7 @@ function googleLinks({ androidPackage, androidFingerprints }: AppLinkSettings): 
   return [{ relation: ['delegate_permission/common.handle_all_urls'], target }]
 }
 
-/** Publishes for Apple and Google which apps may open this site's links; 404 until an app is configured. */
+/** Tells Apple and Google which apps may open this site's links; 404 for each that has no app configured. */
 export function addAppLinks(app: Hono<Env>, settings: AppLinkSettings): void {
   const answer = (document: object | undefined) => (c: Context<Env>) =>
     document ? c.json(document, 200, { 'cache-control': 'public, max-age=3600' }) : plainResponse(404)

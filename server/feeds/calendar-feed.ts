@@ -42,11 +42,11 @@ const lines = [
 
 const berlinVtimezone = `${lines.join('\r\n')}\r\n`
 
-/** Refresh interval suggested to calendars: they see a change within the hour. */
+/** Refresh interval suggested to calendar apps. */
 const refreshSeconds = 3600
 const minute = 60_000
 
-/** iCalendar text may hold no control characters but line breaks. */
+/** iCalendar text may not contain control characters other than line breaks. */
 const clean = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, ' ').trim()
 
 function summary(event: FeedEvent): string {
@@ -61,17 +61,14 @@ function description(event: FeedEvent, url: string): string {
   return [place, clean(event.description ?? ''), url].filter(Boolean).join('\n\n')
 }
 
-/**
- * Berlin wall clock time, which the generator writes with a TZID; durations are added to the instant, across clock
- * changes.
- */
+/** An instant that the generator writes as Berlin wall clock time with a TZID. */
 const berlin = (at: number) => new TZDate(at, berlinTimezone)
 
 function entry(event: FeedEvent, siteUrl: string) {
   const start = berlinInstant(event.event_date, event.event_time).getTime()
   const url = siteUrl + (event.format_slug ? formatPath(event.format_slug) : `/kalender?datum=${event.event_date}`)
   return {
-    // Without host and title, so that calendars recognise the entry after either changes.
+    // Does not contain host or title, so that calendar apps recognise the entry after either changes.
     id: `${event.id}@hot`,
     stamp: new Date(epochOf(event.updated_at)),
     lastModified: new Date(epochOf(event.updated_at)),
@@ -85,7 +82,7 @@ function entry(event: FeedEvent, siteUrl: string) {
   }
 }
 
-/** An RFC 5545 calendar. Changes only when an event changes, so that its ETag stays valid. */
+/** An iCalendar document (RFC 5545). Its text changes only when an event changes, so that the ETag stays valid. */
 export function calendarDocument(name: string, events: readonly FeedEvent[], siteUrl: string): string {
   const calendar = ical({
     name,
@@ -101,7 +98,7 @@ export function calendarDocument(name: string, events: readonly FeedEvent[], sit
 
 const slugShape = /^[a-z0-9-]{1,100}$/
 
-/** The feed of all formats, or of one by its slug; 404 when there is no such format. */
+/** Answers the feed of all formats, or of one by its slug; 404 when there is no such format. */
 export function calendarFeeds(rpc: PublicRpc, siteUrl: string) {
   return async (formatSlug?: string): Promise<Response> => {
     const missing = () => new Response('Dieses Format gibt es nicht.', { status: 404 })

@@ -2,28 +2,28 @@ import type { Hono } from 'hono'
 import type { Env } from '../pages/document-route.ts'
 import { plainResponse } from '../pages/plain-page.ts'
 
-/** The operator data by key, see `readSiteData`, and the public origin. */
+/** `site`: the operator data by key, see `readSiteData`; `siteUrl`: the public origin. */
 type Site = { site: Readonly<Record<string, string>>; siteUrl: string }
 
 const path = '/.well-known/security.txt'
 const day = 86_400_000
-/** RFC 9116 recommends less than a year, so that nobody writes to a contact which is long gone. */
+/** RFC 9116 recommends less than a year, so that outdated contacts expire. */
 const validDays = 364
 
-/** RFC 9116. One text a day: the end of its validity is counted from midnight UTC. */
+/** RFC 9116. `Expires` is counted from midnight UTC, so that the text changes only once a day. */
 function securityText(contact: string, siteUrl: string): string {
   const today = Math.floor(Date.now() / day) * day
   return [
     `Contact: ${contact.includes('://') ? contact : `mailto:${contact}`}`,
     `Expires: ${new Date(today + validDays * day).toISOString()}`,
     'Preferred-Languages: de, en',
-    // Must be https.
+    // Required to be an https URL.
     ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${path}`] : []),
     '',
   ].join('\n')
 }
 
-/** Publishes whom to tell about a vulnerability (`SITE_SECURITY_CONTACT`, a mail address or an https page); else 404. */
+/** Serves `security.txt` with `SITE_SECURITY_CONTACT` (a mail address or an https URL); 404 when it is not set. */
 export function addSecurityText(app: Hono<Env>, { site, siteUrl }: Site): void {
   const contact = site.security_contact
   app.get(path, (c) =>

@@ -33,7 +33,7 @@ describe('sitemapDocuments', () => {
   })
 })
 
-/** A backend with `sizes` entries of each kind, returned in pages of at most `p_limit`. */
+/** A stand-in backend with `sizes` entries of each kind, returned in pages of at most `p_limit`. */
 function backend(sizes: Partial<Record<SitemapKind, number>>) {
   let requests = 0
   let isDown = false

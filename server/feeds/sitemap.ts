@@ -7,12 +7,12 @@ import { xmlText } from './xml.ts'
 /** The protocol allows 50,000; smaller parts are faster to build and to fetch. */
 const urlsPerPart = 10_000
 const entriesPerRequest = 5_000
-/** Walking all pages is the most expensive guest request, so its result is cached this long. */
+/** In ms. Reading all entries is the most expensive request of a guest, so the result is cached this long. */
 export const sitemapFreshFor = 15 * 60_000
-/** After a change or removal: soon, but at most one walk per minute. */
+/** In ms. After a change or removal the entries are read again, but at most once a minute. */
 export const sitemapFreshAfterChange = 60_000
 
-/** Pages that always exist. Their content changes daily, so they carry no date. */
+/** Pages that always exist. Their content changes daily, so their entries have no date. */
 const fixedPaths = [
   '/',
   '/stars',
@@ -50,7 +50,7 @@ const newestOf = (lines: readonly Line[]) =>
     undefined,
   )
 
-/** One document, or an index over parts of at most `perPart` addresses. */
+/** One document, or an index of parts with at most `perPart` URLs each. */
 export function sitemapDocuments(lines: readonly Line[], siteUrl: string, perPart = urlsPerPart): Sitemap {
   if (lines.length <= perPart) return new Map([['/sitemap.xml', urlSet(lines, siteUrl)]])
   const documents = new Map<string, string>()
@@ -64,7 +64,7 @@ export function sitemapDocuments(lines: readonly Line[], siteUrl: string, perPar
   return documents.set('/sitemap.xml', `${head}<sitemapindex ${namespace}>${index.join('')}</sitemapindex>\n`)
 }
 
-/** Dates in UTC, because W3C datetimes need an offset and compare as text only in one zone. */
+/** Dates are converted to UTC: W3C datetimes need an offset, and can be compared as text only in one time zone. */
 const lineOf = ({ path, lastmod }: SitemapEntry): Line => ({ path, lastmod: new Date(epochOf(lastmod)).toISOString() })
 
 async function linesOf(rpc: PublicRpc, kind: SitemapKind): Promise<Line[]> {
@@ -80,7 +80,7 @@ async function linesOf(rpc: PublicRpc, kind: SitemapKind): Promise<Line[]> {
   return lines
 }
 
-/** Walks all public pages, one request at a time. */
+/** Reads the entries of all public pages, one request at a time. */
 async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
   const lines: Line[] = fixedPaths.map((path) => ({ path }))
   for (const kind of sitemapKind.options) lines.push(...(await linesOf(rpc, kind)))
@@ -89,26 +89,24 @@ async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
 
 export type Sitemaps = {
   answer(path: string): Promise<Response>
-  /** Records that something listed by the last walk was changed or removed. */
+  /** To be called when a listed page was changed or removed. */
   markOutdated(): void
 }
 
-/**
- * Answers `/sitemap.xml` and its parts from one walk, which is shared by all requests and repeated after 15 minutes.
- */
+/** Answers `/sitemap.xml` and its parts. The entries are read once for all requests, and again after 15 minutes. */
 export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number = Date.now): Sitemaps {
-  let walk: Promise<Sitemap> | undefined
+  let reading: Promise<Sitemap> | undefined
   let since = 0
   let isOutdated = false
 
   function current(): Promise<Sitemap> {
-    if (walk && clock() - since < (isOutdated ? sitemapFreshAfterChange : sitemapFreshFor)) return walk
+    if (reading && clock() - since < (isOutdated ? sitemapFreshAfterChange : sitemapFreshFor)) return reading
     since = clock()
     isOutdated = false
     const started = readSitemap(rpc, siteUrl)
-    walk = started
+    reading = started
     started.catch(() => {
-      if (walk === started) walk = undefined
+      if (reading === started) reading = undefined
     })
     return started
   }

@@ -7,7 +7,7 @@ import { xmlElement, xmlText } from './xml.ts'
 const unknownAuthor = 'Unbekannt'
 const labels = new Map(postKinds.map((kind) => [kind.type, kind.label]))
 
-/** RFC 822 date, as RSS 2.0 asks for. */
+/** RFC 822 date, as RSS 2.0 requires. */
 const rssDate = (instant: string) => new Date(epochOf(instant)).toUTCString()
 
 function item(post: FeedPost, siteUrl: string): string {
@@ -16,7 +16,7 @@ function item(post: FeedPost, siteUrl: string): string {
     '<item>',
     xmlElement('title', post.title),
     xmlElement('link', link),
-    // By id, so that readers do not show a renamed post twice.
+    // The id, so that feed readers do not show a renamed post twice.
     `<guid isPermaLink="false">${xmlText(post.id)}</guid>`,
     xmlElement('category', labels.get(post.type) ?? post.type),
     xmlElement('dc:creator', post.author ?? unknownAuthor),

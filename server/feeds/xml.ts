@@ -6,10 +6,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Characters XML 1.0 cannot carry at all, not even escaped: controls, lone surrogates, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 does not allow, not even escaped: controls, lone surrogates, U+FFFE and U+FFFF. */
 const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 
-/** Text as the content of an element or of an attribute. */
+/** Text escaped for an element or an attribute, without characters that XML does not allow. */
 export const xmlText = (text: string) =>
   text.replace(forbidden, '').replace(/[&<>"']/g, (found) => entities[found] ?? found)
 

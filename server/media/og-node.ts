@@ -7,11 +7,11 @@ import { readableTextColor } from '../../web/src/ui/color/contrast.ts'
 
 export const pictureWidth = 1200
 export const pictureHeight = 630
-/** Empty margin: some previews crop the edges and round the corners. */
+/** Empty margin in px: some link previews crop the edges and round the corners. */
 export const margin = 64
 export const footY = pictureHeight - 44
 
-/** The light theme's colours: a picture cannot know the reader's theme. */
+/** The light theme's colours, since a picture cannot adapt to the reader's theme. */
 export const colors = {
   paper: '#F6F5E9',
   sheet: '#FFFEF8',
@@ -27,7 +27,7 @@ export const colors = {
   dangerSoft: '#F9D9DD',
 } as const
 
-/** Widths of the heading font, and the font of plain text. */
+/** Widths of the heading font (`lead` to `hottest`), and the font of plain text. */
 export type Face = 'lead' | 'title' | 'wide' | 'hottest' | 'text'
 
 const cuts: Record<Face, string> = {
@@ -49,7 +49,7 @@ const noto = (name: string, file: string): Font => {
   const folder = path.dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-${name}/package.json`)))
   return { name: `Noto ${name}`, data: fs.readFileSync(path.join(folder, `${file}.ttf`)) }
 }
-/** Loaded with the first text that needs one. */
+/** Fonts by the language code that satori asks for. Each is loaded with the first text that needs it. */
 const others: Readonly<Record<string, () => Font>> = {
   emoji: () => noto('emoji', '700Bold/NotoEmoji_700Bold'),
   'he-IL': () => noto('sans-hebrew', '900Black/NotoSansHebrew_900Black'),
@@ -71,7 +71,7 @@ export type Style = Readonly<Record<string, string | number | undefined>>
 type Element = { type: string; key: null; props: Record<string, unknown> }
 type Child = Element | string | false | null | undefined
 
-/** An element of a picture; a flex container unless the style says otherwise. */
+/** A `div` for satori; a flex container unless the style sets another display. */
 export const box = (style: Style, ...children: Child[]): Element => ({
   type: 'div',
   key: null,
@@ -84,21 +84,18 @@ export const at = (left: number, top: number, style: Style, ...children: Child[]
 
 export const image = (src: string, style: Style): Element => ({ type: 'img', key: null, props: { src, style } })
 
-/**
- * Characters that are invisible or missing in our fonts: joiners, direction marks, variation selectors, skin tones,
- * other scripts.
- */
+/** Characters that are invisible, or that no font has: joiners, direction marks, skin tones, other scripts. */
 const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\p{Cc}]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{ASCII}\p{Emoji}\u00a1-\u00bf\u2010-\u203a€−]/gu
 
-/** The part of a text that our fonts can render, on one line. */
+/** The part of a text that the fonts can render, on one line. */
 export const showable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').replace(/ +/g, ' ').trim()
 
-/** Extra space between the words of the heading font, in parts of the font size. */
+/** Extra space between words of the heading font, as a fraction of the font size. */
 const wordSpacing = (face: Face) => (face === 'text' ? 0 : 0.07)
 
-/** Text of one style. */
+/** Text in one style; `size` in px. */
 export const text = (given: string, face: Face, size: number, style: Style = {}): Element =>
   box(
     {
@@ -114,20 +111,18 @@ export const text = (given: string, face: Face, size: number, style: Style = {})
 
 const sizeOf = (svg: string, side: 'width' | 'height') => Number(new RegExp(` ${side}="([\\d.]+)"`).exec(svg)?.[1])
 
-/** Width of a text on one line, in parts of its font size. */
+/** Width of a text on one line, as a multiple of the font size. */
 export async function widthOf(given: string, face: Face): Promise<number> {
   const node = text(given, face, 100, { whiteSpace: 'pre' })
   return sizeOf(await satori(node, { ...options, height: 200 }), 'width') / 100
 }
 
+/** Space for a text in px, and its largest (`from`) and smallest (`to`) font size. */
 export type Room = { width: number; height: number; from: number; to: number; lineHeight: number }
 
 const shrink = 0.94
 
-/**
- * The text as large as fits, between two sizes; text that does not fit at the smaller one is truncated with an
- * ellipsis.
- */
+/** The text as large as it fits. Text that does not fit at the smallest size is truncated with an ellipsis. */
 export async function fitted(given: string, face: Face, room: Room, style: Style = {}): Promise<Element> {
   const shown = showable(given)
   const { width, height, from, to, lineHeight } = room
@@ -161,7 +156,7 @@ export async function fitted(given: string, face: Face, room: Room, style: Style
     : node(to, { textWrap: 'wrap', lineClamp: Math.max(1, Math.floor(height / (to * lineHeight))) })
 }
 
-/** The wordmark with its highlighted o; `top` is the top of the letters. */
+/** The wordmark with its highlighted o, on the baseline `footY`. */
 export const logo = (left: number, size: number, fill: string = colors.ink, o: string = colors.hot): Element =>
   at(
     left,
@@ -175,15 +170,15 @@ export const logo = (left: number, size: number, fill: string = colors.ink, o: s
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Halftone dots over the lower half of a surface, rotated by `angle` degrees, as on posters and avatars. All dots form
- * one path, which renders ten times as fast as a pattern.
+ * Halftone dots over the lower half of a surface, `grid` px apart and rotated by `angle` degrees, as on posters and
+ * avatars. All dots form one path, which renders ten times as fast as a pattern.
  */
 export function raster(width: number, height: number, angle: number, grid: number): Element {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
-  const reach = Math.ceil(Math.hypot(width, height) / 2 / grid)
+  const extent = Math.ceil(Math.hypot(width, height) / 2 / grid)
   const dots: string[] = []
-  for (let row = 1; row <= reach; row += 1)
-    for (let column = -reach; column <= reach; column += 1) {
+  for (let row = 1; row <= extent; row += 1)
+    for (let column = -extent; column <= extent; column += 1) {
       const x = width / 2 + (column * cos - row * sin) * grid
       const y = height / 2 + (column * sin + row * cos) * grid
       if (x >= 0 && x <= width && y >= 0 && y <= height) dots.push(`M${round(x)} ${round(y)}h0`)
@@ -209,7 +204,7 @@ export const picture = (background: string, ...parts: Child[]): Promise<string> 
     { ...options, width: pictureWidth, height: pictureHeight },
   )
 
-/** PNG of an SVG, rendered in a separate thread so that pages are not delayed. */
+/** Renders an SVG as PNG in a separate thread, so that pages are not delayed. */
 export async function renderPng(svg: string): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from((await renderAsync(svg, { font: { loadSystemFonts: false }, logLevel: 'off' })).asPng())
 }

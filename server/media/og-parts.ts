@@ -4,7 +4,7 @@ import { formatScore } from '../../web/src/ui/data/format-number.ts'
 import type { Ask, PublicRpc } from '../backend/backend-watch.ts'
 import { at, box, colors, type Face, image, pictureHeight, raster, text, widthOf } from './og-node.ts'
 
-/** The hotter, the wider, in the widths our fonts offer. */
+/** The face of a score: the higher the score, the wider the letters. */
 function heatFace(score: number): Face {
   if (score >= 88) return 'hottest'
   if (score >= 70) return 'wide'
@@ -31,13 +31,13 @@ export function thermometer(score: number | null, width: number, thickness: numb
   )
 }
 
-/** Size of the poster on a star's picture. */
+/** Size of the poster on a star's picture, in px. */
 export const portraitSize = { width: 470, height: pictureHeight } as const
 
 export type Person = {
   id: string
   name: string
-  /** `data:` address of a photo; without one, initials on the poster ink. */
+  /** `data:` URL of a photo; without one, initials on the poster ink are shown. */
   photo?: string
 }
 
@@ -75,29 +75,29 @@ export function avatar({ id, name }: Person, diameter: number) {
 }
 
 const publicFiles = '/storage/v1/object/public/'
-/** Far above the size of our processed uploads; larger files are not read to the end. */
+/** Far larger than any processed upload; larger files are not drawn. */
 const mostBytes = 4 << 20
 
 /** Sources of pictures: public data, and the files of our own storage. */
 export type PictureSources = {
   rpc: PublicRpc
   ask: Ask
-  /** Base of the backend's addresses, see `BackendLink.origin`. */
+  /** Origin of the backend, see `BackendLink.origin`. */
   backendUrl: string
 }
 
-/** SVG for a key; null when the subject does not exist. */
+/** Draws the SVG of a subject by its key (id or slug); null when it does not exist. */
 export type Draw = (key: string, sources: PictureSources) => Promise<string | null>
 
-/** Path of a picture in our own storage; undefined for any other URL, which the server must not fetch. */
+/** Path of a picture in our own storage; undefined for any other URL, which the server must not request. */
 function ownPicturePath(address: string, backendUrl: string): string | undefined {
   const path = address.startsWith(`${backendUrl}/`) ? address.slice(backendUrl.length) : address
   return path.startsWith(publicFiles) && !/[?#\\]|\.\./.test(path) ? path : undefined
 }
 
 /**
- * A photo as the drawing library reads it: a JPEG of the poster's size as a `data:` address. Undefined when there is
- * none or it cannot be read; initials are shown instead.
+ * A photo as satori reads it: a JPEG of the poster's size as a `data:` URL. Undefined when there is none or it cannot
+ * be read; initials are shown instead. Throws BackendAway.
  */
 export async function readPortrait(
   address: string | null,
@@ -109,7 +109,7 @@ export async function readPortrait(
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mostBytes) return undefined
   const bytes = Buffer.from(await response.arrayBuffer())
   if (bytes.length > mostBytes) return undefined
-  // Loaded with the first photo: loading takes a moment, and many installations have no photos.
+  // Loaded with the first photo: loading takes time, and many installations have no photos.
   const { default: sharp } = await import('sharp')
   try {
     const jpeg = await sharp(bytes)

@@ -7,7 +7,7 @@ import { pictureRoute } from './og-pictures.ts'
 
 const start = stubServers()
 
-/** A server whose pictures are texts; `state` is the content of the database, `now` its clock. */
+/** A server whose pictures are plain text. `state.text`: the content in the database; `state.now`: the clock. */
 async function serve() {
   const state = { text: 'one' as string | null, now: 1_000_000, drawn: [] as string[] }
   const pictures = pictureRoute({

@@ -51,7 +51,7 @@ const star = {
   social: [],
 }
 
-/** Pictures from given answers of the page functions; anything else is unknown. */
+/** Pictures drawn from these answers of RPCs; all other RPCs answer null. */
 function open(answers: Record<string, unknown>, ask = async () => new Response(null, { status: 404 })) {
   const asked: string[] = []
   const rpc: PublicRpc = async (name, schema) => {

@@ -11,10 +11,10 @@ import { type RenderLimits, renderQueue } from '../pages/render-queue.ts'
 import { sendDocument, storeDocument } from '../pages/stored-document.ts'
 import type { Draw, PictureSources } from './og-parts.ts'
 
-/** Cache of rendered pictures by content: unchanged data is not rendered again. */
+/** Bytes of the cache of PNGs by their SVG: unchanged data is not rendered again. */
 const drawnBytes = 12 << 20
 
-/** Renderer by kind. Loaded with its first picture: layout and fonts take a moment and some memory. */
+/** Draws by kind. Loaded with the first picture, because layout and fonts take time and memory. */
 const kinds = new Map<string, () => Promise<Draw>>([
   ['post', async () => (await import('./subjects/post.ts')).drawPost],
   ['star', async () => (await import('./subjects/star.ts')).drawStar],
@@ -24,11 +24,11 @@ const kinds = new Map<string, () => Promise<Draw>>([
 
 /**
  * Caches may store a picture but must revalidate it each time: it changes with its page, and removed content must
- * disappear. A 304 transfers no body. Networks that cache it regardless get a new URL when the content changes.
+ * disappear. For social networks that ignore this the URL changes with the content (domain/src/url/shared-picture.ts).
  */
 const headers = { 'content-type': 'image/png', 'cache-control': 'public, no-cache' }
 
-/** Renders the picture of a subject such as `post`, `1b9d…`; 404 for anything not public. Throws BackendAway. */
+/** Renders the picture of a kind and key (`post`, `1b9d…`); 404 for anything not public. Throws BackendAway. */
 export function openPictures(sources: PictureSources) {
   const known = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: drawnBytes,
@@ -47,13 +47,13 @@ export function openPictures(sources: PictureSources) {
   }
 }
 
-/** Cached pictures must not push pages out of memory. */
+/** Bytes of the cache of responses, separate from pages so that pictures do not displace them. */
 const cacheBytes = 16 << 20
-/** At most one core for rendering pictures: pages have priority. */
+/** One picture at a time: pages have priority. */
 const drawn: RenderLimits = { running: 1, runningPerNetwork: 1, waiting: 40, waitingPerNetwork: 20 }
-/** Limit of newly rendered pictures per client address; link previews need only a handful. Cached ones do not count. */
+/** Limit of pictures per client network; link previews need only a few. Cached ones do not count. */
 const drawnPerAddress: Limit = { times: 60, seconds: 60 }
-/** Slugs and ids are shorter; longer keys would only waste the cache. */
+/** In characters; slugs and ids are shorter. Longer keys would only fill the cache. */
 const longestKey = 120
 
 export type PictureRouteOptions = {
@@ -72,7 +72,7 @@ const busy = (seconds: number) =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) },
   })
 
-/** `GET /og/{kind}/{key}.png`: cached and purged like pages, rendered one at a time, rate-limited per address. */
+/** `GET /og/{kind}/{key}.png`: cached and purged like pages, rendered one at a time, rate-limited per network. */
 export function pictureRoute({ draw, requests, log, addressOf, clock = Date.now }: PictureRouteOptions): PictureRoute {
   const cache = documentCache({
     maxBytes: cacheBytes,
@@ -88,7 +88,7 @@ export function pictureRoute({ draw, requests, log, addressOf, clock = Date.now 
     const key = file.slice(0, -'.png'.length)
     if (!file.endsWith('.png') || key === '' || key.length > longestKey) return plainResponse(404)
     const { incoming } = c.env
-    // The query is a version for external caches; only the path identifies the picture.
+    // The query is a version for external caches; the path alone identifies the picture.
     const path = `/og/${kind}/${key}.png`
     const wait = cache.peek(path) ? 0 : limit.take(addressOf(c.req.raw, c.env))
     if (wait > 0) return busy(wait)

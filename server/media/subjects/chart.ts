@@ -57,7 +57,7 @@ async function drawRow(row: ChartLeader, index: number) {
   )
 }
 
-/** Name of a chart and its first three. */
+/** Title of a chart and its first three entries. */
 async function chartPicture(chart: ChartEntry, page: ChartsPage): Promise<string> {
   const rows = chart.leaders(page).slice(0, 3)
   const room = { width: left - margin - 84, height: 330, from: 84, to: 40, lineHeight: 0.94 }

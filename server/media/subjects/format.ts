@@ -18,7 +18,7 @@ function stats({ seasons_count, participants, next_episode: next }: PicturedForm
   return [counts.join(' · '), date].filter((line): line is string => Boolean(line))
 }
 
-/** The tile of a format at the size of a poster: its colour, raster and cropped emoji. */
+/** Name and figures of a format on its colour, with halftone dots and a cropped emoji. */
 async function formatPicture(format: PicturedFormat): Promise<string> {
   const ink = readableTextColor(format.color)
   const room = { width: pictureWidth - 2 * margin, height: 290, from: 170, to: 60, lineHeight: 0.93 }

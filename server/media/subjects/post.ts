@@ -24,7 +24,7 @@ const stamps: Record<RumorStatus, { path?: string; ink: string; fill: string; bo
   debunked: { path: 'M6 6 L28 28 M28 6 L6 28', ink: colors.danger, fill: colors.dangerSoft, border: 'solid' },
 }
 
-/** Status of a rumor, as large as its kind, so that the picture alone conveys it. */
+/** Status of a rumor, as large as the kind, so that it is noticed without the post's text. */
 function stamp(status: RumorStatus) {
   const { path, ink, fill, border } = stamps[status]
   return box(
@@ -90,7 +90,7 @@ function rumorBar({ agree, disagree }: NonNullable<PostCard['rumor']>) {
 const mostOptions = 3
 const row = 62
 
-/** The leading answers, at most three; before the first vote they are rounded, like the buttons on the page. */
+/** The answers with the most votes, at most three; before the first vote as rounded boxes, like the page's buttons. */
 function pollBars(options: readonly PollOption[]) {
   const votes = options.reduce((sum, option) => sum + option.votes, 0)
   const most = Math.max(1, ...options.map((option) => option.votes))
@@ -139,7 +139,7 @@ function stats({ type, votes, comments }: PicturedPost): string {
   return counts.join(' · ') || (type === 'discussion' ? 'Noch kein Kommentar.' : 'Noch keine Stimme.')
 }
 
-/** Kind, status, title and current votes of a post; a discussion gets a larger title, because it has no votes. */
+/** Kind, status, title and current votes of a post. A discussion has no votes, so its title has more room. */
 async function postPicture(post: PicturedPost): Promise<string> {
   const isLoud = post.type === 'discussion'
   const bars = post.rumor ? rumorBar(post.rumor) : post.poll ? pollBars(post.poll.options) : undefined
