@@ -5,9 +5,9 @@ export type SupabaseProject = { url: string; publishableKey: string; secretKey?:
 /** Location of the data. */
 export type BackendSettings = {
   databaseUrl?: string
-  /** If set, there is no local backend; browser and server use this project. */
+  /** When set, browsers and server use this project, and there is no embedded backend. */
   supabase?: SupabaseProject
-  /** Key of the local backend, if the operator chose one. */
+  /** Publishable key of the embedded backend, if the operator chose one. */
   publishableKey?: string
 }
 
@@ -21,10 +21,10 @@ function jwtRole(key: string): unknown {
   }
 }
 
-/** A key with full access must never reach `/config.json`. */
+/** Whether a key gives full access; such a key must never be published in `/config.json`. */
 const isSecretKey = (key: string) => key.startsWith('sb_secret_') || jwtRole(key) === 'service_role'
 
-/** The origin of an address without a path; errors are added to the problems. */
+/** Reads the origin of a URL, which must have no path; a German line is added to `problems` if it is invalid. */
 export function readOrigin(name: string, text: string | undefined, problems: string[]): string | undefined {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -34,7 +34,7 @@ export function readOrigin(name: string, text: string | undefined, problems: str
   return url?.origin
 }
 
-/** Embedded, a PostgreSQL or a Supabase project; one German line per wrong value. */
+/** Reads which database is used: embedded, PostgreSQL or a Supabase project. One German line per wrong value. */
 export function readBackendSettings(env: Environment): BackendSettings & { problems: string[] } {
   const problems: string[] = []
   const value = valuesOf(env)

@@ -13,10 +13,10 @@ export const valuesOf =
 /** Entries of a list, separated by commas or spaces. */
 export const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
-/** Where the embedded database, files and keys are. */
+/** The directory of the embedded database, files and keys. */
 export const dataDirOf = (env: Environment): string => path.resolve(env.HOT_DATA_DIR?.trim() || '.data')
 
-/** The version of this program. */
+/** HoT's version, from package.json. */
 export function readVersion(): string {
   const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')
   return (JSON.parse(manifest) as { version: string }).version

@@ -14,7 +14,7 @@ export type MonitoringSettings = {
   /** Absent: metrics are not served. */
   metrics?: MetricsPlace
   reports?: ReportSettings
-  /** A closed test: participants are informed, and search engines are excluded. */
+  /** A closed test, whose participants know that screens may be recorded. Search engines are excluded. */
   closedTest: boolean
 }
 
@@ -60,7 +60,7 @@ export function readMonitoringSettings(
 
   const dsn = value('HOT_SENTRY_DSN') ?? value('SENTRY_DSN')
   const setup = value('HOT_SENTRY_SETUP') ?? '1'
-  // The value itself is not repeated: an old DSN holds a secret.
+  // The value is not printed, because a DSN in the old form contains a secret.
   check(
     !dsn || isDsn(dsn),
     'SENTRY_DSN muss die Form https://schlüssel@rechner/nummer haben, ohne geheimen Schlüssel: Sie kommt in jeden Browser.',
@@ -84,5 +84,5 @@ export function readMonitoringSettings(
 export const originOf = (reports: ReportSettings | undefined): string | undefined =>
   reports && new URL(reports.dsn).origin
 
-/** Headers of a closed test: keep it out of search indexes. */
+/** Name and value of the header that keeps a closed test out of search indexes. */
 export const notForSearch = ['x-robots-tag', 'noindex, nofollow'] as const

@@ -7,13 +7,13 @@ function privateKey(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem)
   } catch {
-    return undefined // said by the line of the setting
+    return undefined // reported by the check of the setting
   }
 }
 
 const isCurveKey = (pem: string) => privateKey(pem)?.asymmetricKeyDetails?.namedCurve === 'prime256v1'
 
-/** Whether two keys in Base64url are a pair on P-256. */
+/** Whether two Base64url keys are a pair on P-256, as VAPID requires. */
 function isPair(publicKey: string, secret: string): boolean {
   const curve = createECDH('prime256v1')
   try {
@@ -28,11 +28,11 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // said by the line of the setting
+    return undefined // reported by the check of the setting
   }
 }
 
-/** A group is all or nothing: `undefined` and a problem line when only some are set. */
+/** The values of settings that belong together, or undefined. When only some are set, adds a line to `problems`. */
 function group(env: Environment, names: readonly string[], problems: string[]): string[] | undefined {
   const values = names.map((name) => env[name]?.trim() ?? '')
   const missing = names.filter((_, i) => !values[i])
@@ -49,7 +49,7 @@ export function readPushSettings(env: Environment): PushOptions & { problems: st
 
   const apple = group(env, ['HOT_APNS_KEY', 'HOT_APNS_KEY_ID', 'HOT_APNS_TEAM_ID', 'HOT_APNS_TOPIC'], problems)
   const [pem = '', keyId = '', teamId = '', topic = ''] = apple ?? []
-  // Many hosting services store settings on one line.
+  // Many hosting services store a setting on one line.
   const key = pem.replaceAll('\\n', '\n')
   if (apple) {
     check(isCurveKey(key), 'HOT_APNS_KEY muss der Inhalt der .p8-Datei von Apple sein (Zeilenumbrüche auch als \\n).')

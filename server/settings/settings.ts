@@ -18,20 +18,20 @@ export type Settings = BackendSettings & {
   port: number
   host: string
   dataDir: string
-  /** How long `/health` answers 503 before a SIGTERM ends the process. */
+  /** How long `/health` answers 503 after SIGTERM before the server stops. */
   drainSeconds: number
   /** `auto`: when the database is empty and no DATABASE_URL is given. */
   demo: 'auto' | 'on' | 'off'
   /** False: `/sw.js` retires existing service workers. */
   worker: boolean
   smtpUrl?: string
-  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers count. */
+  /** Addresses and networks (`10.0.0.0/8`) of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
   extraMailDomains: string[]
   /** Google, Apple and the app's scheme, on the embedded backend. */
   signIn: SignInProviders
   monitoring: MonitoringSettings
-  /** Mails an hour and the endpoint for text messages, on the embedded backend. */
+  /** Limits of mails, and the endpoint for text messages. */
   messages: MessageSettings
   /** Push notification services. */
   push: PushOptions
@@ -61,7 +61,7 @@ type Read = {
   check: (fine: boolean, line: string) => void
 }
 
-/** Where the process listens, how it ends, and what it serves beside the pages. */
+/** Where the process listens, how it stops, demo content and the service worker. */
 function readProcess({ value, check }: Read): Pick<Settings, 'port' | 'host' | 'demo' | 'worker' | 'drainSeconds'> {
   const port = value('PORT') ?? '3000'
   check(/^\d{1,5}$/.test(port) && Number(port) <= 65_535, `PORT muss eine Zahl von 0 bis 65535 sein: »${port}«.`)
@@ -88,7 +88,7 @@ function readProcess({ value, check }: Read): Pick<Settings, 'port' | 'host' | '
   }
 }
 
-/** The mail server, the proxies in front, and mail domains beside the fixed list. */
+/** The mail server, the proxies in front, and allowed mail domains in addition to the fixed list. */
 function readSurroundings({ value, check }: Read): Pick<Settings, 'smtpUrl' | 'trustedProxies' | 'extraMailDomains'> {
   const smtpUrl = value('SMTP_URL')
   check(
@@ -118,8 +118,8 @@ function readSite(env: Environment, value: Read['value'], problems: string[]): P
 }
 
 /**
- * Reads and checks every variable, and reports all wrong ones together. `isTerminal`: a person reads the log. Throws
- * SettingsError.
+ * Reads and checks every variable. `isTerminal`: the log is read by a person at a terminal. Throws SettingsError, which
+ * lists all wrong values.
  */
 export function readSettings(env: Environment, isTerminal = false): Settings {
   const problems: string[] = []

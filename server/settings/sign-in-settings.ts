@@ -7,14 +7,14 @@ import { mailShares } from '../mail/mail-outbox.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
 /**
- * Mail limits and SMS endpoint. Mails of accounts and the endpoint are those of the embedded backend: a Supabase project
- * has its own settings for these.
+ * Limits of mails, and the endpoint for text messages. Those for accounts apply to the embedded backend only: a
+ * Supabase project has its own settings. `outboxPerHour`: the site's own mails.
  */
 export type MessageSettings = Pick<BackendOptions, 'smsHook' | 'rates'> & { outboxPerHour: number }
 
 const mostMailsPerHour = 1_000_000
 const mostNetworkFactor = 1000
-/** What mail servers of small providers allow, and GoTrue's default. */
+/** GoTrue's default, and what mail servers of small providers allow. */
 const USUAL_MAILS_PER_HOUR = 30
 
 /** Reads the limits of sign-in and mails and the endpoint for text messages; one German line for each wrong value. */
@@ -59,7 +59,7 @@ const both = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/
 const missing = (provider: string, names: readonly string[]) =>
   `Für die Anmeldung mit ${provider} ${names.length > 1 ? 'fehlen' : 'fehlt'} ${both(names)}.`
 
-/** Reads one environment; `value` is trimmed, and absent when empty. */
+/** `value` reads a variable, trimmed; an empty one counts as missing. `absent`: the missing ones of a list. */
 function reader(env: Environment) {
   const value = valuesOf(env)
   return { value, absent: (names: readonly string[]) => names.filter((name) => !value(name)) }
@@ -72,7 +72,7 @@ function issuerProblem({ value }: Reader, name: string): string | undefined {
   return `${name} muss eine Adresse mit https sein (http nur auf diesem Rechner): »${issuer}«.`
 }
 
-/** The error line, or undefined. */
+/** The German line about Google's settings, or undefined when they are complete or all missing. */
 function googleProblem(read: Reader): string | undefined {
   const absent = read.absent(GOOGLE)
   if (absent.length === GOOGLE.length && !read.value('HOT_GOOGLE_ISSUER')) return undefined
@@ -92,7 +92,7 @@ function appleProblem(read: Reader): string | undefined {
     return `Für die Anmeldung mit Apple fehlt ${both([...noClient, APPLE_SECRET])}, oder statt des Geheimnisses ${both(APPLE_KEY)}.`
   const absentNames = [...noClient, ...(secret ? [] : noKey)]
   if (absentNames.length > 0) return missing('Apple', absentNames)
-  // Never includes the key, because this line is logged.
+  // The key is not printed, because this line is logged.
   if (!secret && !isAppleKey(value('HOT_APPLE_PRIVATE_KEY') ?? ''))
     return 'HOT_APPLE_PRIVATE_KEY muss der Inhalt der .p8-Datei von Apple sein (»-----BEGIN PRIVATE KEY-----« …).'
   return issuerProblem(read, 'HOT_APPLE_ISSUER')
@@ -116,7 +116,7 @@ function appleOptions({ value }: Reader): AppleOptions | undefined {
 /** RFC 8252 §7.1: a reversed domain under the app's control, so that no other app or browser uses the scheme. */
 const appSchemeForm = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/
 
-/** What is wrong with HOT_PASSKEY_RP_ID: browsers take the host of the page or a parent domain of it. */
+/** The German line about HOT_PASSKEY_RP_ID: browsers accept the page's host or a parent domain of it. */
 function rpIdProblem(rpId: string | undefined, siteUrl: string | undefined): string | undefined {
   if (!rpId) return undefined
   const host = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).hostname : ''
@@ -124,7 +124,7 @@ function rpIdProblem(rpId: string | undefined, siteUrl: string | undefined): str
   return `HOT_PASSKEY_RP_ID muss die Domain aus SITE_URL oder eine übergeordnete sein, ohne https://: »${rpId}«.`
 }
 
-/** Google, Apple, the native app's scheme and passkeys; one German line for each incomplete one. */
+/** Reads Google, Apple, the native app's scheme and passkeys; one German line for each mistake. */
 export function readSignInProviders(env: Environment): Found {
   const read = reader(env)
   const appScheme = read.value('HOT_APP_SCHEME')

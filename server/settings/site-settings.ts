@@ -42,7 +42,7 @@ function problemWith(name: string, value: string): string | undefined {
   return undefined
 }
 
-/** Keys as used by the app: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing. */
+/** Reads `SITE_*`, by keys as the app uses them: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing. */
 export function readSiteData(env: Environment): { site: Record<string, string>; problems: string[] } {
   const given = Object.entries(env).flatMap(([name, value]) =>
     name.startsWith('SITE_') && value?.trim() ? [[name, value.trim()] as const] : [],
@@ -68,7 +68,7 @@ const iosAppId = /^[A-Z0-9]{10}(\.[A-Za-z0-9-]+){2,}$/
 const packageName = /^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/
 const fingerprint = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/
 
-/** `HOT_IOS_APP_IDS`, `HOT_ANDROID_PACKAGE`, `HOT_ANDROID_FINGERPRINTS`; one German line for each invalid one. */
+/** Reads `HOT_IOS_APP_IDS`, `HOT_ANDROID_PACKAGE` and `HOT_ANDROID_FINGERPRINTS`; one German line for each mistake. */
 export function readAppLinkSettings(env: Environment): AppLinkSettings & { problems: string[] } {
   const iosAppIds = listOf(env.HOT_IOS_APP_IDS)
   const androidPackage = env.HOT_ANDROID_PACKAGE?.trim() || undefined
