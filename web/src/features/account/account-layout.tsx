@@ -9,8 +9,8 @@ type Member = Extract<Viewer, { state: 'member' }>
 type GuardProps = { skeleton: ReactNode; children: (member: Member) => ReactNode }
 
 /**
- * Redirects guests to the start page. The session lives in the browser, so the server renders the skeleton. No redirect while
- * a stored session is still being checked.
+ * Redirects guests to the start page, but not while a stored session is still being checked. The session is in the
+ * browser only, so the server renders the skeleton.
  */
 export function AccountGuard({ skeleton, children }: GuardProps) {
   const viewer = useViewer()
@@ -42,9 +42,9 @@ function GoHome() {
 type Build = { DEV: boolean; MODE: string }
 
 /**
- * `hot_e2e_bypass_auth` disables the redirect of guests on the account pages, in development and in builds
- * made with `--mode test`. It only affects navigation: data comes from the server, which does
- * not know the flag. In other builds the first operand is constant, so the expression is compiled out.
+ * `hot_e2e_bypass_auth` disables the redirect of guests on the account pages, in development and in builds made with
+ * `--mode test`. It only affects navigation: data comes from the server, which does not know the flag. In other builds
+ * the first operand is always false, and the expression is compiled out.
  */
 export const guardIsBypassed = (
   build: Build = import.meta.env,
@@ -61,7 +61,7 @@ function flagIsSet(read: (key: string) => string | null): boolean {
 
 const MemberContext = createContext<Member | null>(null)
 
-/** For parts of the account that are shown elsewhere. */
+/** Provides the member to parts of the account that are rendered outside its pages. */
 export const MemberProvider = MemberContext.Provider
 
 /** The member whose account this is. Throws outside the account's pages. */
@@ -97,15 +97,15 @@ const sections = [
   { to: '/account/daten', title: 'Daten', exact: true },
 ] as const
 
-/** The account's pages side by side; on phones the row scrolls, with the current one in view. */
+/** Tabs of the account's pages; on phones the row scrolls so that the current tab is visible. */
 function AccountTabs({ path }: { path: string }) {
-  const row = useRef<HTMLDivElement>(null)
+  const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Runs on every navigation: the row stays mounted while its current entry changes.
-    if (path) row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // Runs on every navigation, because the row stays mounted while the current tab changes.
+    if (path) tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
   return (
-    <div ref={row} className="mb-6">
+    <div ref={tabs} className="mb-6">
       <Tabs label="Mein Account">
         {sections.map(({ to, title, exact }) => (
           <Link key={to} to={to} activeOptions={{ exact }} className="tab">

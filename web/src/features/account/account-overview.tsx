@@ -50,7 +50,7 @@ export function AccountOverview() {
   )
 }
 
-/** The overview's header and columns in their final positions. */
+/** Placeholders in the final positions of header and columns. */
 function OverviewSkeleton() {
   return (
     <div aria-busy="true">
@@ -120,7 +120,7 @@ function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
 
 type Props = { completion: AccountPage['completion']; profile: OwnProfile }
 
-/** Complete with avatar and nickname, half complete with one of them. */
+/** How complete the profile is: one half each for avatar and nickname. */
 function ProfileCompletion({ completion, profile }: Props) {
   const percent = completion * 100
   return (
@@ -182,7 +182,7 @@ function LatestNotifications({ notifications }: { notifications: AccountNotifica
   )
 }
 
-/** Following a notification's link marks it as read; the overview is refetched on the next visit. */
+/** Marks a notification as read when its link is followed; the overview itself is refetched on the next visit. */
 function useMarkRead(): (notification: AccountNotification) => void {
   const { user } = useMember()
   const client = useQueryClient()

@@ -5,10 +5,13 @@ import { rpcPages } from '#web/lib/api/rpc/rpc-pages.ts'
 
 const pageSize = 20
 
-/** Personal data: the key contains the member's id, so another member signing in on this device never sees it. */
+/**
+ * Key of personal data. It contains the member's id, so that another member who signs in on this device never sees the
+ * data.
+ */
 export const accountKey = (userId: string, ...rest: string[]) => ['account', userId, ...rest] as const
 
-/** Overview and own profile. Refetched on every visit, because karma and notifications change in between. */
+/** Overview and own profile. Refetched on every visit, because karma and notifications change meanwhile. */
 export const accountQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'page'),

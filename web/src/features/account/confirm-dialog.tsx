@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. On failure it stays open and shows an error message. */
+/** Confirmation before something that cannot be undone. On failure it stays open with an error message. */
 export function ConfirmDialog({ onConfirm, onClose, ...question }: Props) {
   const { busy, failure, run } = useWrite(onConfirm, { onDone: onClose })
   return <Question {...question} busy={busy} failure={failure} onConfirm={() => void run()} onClose={onClose} />

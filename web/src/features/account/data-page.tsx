@@ -44,7 +44,7 @@ function DataExport() {
     const data = await rpc('export_own_data')
     const name = `hot-daten-${data.exported_at.slice(0, 10)}.json`
     const savedTo = await saveFile(name, 'application/json', JSON.stringify(data, null, 2))
-    // The share sheet already confirms the result.
+    // A share sheet shows the result itself.
     if (savedTo === 'downloads') showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })
   })
   return (
@@ -64,7 +64,7 @@ function DataExport() {
 
 /** Explains up front what will be deleted and what remains. */
 function DeleteAccount() {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid justify-items-start gap-4">
       <div className="prose">
@@ -83,22 +83,25 @@ function DeleteAccount() {
         </ul>
         <p>Deinen Nickname kann danach jemand anderes nehmen.</p>
       </div>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         Account löschen
       </Button>
-      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+      {isOpen && <DeleteAccountDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-/** Final confirmation. Pictures are removed only when nothing else blocks the deletion, so that cancelling loses nothing. */
+/**
+ * Final confirmation. Pictures are removed only once nothing else prevents the deletion, so that cancelling loses
+ * nothing.
+ */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useMember()
   const navigate = useNavigate()
   const form = useZodForm(deletionSchema, { confirmation: '' })
   const { guard, dialog } = useIdentityCheck()
 
-  const erase = async () => {
+  const deleteAccount = async () => {
     try {
       await rpc('delete_own_account')
     } catch (error) {
@@ -108,7 +111,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     }
   }
   const { busy, failure, run } = useWrite(async () => {
-    if (!(await guard(erase))) return
+    if (!(await guard(deleteAccount))) return
     await signOut('local')
     showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
     await navigate({ to: '/', ignoreBlocker: true })

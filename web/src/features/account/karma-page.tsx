@@ -73,7 +73,7 @@ function KarmaHistory() {
 
 function Entry({ entry, now }: { entry: KarmaPageData['items'][number]; now: string }) {
   const { reason, delta, created_at, post } = entry
-  // A rejected post has no public page; the reason is in the member's own list.
+  // A rejected post has no public page; the member's own list shows the reason.
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-3.5 first:border-t-0">
       <b className={`type-h3 text-right ${delta < 0 ? 'text-ink-3' : ''}`}>{signedKarma(delta)}</b>

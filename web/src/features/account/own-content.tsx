@@ -58,7 +58,7 @@ export function OwnPosts() {
       end="Alle geladen. Tiefer fällt hier niemand."
     >
       {(posts) => (
-        // The pressed button disappears with its post, so the focus moves to the list.
+        // The pressed button disappears with its post, so the list gets the focus.
         <div ref={rows} tabIndex={-1}>
           {posts.map((post) => (
             <OwnPostRow key={post.id} post={post} now={now} onDeleted={() => rows.current?.focus()} />
@@ -84,7 +84,10 @@ const counted = (count: number, one: string, many: string) => `${formatCount(cou
 
 type RowProps = { post: OwnPost; now: string; onDeleted: () => void }
 
-/** One of the member's posts with its status. Only approved posts have a public page; the others open for the author. */
+/**
+ * One of the member's posts with its status. Only approved posts have a public page; the title of others opens the
+ * editor.
+ */
 function OwnPostRow({ post, now, onDeleted }: RowProps) {
   return (
     <PostLayout
@@ -136,7 +139,7 @@ function Outcome({ post }: { post: OwnPost }) {
   return <p className="meta">{parts.join(' · ')}</p>
 }
 
-const looks = {
+const statusBadges = {
   pending: { icon: Clock, word: 'Wird geprüft', className: 'stamp-unverified' },
   approved: { icon: Check, word: 'Veröffentlicht', className: 'stamp-verified' },
   rejected: { icon: X, word: 'Abgelehnt', className: 'stamp-debunked' },
@@ -144,7 +147,7 @@ const looks = {
 
 /** The moderation status: an icon, always with a text label. */
 function PostStatus({ status }: { status: OwnPost['status'] }) {
-  const { icon, word, className } = looks[status]
+  const { icon, word, className } = statusBadges[status]
   return (
     <b className={`stamp ${className}`}>
       <Icon of={icon} size={16} />
@@ -159,7 +162,7 @@ function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => v
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
-    // False: another tab already deleted it, which is fine.
+    // Resolves with false if the post was deleted already, for example in another tab, which is fine.
     await rpc('delete_own_post', { p_id: post.id })
     await Promise.all(
       [accountKey(user.id), ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

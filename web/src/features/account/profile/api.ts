@@ -7,7 +7,7 @@ import { avatarBucket, storageClient } from '#web/lib/uploads/upload-picture.ts'
 import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 
-/** The object name in the URL of a public picture: `{user id}/{uuid}.webp`; null for pictures from elsewhere. */
+/** The object name in the URL of an uploaded picture: `{user id}/{uuid}.webp`; null for other pictures. */
 export function avatarPath(avatarUrl: string | null): string | null {
   return /\/avatars\/([^/?]+\/[^/?]+)$/.exec(avatarUrl ?? '')?.[1] ?? null
 }
@@ -16,24 +16,26 @@ export function avatarPath(avatarUrl: string | null): string | null {
 export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
   rpc('update_own_profile', { p_bio: bio, p_avatar_path: path })
 
-/** A member's objects in the bucket. Depending on the backend, listed names include the folder or not. */
-async function uploaded(userId: string): Promise<string[]> {
+/** Object names of a member's pictures. Depending on the backend, listed names include the folder or not. */
+async function listPictures(userId: string): Promise<string[]> {
   const { data, error } = await (await storageClient()).from(avatarBucket).list(userId)
   if (error) throw error
   return data.map(({ name }) => `${userId}/${name.split('/').at(-1)}`)
 }
 
 /** Deletes all of a member's pictures except the one in use. Throws StorageError. */
-async function tidyUp(userId: string, used: string | null): Promise<void> {
-  const unused = (await uploaded(userId)).filter((path) => path !== used)
+async function removeUnused(userId: string, used: string | null): Promise<void> {
+  const unused = (await listPictures(userId)).filter((path) => path !== used)
   if (unused.length === 0) return
   const { error } = await (await storageClient()).from(avatarBucket).remove(unused)
   if (error) throw error
 }
 
-/** A failure is only logged: leftover pictures are harmless, and the next change removes them. */
-const tidyUpLater = (userId: string, used: string | null): Promise<void> =>
-  tidyUp(userId, used).catch((error: unknown) => console.warn('old avatars remain', error))
+/**
+ * As `removeUnused`, but a failure is only logged: leftover pictures are harmless, and the next change removes them.
+ */
+const tryRemoveUnused = (userId: string, used: string | null): Promise<void> =>
+  removeUnused(userId, used).catch((error: unknown) => console.warn('old avatars remain', error))
 
 /** Uploads a picture, sets it as the avatar and deletes the previous one. Throws StorageError or DataError. */
 export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgress: UploadProgress): Promise<void> {
@@ -47,22 +49,22 @@ export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgre
   try {
     await saveProfile(profile.bio, path)
   } catch (failure) {
-    await tidyUpLater(profile.id, used)
+    await tryRemoveUnused(profile.id, used)
     throw failure
   }
-  await tidyUpLater(profile.id, path)
+  await tryRemoveUnused(profile.id, path)
 }
 
-/** Back to the initials. Throws DataError. */
+/** Removes the avatar, so that initials are shown. Throws DataError. */
 export async function removeAvatar(profile: OwnProfile): Promise<void> {
   await saveProfile(profile.bio, null)
-  await tidyUpLater(profile.id, null)
+  await tryRemoveUnused(profile.id, null)
 }
 
 /** Deletes every picture a member has uploaded, before the account is deleted. Throws StorageError. */
-export const removeAllAvatars = (userId: string): Promise<void> => tidyUp(userId, null)
+export const removeAllAvatars = (userId: string): Promise<void> => removeUnused(userId, null)
 
-/** Call after the member's profile changed: refreshes header, account and public profile. */
+/** Returns a function to call after the profile was changed: refreshes header, account and public profile. */
 export function useProfileChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   const { user } = useMember()

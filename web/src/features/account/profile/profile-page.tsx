@@ -44,7 +44,7 @@ export function ProfileEditPage() {
           </section>
           <section aria-labelledby="text" className="lg:col-span-7">
             <SectionHead id="text" title="Name und Bio" />
-            {/* One form per account: what is typed survives a refetch of the profile. */}
+            {/* The key is the account, so that typed text survives a refetch of the profile. */}
             <ProfileForm key={data.profile.id} profile={data.profile} />
           </section>
         </div>
@@ -57,7 +57,7 @@ const AvatarCropDialog = lazy(() =>
   import('#web/ui/picture-input/avatar-crop-dialog.tsx').then((module) => ({ default: module.AvatarCropDialog })),
 )
 
-/** The avatar: choose a picture from the device, or go back to the initials. */
+/** Chooses a picture from the device as avatar, or removes the avatar. */
 function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
@@ -150,21 +150,21 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
   )
 }
 
-const askAfterMs = 400
+const checkDelayMs = 400
 
-/** Below the field: whether the name is available. Saving checks again; if the check fails, the rules stay visible. */
+/** Whether the nickname is available; the rules while that is unknown. Saving checks it again. */
 function NicknameHint({ nickname, own }: { nickname: string; own: string | null }) {
-  const settled = useDebounced(nickname, askAfterMs)
+  const settled = useDebounced(nickname, checkDelayMs)
   const { success } = nicknameSchema.safeParse(settled)
-  const asking = success && settled !== own
+  const isChecked = success && settled !== own
   const { data } = useQuery({
     queryKey: ['account', 'nickname-available', settled],
-    // By POST: the database counts these requests (rate limit).
+    // Sent by POST, because the database counts these requests for its rate limit.
     queryFn: () => rpc('nickname_available', { p_nickname: settled }),
-    enabled: asking,
+    enabled: isChecked,
     retry: false,
   })
-  const known = asking && settled === nickname ? data : undefined
+  const known = isChecked && settled === nickname ? data : undefined
   return <span aria-live="polite">{known ? answer(known) : '3 bis 20 Zeichen. Alte Adressen leiten weiter.'}</span>
 }
 

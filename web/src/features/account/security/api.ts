@@ -18,13 +18,16 @@ const proofs: Readonly<Record<string, Proof>> = {
 /** The proof a refusal requires, or null if it was refused for another reason. */
 export const neededProof = (error: unknown): Proof | null => proofs[refusalOf(error)] ?? null
 
-/** How a member can prove who they are: by password, or through providers they have signed in with. */
+/**
+ * Sign-in methods of an account, by which a member can prove their identity. `newEmail`: the address of a pending
+ * change.
+ */
 export type SignInWays = { password: boolean; providers: ('google' | 'apple')[]; newEmail: string | null }
 
 /**
- * Fetches the sign-in methods of this account and any pending e-mail change. Its confirmation links may have
- * been followed on another device: a session with the former address is refreshed, or the page would show that
- * address and verify passwords against it. Throws AuthError.
+ * Fetches the sign-in methods of this account and any pending e-mail change. The links that confirm a change may have
+ * been followed on another device: a session with the former address is refreshed, because the page would otherwise
+ * show that address and verify passwords against it. Throws AuthError.
  */
 export async function signInWays(): Promise<SignInWays> {
   const client = await authClient()
@@ -52,7 +55,7 @@ export async function signInAgain(email: string, password: string): Promise<void
   if (error) throw error
 }
 
-/** Where links in mails lead back to. The native shells have no URL that a mail could open. */
+/** Target of the links in mails; in the native shells the website's, because a mail cannot open a shell's own URL. */
 async function callbackAddress(): Promise<string> {
   const origin = isNative ? (await runtimeConfig()).siteUrl : window.location.origin
   return `${origin}/auth/callback`
@@ -78,7 +81,7 @@ export async function setPassword(password: string): Promise<void> {
   if (error) throw error
 }
 
-/** A device that generates codes, as set up by the member. Times are ISO instants. */
+/** A second factor of the account: an authenticator app, a phone number or a passkey. Times are ISO instants. */
 export type Factor = { id: string; name: string; type: string; addedAt: string }
 
 /** The verified second factors of the account. */
@@ -104,12 +107,12 @@ const asFactor = ({ id, friendly_name, factor_type, created_at }: Listed): Facto
   addedAt: created_at,
 })
 
-/** What setting up an app requires: `qrCode` is an image URL, `secret` the same for typing in. */
+/** An authenticator app being set up: `qrCode` is an image URL, `secret` the same for typing in. */
 export type Enrolment = { factorId: string; qrCode: string; secret: string }
 
 type Mfa = Awaited<ReturnType<typeof authClient>>['mfa']
 
-/** Removes what an abandoned setup has left, whose name could not be taken again. Throws AuthError. */
+/** Removes factors of abandoned setups, whose names would be refused as taken. Throws AuthError. */
 async function removeUnfinished(mfa: Mfa): Promise<void> {
   const listed = await mfa.listFactors()
   if (listed.error) throw listed.error
@@ -129,8 +132,8 @@ export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
 }
 
 /**
- * Sets up a passkey as second factor with the device's prompt; the session is aal2 afterwards. Throws AuthError, or the
- * device's refusal under auth-js' codes.
+ * Sets up a passkey as second factor with the device's prompt; the session is aal2 afterwards. Throws AuthError, also
+ * for refusals by the device, with the codes of auth-js.
  */
 export async function enrolPasskey(friendlyName: string): Promise<void> {
   const { mfa } = await authClient()
@@ -152,7 +155,7 @@ export async function removeFactor(factorId: string): Promise<void> {
   const client = await authClient()
   const { error } = await client.mfa.unenroll({ factorId })
   if (error) throw error
-  // The current token still claims aal2; a fresh one is correct.
+  // The current token still claims aal2.
   await client.refreshSession()
 }
 
@@ -182,7 +185,7 @@ export async function renamePasskey(passkeyId: string, friendlyName: string): Pr
   if (error) throw error
 }
 
-/** Throws AuthError; `insufficient_aal` where the account has a second factor that this session has not shown. */
+/** Throws AuthError; `insufficient_aal` if the account has a second factor that this session has not verified. */
 export async function removePasskey(passkeyId: string): Promise<void> {
   const { error } = await (await authClient()).passkey.delete({ passkeyId })
   if (error) throw error

@@ -14,8 +14,8 @@ import { useMember } from '../account-layout.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
 import { neededProof, type SignInWays, signInAgain, waysQuery } from './api.ts'
 
-/** The server may require a fresh sign-in and a code; more than that means something is wrong. */
-const mostProofs = 3
+/** The server may require a fresh sign-in and then a code; if it requires still more, something is wrong. */
+const maxProofs = 3
 
 export type IdentityCheck = {
   /**
@@ -27,28 +27,28 @@ export type IdentityCheck = {
 }
 
 /**
- * The app shell prompts every session that still needs a code, with signing out as the alternative. Resolves with true
- * once the code was entered, with false once the session has ended.
+ * Waits for the app shell, which prompts every session that still needs a code and offers signing out instead. Resolves
+ * with true once the code was entered, with false once the session has ended.
  */
-const codeShown = (): Promise<boolean> =>
+const codeEntered = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const now = viewer()
       if (now.state === 'member' && now.assurance.current !== now.assurance.next) return
       stop()
       resolve(now.state === 'member')
     }
-    const stop = subscribeViewer(look)
-    look()
+    const stop = subscribeViewer(check)
+    check()
   })
 
-/** For calls that require recent proof of identity. Render `dialog` somewhere. */
+/** For calls that require recent proof of identity. The caller renders `dialog`. */
 export function useIdentityCheck(): IdentityCheck {
-  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
+  const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null)
   const signedInAgain = async (): Promise<boolean> => {
-    const given = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    const proven = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
     setAnswer(null)
-    return given
+    return proven
   }
   const guard = async (act: () => Promise<unknown>): Promise<boolean> => {
     for (let proofs = 0; ; proofs++) {
@@ -57,8 +57,8 @@ export function useIdentityCheck(): IdentityCheck {
         return true
       } catch (error) {
         const proof = neededProof(error)
-        if (!proof || proofs === mostProofs) throw error
-        if (!(await (proof === 'code' ? codeShown() : signedInAgain()))) return false
+        if (!proof || proofs === maxProofs) throw error
+        if (!(await (proof === 'code' ? codeEntered() : signedInAgain()))) return false
       }
     }
   }
@@ -74,7 +74,7 @@ export type SignInWithProvider = (provider: 'google' | 'apple') => Promise<'else
 
 const ProviderContext = createContext<SignInWithProvider | null>(null)
 
-/** Signing in belongs to another feature; the route provides it. */
+/** Provides sign-in through a provider, which belongs to another feature; rendered by the route. */
 export function ProviderSignIn({ signIn, children }: { signIn: SignInWithProvider; children: ReactNode }) {
   return <ProviderContext value={signIn}>{children}</ProviderContext>
 }
@@ -111,24 +111,24 @@ function Ways({ onProven }: { onProven: () => void }) {
 
 const providerNames = { google: 'Google', apple: 'Apple' } as const
 
-/** A fresh sign-in by the methods of this account. Signing in through a provider leaves the page and returns to it. */
+/** A fresh sign-in by one of this account's methods. */
 function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => void }) {
   const signInWithProvider = useProviderSignIn()
-  const leaving = useWrite(async (provider: SignInWays['providers'][number]) => {
+  const byProvider = useWrite(async (provider: SignInWays['providers'][number]) => {
     if ((await signInWithProvider(provider)) !== 'elsewhere') onProven()
   })
   return (
     <div className="grid gap-4">
       {ways.password && <ProvePassword onProven={onProven} />}
       {ways.providers.map((provider) => (
-        <Button key={provider} disabled={leaving.busy} onClick={() => void leaving.run(provider)}>
+        <Button key={provider} disabled={byProvider.busy} onClick={() => void byProvider.run(provider)}>
           Mit {providerNames[provider]} bestätigen
         </Button>
       ))}
       {ways.providers.length > 0 && (
         <p className="meta">Dafür verlässt du die Seite kurz. Danach drückst du hier noch einmal auf den Knopf.</p>
       )}
-      <FormFailure text={leaving.failure} />
+      <FormFailure text={byProvider.failure} />
     </div>
   )
 }

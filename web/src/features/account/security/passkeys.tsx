@@ -23,10 +23,10 @@ import { SectionSkeleton } from '../skeletons.tsx'
 import { type Passkey, passkeysQuery, removePasskey, renamePasskey } from './api.ts'
 import { useIdentityCheck } from './identity-check.tsx'
 
-/** Most that GoTrue keeps for an account. */
-const most = 10
+/** GoTrue stores at most this many for an account. */
+const maxPasskeys = 10
 
-/** Signing in without a password: which passkeys there are, adding, naming and removing them. */
+/** The passkeys for signing in: lists, adds, renames and removes them. */
 export function Passkeys() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(passkeysQuery(user.id))
@@ -49,7 +49,7 @@ export function Passkeys() {
         </ul>
       )}
       {support === 'here' ? (
-        data.length < most && <AddPasskey first={data.length === 0} />
+        data.length < maxPasskeys && <AddPasskey first={data.length === 0} />
       ) : (
         <p className="meta">
           Hier lässt sich keiner anlegen. Öffne HoT dafür unter seiner Domain in einem aktuellen Browser.
@@ -59,7 +59,7 @@ export function Passkeys() {
   )
 }
 
-/** The device's prompt first, then its name. The device knows when it has one already. */
+/** Shows the device's prompt, then asks for a name. A device that already has a passkey of this account refuses. */
 function AddPasskey({ first }: { first: boolean }) {
   const refresh = useRefresh()
   const [added, setAdded] = useState<string | null>(null)
@@ -77,7 +77,7 @@ function AddPasskey({ first }: { first: boolean }) {
     <>
       <FormFailure text={failure} />
       <p>
-        {/* Not disabled while busy: the focus has to be here when the naming dialog closes. */}
+        {/* Not disabled while busy, because it gets the focus back when the dialog for the name closes. */}
         <Button variant={first ? 'strong' : 'plain'} aria-disabled={busy} onClick={() => void run()}>
           {busy ? 'Dein Gerät fragt nach …' : first ? 'Passkey anlegen' : 'Weiteren Passkey anlegen'}
         </Button>

@@ -45,7 +45,7 @@ export function SecurityPage() {
   )
 }
 
-/** Nothing where the backend has no passkeys; while that is unknown, the place they probably need. */
+/** Renders nothing where the backend has no passkeys. While that is unknown, it reserves their space. */
 function PasskeyPart() {
   const { data, isError } = useQuery(passkeySupportQuery)
   if (data === 'off' || (isError && !data)) return null
@@ -127,7 +127,7 @@ function WaitingChange({ newEmail }: { newEmail: string }) {
 const empty = { current: '', next: '', again: '' }
 type Fields = typeof empty
 
-/** Refusals by the server that belong to one field. */
+/** The field to which an error code of the server belongs. */
 const fieldOf: Readonly<Record<string, keyof Fields>> = {
   invalid_credentials: 'current',
   same_password: 'next',

@@ -18,7 +18,7 @@ import { sessionsQuery } from '../api.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
 
-/** Where the member is signed in, with the buttons to sign out there. */
+/** The devices the member is signed in on, with buttons to sign out. */
 export function Sessions() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(sessionsQuery(user.id))
@@ -70,14 +70,14 @@ export function Sessions() {
 
 const isHandheld = (agent: string | null) => /Android|iPhone|iPad|HoTApp/.test(agent ?? '')
 
-/** `zuletzt aktiv vor 3 Std.`; tokens refresh at most hourly, so the current session is simply shown as this device. */
+/** `zuletzt aktiv vor 3 Std.`; not for the current session, whose token may have been refreshed up to an hour ago. */
 function activity({ is_current, refreshed_at }: AccountSession, now: string): string {
   if (is_current) return 'gerade aktiv'
   const age = relativeTime(refreshed_at, now)
   return `zuletzt aktiv ${age.charAt(0).toLowerCase()}${age.slice(1)}`
 }
 
-/** One device. The current session ends by the sign-out button, the others here. */
+/** One device, with a button to sign it out unless it is the current one. */
 function SessionRow({ session, now }: { session: AccountSession; now: string }) {
   const { user } = useMember()
   const queryClient = useQueryClient()
@@ -109,10 +109,10 @@ function SessionRow({ session, now }: { session: AccountSession; now: string }) 
   )
 }
 
-type Sign = readonly [RegExp, string]
+type Pattern = readonly [RegExp, string]
 
 /** Order matters: each of these user agents also contains the names of those below. */
-const browsers: readonly Sign[] = [
+const browsers: readonly Pattern[] = [
   [/\bHoT(App)?\//, 'HoT-App'],
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -121,7 +121,7 @@ const browsers: readonly Sign[] = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-const systems: readonly Sign[] = [
+const systems: readonly Pattern[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -131,9 +131,9 @@ const systems: readonly Sign[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const named = (signs: readonly Sign[], agent: string) => signs.find(([sign]) => sign.test(agent))?.[1]
+const named = (patterns: readonly Pattern[], agent: string) => patterns.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** A device as its owner would call it: `Chrome auf Android`. What the user agent does not reveal is not guessed. */
+/** A device's name from its user agent: `Chrome auf Android`, or only the part that is known. */
 export function deviceName(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? '')
   const system = named(systems, userAgent ?? '')

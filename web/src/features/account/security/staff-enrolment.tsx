@@ -10,8 +10,8 @@ import { scanTitle, TwoFactorSteps } from './two-factor.tsx'
 type Props = { member: Extract<Viewer, { state: 'member' }> }
 
 /**
- * What staff without a second factor see instead of the admin area: why it takes one, and how to set it up. Afterwards
- * the session is aal2 and the area opens.
+ * Shown to staff without a second factor instead of the admin area: why one is required, and how to set it up.
+ * Afterwards the session is aal2 and the area opens.
  */
 export default function StaffEnrolment({ member }: Props) {
   const { data: support } = useQuery(passkeySupportQuery)

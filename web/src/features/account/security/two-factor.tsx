@@ -36,7 +36,7 @@ import { useIdentityCheck } from './identity-check.tsx'
 /** An app that shows codes, or a passkey of a device. */
 type Kind = 'app' | 'passkey'
 
-/** The second factor: what is set up, adding, removing, and what to do when it is lost. */
+/** The second factors: lists, adds and removes them, and explains what to do when one is lost. */
 export function TwoFactor() {
   const { user, role } = useMember()
   const { data, isError, refetch } = useQuery(factorsQuery(user.id))
@@ -46,7 +46,7 @@ export function TwoFactor() {
     return <ErrorState title="Deine Geräte konnten nicht geladen werden" onRetry={() => void refetch()} />
   if (!data) return <SectionSkeleton label="Deine Geräte werden geladen" />
   const isOn = data.length > 0
-  const advised = role !== 'user' && support === 'here' && data.every(({ type }) => type !== 'webauthn')
+  const passkeyAdvised = role !== 'user' && support === 'here' && data.every(({ type }) => type !== 'webauthn')
   return (
     <div className="grid max-w-140 gap-4">
       <p>
@@ -54,7 +54,7 @@ export function TwoFactor() {
           ? 'Eingeschaltet. Beim Anmelden fragen wir danach.'
           : 'Ausgeschaltet. Mit einem zweiten Faktor reicht ein geklautes Passwort niemandem mehr.'}
       </p>
-      {advised && (
+      {passkeyAdvised && (
         <Callout>
           <p>
             <b>Du gehörst zum Team:</b> Nimm am besten einen Passkey. Anders als ein Code lässt er sich nicht auf einer
@@ -71,11 +71,11 @@ export function TwoFactor() {
       )}
       {isOn && <RecoveryHint single={data.length === 1} />}
       <div className="flex flex-wrap gap-2">
-        <Button variant={isOn || advised ? 'plain' : 'strong'} onClick={() => setEnrolling('app')}>
+        <Button variant={isOn || passkeyAdvised ? 'plain' : 'strong'} onClick={() => setEnrolling('app')}>
           {isOn ? 'Weitere App hinzufügen' : 'Zwei-Faktor einrichten'}
         </Button>
         {support === 'here' && (
-          <Button variant={advised ? 'strong' : 'plain'} onClick={() => setEnrolling('passkey')}>
+          <Button variant={passkeyAdvised ? 'strong' : 'plain'} onClick={() => setEnrolling('passkey')}>
             Passkey als zweiter Faktor
           </Button>
         )}
@@ -105,7 +105,7 @@ const lastText = (role: Role) =>
     ? 'Danach schützt nur noch dein Passwort den Account.'
     : 'Danach schützt nur noch dein Passwort den Account, und der Team-Bereich bleibt zu, bis du wieder einen zweiten Faktor hast.'
 
-/** A device with an app or a passkey. Removing the last one leaves the account protected by its password only. */
+/** A device with an authenticator app or a passkey, with a button to remove it. */
 function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   const { user, role } = useMember()
   const queryClient = useQueryClient()
@@ -162,7 +162,7 @@ type StepsProps = {
   kind: Kind
   others: Factor[]
   enrolment: Enrolment | null
-  /** Null: back to the name of the device. */
+  /** Null leads back to the name of the device. */
   onBegun: (enrolment: Enrolment | null) => void
   onDone?: () => void
 }
@@ -209,7 +209,7 @@ function NameDevice({ kind, others, named, onBegun, onProven }: NameProps) {
   const suggested = others.length === 0 ? first : `Gerät ${others.length + 1}`
   const form = useZodForm(factorNameSchema, { device: named ?? suggested })
   const { setFocus } = form
-  // The button that led back is gone.
+  // The pressed back button is gone, so the field gets the focus.
   useEffect(() => {
     if (named !== null) setFocus('device')
   }, [named, setFocus])
@@ -243,7 +243,7 @@ function NameDevice({ kind, others, named, onBegun, onProven }: NameProps) {
   )
 }
 
-/** In groups of four, as people read it out. */
+/** The secret in groups of four characters, for typing it. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void>; onBack: () => void }
@@ -251,14 +251,14 @@ type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void>; onBack: 
 /** The secret as QR code and text, and a code field to verify that the app has it. */
 function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven, onBack }: CodeProps) {
   const start = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone. Not the field: on phones its keyboard would cover the picture.
+  // The pressed button is gone. The field must not get the focus: on phones, the keyboard would cover the QR code.
   useEffect(() => start.current?.focus(), [])
   return (
     <>
       <p ref={start} tabIndex={-1} className="outline-none">
         Scanne den QR-Code mit deiner App und gib dann die sechs Ziffern ein, die sie zeigt.
       </p>
-      {/* Scanners need dark on light, whatever the theme. */}
+      {/* Scanners need dark on light, also in the dark theme. */}
       <img
         src={qrCode}
         alt="QR-Code für deine Authenticator-App"

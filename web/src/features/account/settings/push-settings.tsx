@@ -12,36 +12,36 @@ import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 
 /**
- * `unavailable`: not supported by this device or this installation. `install`: available once HoT is on the home screen.
- * `blocked`: permanently denied by the person or the device.
+ * `unavailable`: not supported by this device or this installation. `install`: available once HoT is on the home
+ * screen. `blocked`: the person or the device has denied permission.
  */
-type PushState =
+type SettingState =
   | { kind: 'unavailable' | 'install' }
   | { kind: 'blocked' | 'off'; by: DevicePush['kind'] }
   | { kind: 'on'; by: DevicePush['kind']; device: string }
 
-/** Set when the state is read: browsers only show the permission prompt right after a press, before any await. */
-let found: DevicePush | null = null
+/** Cached when the state is read: browsers show the permission prompt only directly after a press, before any await. */
+let currentPush: DevicePush | null = null
 
 async function findPush(setup: PushSetup): Promise<DevicePush | null> {
-  found = await devicePush(setup)
-  return found
+  currentPush = await devicePush(setup)
+  return currentPush
 }
 
 async function thisDevice(): Promise<DevicePush> {
-  const push = found ?? (await findPush(await pushSetup()))
+  const push = currentPush ?? (await findPush(await pushSetup()))
   if (!push) throw new Error('no push here')
   return push
 }
 
-async function readPushState(userId: string): Promise<PushState> {
+async function readPushState(userId: string): Promise<SettingState> {
   const setup = await pushSetup()
   const push = await findPush(setup)
   if (!push) return { kind: setup.webPushKey && needsHomeScreen() ? 'install' : 'unavailable' }
   const by = push.kind
   const { permission, device } = await push.state(userId)
   if (permission === 'denied') return { kind: 'blocked', by }
-  // Registered, but for the member who was previously signed in here.
+  // `isPushDevice` is false if the device is registered for a member who was signed in here before.
   if (!device || permission !== 'granted' || !(await isPushDevice(device))) return { kind: 'off', by }
   return { kind: 'on', by, device }
 }
@@ -50,7 +50,7 @@ export const pushQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'push'),
     queryFn: () => readPushState(userId),
-    // People may return from the device's settings, where they can change the permission.
+    // The person may return from the device's settings, where the permission can be changed.
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
@@ -64,7 +64,7 @@ export async function turnPushOn(userId: string): Promise<void> {
   await push.remember(device.id, userId)
 }
 
-/** Removes the account's entry first: otherwise an unregistered device would only be noticed with the next message. */
+/** Removes the device from the account first: otherwise the server would keep sending to it until a message fails. */
 export async function turnPushOff(device: string): Promise<void> {
   await removePushDevice(device)
   await (await thisDevice()).forget()
@@ -101,7 +101,7 @@ const refusals = {
   no_push_token: 'Dein Gerät hat sich nicht anmelden lassen. Prüf deine Verbindung und versuch es noch einmal.',
 }
 
-function textOf(state: PushState, busy: boolean): string {
+function textOf(state: SettingState, busy: boolean): string {
   if (state.kind === 'on') return onText
   if (state.kind === 'blocked') return blockedTexts[state.by]
   if (state.kind === 'off') return busy ? pendingText : offTexts[state.by]
@@ -125,7 +125,7 @@ export function PushSettings() {
           <p className="meta" role="status">
             {textOf(data, change.busy)}
           </p>
-          <Switching state={data} busy={change.busy} onChange={change.run} userId={user.id} />
+          <PushSwitch state={data} busy={change.busy} onChange={change.run} userId={user.id} />
           <FormFailure text={change.failure} />
         </div>
       ) : (
@@ -135,10 +135,15 @@ export function PushSettings() {
   )
 }
 
-type Switching = { state: PushState; busy: boolean; userId: string; onChange: (act: () => Promise<void>) => unknown }
+type SwitchProps = {
+  state: SettingState
+  busy: boolean
+  userId: string
+  onChange: (act: () => Promise<void>) => unknown
+}
 
-/** One button for on and off, so that it keeps the focus. */
-function Switching({ state, busy, userId, onChange }: Switching) {
+/** One button for both states, so that it keeps the focus. */
+function PushSwitch({ state, busy, userId, onChange }: SwitchProps) {
   if (state.kind !== 'on' && state.kind !== 'off') return null
   const act = () => (state.kind === 'on' ? turnPushOff(state.device) : turnPushOn(userId))
   return (

@@ -77,7 +77,7 @@ const effects: Readonly<Record<ConsentLevel, string>> = {
   full: 'HoT zählt mit, welche Seiten du öffnest und was du dort machst. Mit „Nur notwendiges“ hört das sofort auf.',
 }
 
-/** Consent to analytics. Applies to this device immediately, and to the account's other devices once they synchronise. */
+/** Consent to analytics. Applies on this device immediately, on the account's other devices once they synchronise. */
 function ConsentSettings() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
   return (
@@ -102,7 +102,8 @@ function ConsentSettings() {
 }
 
 type Change = { type: NotificationType; enabled: boolean }
-/** Which notifications the member gets. Two kinds concern the account itself and cannot be turned off. */
+
+/** Which notifications the member gets. Types that concern the account itself cannot be turned off. */
 function NotificationSettings() {
   const { user } = useMember()
   const query = notificationSettingsQuery(user.id)
@@ -148,7 +149,7 @@ function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enab
   )
 }
 
-/** Optimistic; sent one after the other. The last tap on a switch wins, and a failure rolls it back with a toast. */
+/** Optimistic changes, sent one after the other; a failure rolls its switch back with a toast. */
 function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['queryKey']) {
   const queryClient = useQueryClient()
   const set = ({ type, enabled }: Change) =>
@@ -168,7 +169,7 @@ function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['query
   })
 }
 
-/** One row per kind, at its final height. */
+/** One row per type, at its final height. */
 function NotificationSettingsSkeleton() {
   return (
     <div aria-busy="true">
