@@ -8,15 +8,15 @@ import { nextWeek } from './week/calendar-weeks.ts'
 export const isFiltered = ({ sender, anbieter, format }: CalendarSearch): boolean =>
   Boolean(sender || anbieter || format)
 
-/** Props of each calendar view; the views query their broadcasts themselves. */
+/** Props of each calendar view; each view queries its broadcasts itself. */
 export type ViewProps = {
   search: CalendarSearch
   day: Day
-  /** Milliseconds, from the server. */
+  /** Server time (epoch ms). */
   now: number
 }
 
-/** Slugs or ids, as in the URL. */
+/** Filters as in the URL: slugs or ids. */
 type CalendarFilter = Pick<CalendarSearch, 'sender' | 'anbieter' | 'format'>
 
 const filterOf = ({ sender, anbieter, format }: CalendarFilter): CalendarFilter => ({ sender, anbieter, format })

@@ -63,14 +63,14 @@ function Views({ search, shown }: { search: CalendarSearch; shown: CalendarView 
 
 type ByViewProps = {
   view: CalendarView | undefined
-  /** `span` inside text. */
+  /** `span` within text. */
   as?: 'div' | 'span'
   children: (view: CalendarView) => ReactNode
 }
 
 /**
  * Without a view in the URL, phones show the list and wide screens the week. The server does not know the screen size,
- * so it renders both and CSS shows one: no layout shift, and no waiting for JavaScript.
+ * so it renders both and CSS shows one, without a layout shift and without JavaScript.
  */
 export function ByView({ view, as: Box = 'div', children }: ByViewProps) {
   if (view) return children(view)
@@ -84,46 +84,49 @@ export function ByView({ view, as: Box = 'div', children }: ByViewProps) {
 
 type Choices = Pick<CalendarPage, 'broadcasters' | 'providers' | 'formats'>
 
-/** The kinds that people filter by most come first. */
+/** Order of the broadcasters' chips, most used kinds first. */
 const kinds = ['tv', 'pay_tv', 'streaming', 'mediathek']
 
 type CalendarFiltersProps = { search: CalendarSearch; choices: Choices }
 
-/** Broadcasters and providers as chips, formats as a select, and the subscription link. All state is in the URL, as plain links. */
+/**
+ * Broadcasters and providers as chips, formats as a select, and the subscription link. All state is in the URL, as
+ * plain links.
+ */
 export function CalendarFilters({ search, choices }: CalendarFiltersProps) {
   const { broadcasters, providers, formats } = choices
-  const everywhere = { ...search, sender: undefined, anbieter: undefined }
-  // A service that is both broadcaster and provider is offered once: as the provider, which more entries reference.
-  const provided = new Set(providers.map((provider) => provider.name))
+  const unfiltered = { ...search, sender: undefined, anbieter: undefined }
+  // A service that is both broadcaster and provider is offered once, as the provider, which more broadcasts refer to.
+  const providerNames = new Set(providers.map((provider) => provider.name))
   const feed = feedOf(search, formats)
-  const named = (key: string | undefined, { id, name }: { id: string; name: string }) =>
+  const isChosen = (key: string | undefined, { id, name }: { id: string; name: string }) =>
     key !== undefined && (key === id || key === slugify(name))
   return (
     <div className="mb-4 flex items-center gap-2">
       <div className="scroller flex-1 lg:mr-0">
-        <CalendarLink search={everywhere} current={!search.sender && !search.anbieter} className="chip">
+        <CalendarLink search={unfiltered} current={!search.sender && !search.anbieter} className="chip">
           Alle Sender
         </CalendarLink>
         <FormatChoice search={search} formats={formats} />
         {broadcasters
-          .filter(({ name }) => !provided.has(name))
+          .filter(({ name }) => !providerNames.has(name))
           .toSorted((a, b) => kinds.indexOf(a.type) - kinds.indexOf(b.type))
           .map((one) => (
             <FilterChip
               key={one.id}
               name={one.name}
-              chosen={named(search.sender, one)}
-              on={{ ...everywhere, sender: slugify(one.name) }}
-              off={everywhere}
+              chosen={isChosen(search.sender, one)}
+              on={{ ...unfiltered, sender: slugify(one.name) }}
+              off={unfiltered}
             />
           ))}
         {providers.map((one) => (
           <FilterChip
             key={one.id}
             name={one.name}
-            chosen={named(search.anbieter, one)}
-            on={{ ...everywhere, anbieter: slugify(one.name) }}
-            off={everywhere}
+            chosen={isChosen(search.anbieter, one)}
+            on={{ ...unfiltered, anbieter: slugify(one.name) }}
+            off={unfiltered}
           />
         ))}
         <Subscribe href={feed} className="lg:hidden" />
@@ -135,7 +138,7 @@ export function CalendarFilters({ search, choices }: CalendarFiltersProps) {
 
 type ChipProps = { name: string; chosen: boolean; on: CalendarSearch; off: CalendarSearch }
 
-/** A second press removes the filter. */
+/** A link that sets a filter, or removes it if it is set. */
 function FilterChip({ name, chosen, on, off }: ChipProps) {
   return (
     <CalendarLink search={chosen ? off : on} current={chosen} className="chip">
@@ -184,7 +187,7 @@ function feedOf({ format }: CalendarSearch, formats: Choices['formats']): string
   return chosen ? `${formatPath(chosen.slug)}.ics` : '/kalender.ics'
 }
 
-/** At the end of the row on phones; beside it on wide screens, so that it never needs scrolling. */
+/** The subscription link: at the end of the scrolling row on phones, beside it on wide screens. */
 function Subscribe({ href, className }: { href: string; className: string }) {
   return (
     <a className={classNames('chip', className)} href={href}>

@@ -5,12 +5,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import { searchOn } from './calendar-links.tsx'
 import type { CalendarSearch } from './search.ts'
 
-/** Days are in rows of seven; in a single-row strip, up and down have no target and scroll the page as usual. */
+/** Steps between day links in rows of seven. In a strip of one row, up and down have no target and scroll the page. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
 
-/** Arrow keys move the focus between the day links inside `place`. */
+/** Arrow keys move the focus between the day links inside `place`, its container. */
 export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const container = place.current
@@ -30,20 +30,20 @@ export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
   }, [place])
 }
 
-/** Left and right arrows page through the calendar, unless the focused element uses arrow keys itself. */
+/** Left and right arrows page through the calendar, unless an element has the focus. */
 export function useArrowPaging(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
-      const isFree = document.activeElement === null || document.activeElement === document.body
-      if (direction === null || !isFree || !isPlain(event) || event.defaultPrevented) return
+      const nothingFocused = document.activeElement === null || document.activeElement === document.body
+      if (direction === null || !nothingFocused || !isPlain(event) || event.defaultPrevented) return
       event.preventDefault()
       navigate({
         from: '/kalender',
         to: '/kalender',
-        // Based on the URL, not on what is shown: two presses while a week loads move two weeks.
-        search: (shown: CalendarSearch) => turned(shown, direction, Date.now()),
+        // Starts from the URL, not from what is shown, so that two presses while a week loads move by two weeks.
+        search: (shown: CalendarSearch) => adjacentPeriod(shown, direction, Date.now()),
         resetScroll: false,
       })
     }
@@ -52,7 +52,7 @@ export function useArrowPaging(): void {
   }, [navigate])
 }
 
-function turned(shown: CalendarSearch, direction: -1 | 1, now: number): CalendarSearch {
+function adjacentPeriod(shown: CalendarSearch, direction: -1 | 1, now: number): CalendarSearch {
   const from = shown.datum ?? todayInBerlin(now)
   const target = shown.ansicht === 'monat' ? addMonths(from, direction) : addDays(mondayOf(from), 7 * direction)
   return searchOn(shown, target, now)
@@ -60,7 +60,9 @@ function turned(shown: CalendarSearch, direction: -1 | 1, now: number): Calendar
 
 const minute = 60_000
 
-/** The time in milliseconds: the server's first, so that hydration yields the same text, then updated every minute. */
+/**
+ * The current time (epoch ms): first the server's, so that hydration renders the same text, then updated every minute.
+ */
 export function useMinuteNow(server: number): number {
   const [at, setAt] = useState(server)
   useEffect(() => {

@@ -5,7 +5,10 @@ import { eventDetails, eventEnd, eventFormatName, eventStart, eventWhen } from '
 /** Enough for search engines; more would bloat every page. */
 const limit = 20
 
-/** schema.org BroadcastEvents of current and upcoming broadcasts; `absolute` turns a path into a public URL. */
+/**
+ * schema.org BroadcastEvents of current and upcoming broadcasts. `now`: epoch ms; `absolute` turns a path into a public
+ * URL.
+ */
 export function calendarJsonLd(events: readonly CalendarEvent[], now: number, absolute: (path: string) => string) {
   return events
     .filter((event) => eventWhen(event, now) !== 'past')

@@ -7,18 +7,18 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import type { CalendarSearch } from './search.ts'
 
-/** Today has no date in the URL, so that a saved link always shows the current day. */
+/** The search params for a day. Today has no date in the URL, so that a bookmark always shows the current day. */
 export const searchOn = (search: CalendarSearch, day: Day, now: number): CalendarSearch => ({
   ...search,
   datum: day === todayInBerlin(now) ? undefined : day,
 })
 
-/** The router marks a link as current only if its whole URL matches. */
+/** The router then marks a link as current only if its whole URL matches. */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true } as const
 
 type CalendarLinkProps = {
   search: CalendarSearch
-  /** Marks the link as current even where the URL expresses the same state differently. */
+  /** Marks the link as current also where its URL expresses the current state differently. */
   current?: boolean | 'date'
   resetScroll?: boolean
   children: ReactNode
@@ -45,14 +45,14 @@ type PeriodNavProps = { search: CalendarSearch; now: number; previous: Period; n
 
 /** Named links to the previous and next period. */
 export function PeriodNav({ search, now, previous, next }: PeriodNavProps) {
-  const look = buttonClass({ small: true })
+  const className = buttonClass({ small: true })
   return (
     <nav className="mb-3 flex justify-between" aria-label="Blättern">
-      <CalendarLink search={searchOn(search, previous.day, now)} className={look} rel="prev">
+      <CalendarLink search={searchOn(search, previous.day, now)} className={className} rel="prev">
         <Icon of={ChevronLeft} />
         {previous.label}
       </CalendarLink>
-      <CalendarLink search={searchOn(search, next.day, now)} className={look} rel="next">
+      <CalendarLink search={searchOn(search, next.day, now)} className={className} rel="next">
         {next.label}
         <Icon of={ChevronRight} />
       </CalendarLink>

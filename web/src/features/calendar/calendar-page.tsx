@@ -30,7 +30,7 @@ function Month(props: ViewProps) {
   )
 }
 
-/** Week and list show the same week; the list continues beyond it. */
+/** The week view or the list, which begins in the same week and continues. */
 function Weeks(props: ViewProps) {
   const { data } = useSuspenseInfiniteQuery(weeksQuery(props.day, props.search))
   const { ansicht } = props.search
@@ -61,8 +61,9 @@ function Weeks(props: ViewProps) {
   )
 }
 
-// Phones start with the list; the other views load when shown. The server loads all of them before it
-// renders, so the chosen view is in the HTML and hydrates in place.
+// The code of the list is part of the page; that of other views is loaded when they are shown. The server loads all
+// code
+// before it renders, so that the chosen view is in the HTML and hydrates in place.
 const month = lazyRouteComponent(() => import('./month/calendar-month.tsx'), 'CalendarMonth')
 const week = lazyRouteComponent(() => import('./week/calendar-week.tsx'), 'CalendarWeek')
 const weekOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./week/calendar-week.tsx')), 'CalendarWeek')
@@ -71,12 +72,12 @@ const asideOnceWide = lazyRouteComponent(
   'MonthAside',
 )
 
-/** For the loader: the code a view needs to render immediately. */
+/** For the loader: loads the code that a view needs to render immediately. */
 export async function loadView(view: CalendarView | undefined): Promise<void> {
   if (view === 'monat') return month.preload?.()
   if (view === 'woche') return week.preload?.()
   const besides = view === 'liste' ? asideOnceWide : weekOnceWide
-  // Narrow screens show neither and must not wait for it.
+  // Narrow screens show neither of the two and must not wait for them.
   if (isWide()) await besides.preload?.()
 }
 
@@ -93,7 +94,7 @@ function Shown({ as: View, ...props }: ViewProps & { as: ComponentType<ViewProps
   )
 }
 
-/** From here on (Tailwind's `lg`) the calendar shows the week instead of the list, and the month beside the list. */
+/** On wide screens (Tailwind's `lg`) the default view is the week, and the list has the month beside it. */
 const wideScreen = '(width >= 1024px)'
 
 function watchWidth(changed: () => void): () => void {

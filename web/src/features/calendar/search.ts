@@ -6,9 +6,9 @@ const key = /^[a-z0-9-]{1,80}$/
 
 export type CalendarView = (typeof views)[number]
 export type CalendarSearch = {
-  /** Default: the list on phones, the week on wide screens. */
+  /** By default the list on phones, the week on wide screens. */
   ansicht?: CalendarView | undefined
-  /** Default, also for invalid dates: today in Berlin. */
+  /** A day (`2026-11-21`); today in Berlin by default and for invalid dates. */
   datum?: string | undefined
   /** Slug or id. */
   sender?: string | undefined

@@ -17,7 +17,7 @@ import type { CalendarSearch } from '../search.ts'
 import { type CalendarDay, daysOfWeek } from '../week/calendar-weeks.ts'
 import './day.css'
 
-/** Infinite list of days starting from the chosen one, loaded week by week. */
+/** An infinite list of days from the chosen one on, loaded week by week. */
 export function CalendarList({ search, day, now: server }: ViewProps) {
   const now = useMinuteNow(server)
   const list = useSuspenseInfiniteQuery(weeksQuery(day, search))
@@ -42,7 +42,7 @@ export function CalendarList({ search, day, now: server }: ViewProps) {
   )
 }
 
-/** Link to what precedes the list: the earlier days of this week, or else the previous week. */
+/** A link to the earlier days of this week, or to the previous week if the list begins on a Monday. */
 function EarlierLink({ search, day, now }: ViewProps) {
   const monday = mondayOf(day)
   const target = day > monday ? monday : addDays(monday, -7)
@@ -54,7 +54,8 @@ function EarlierLink({ search, day, now }: ViewProps) {
 }
 
 type WeekProps = {
-  days: ReturnType<typeof daysOfWeek> /** Leaves out days without events. */
+  days: ReturnType<typeof daysOfWeek>
+  /** Leaves out days without events. */
   sparse: boolean
   now: number
 }
@@ -104,7 +105,7 @@ type DayHeaderProps = {
   id?: string
 }
 
-/** Sticky below the page header; today's rule is in the hot colour. */
+/** A heading that sticks below the page header; today's line above it is highlighted. */
 function DayHeader({ title, date, today, id }: DayHeaderProps) {
   return (
     <div className={classNames('day-head', today && 'day-head-today')} id={id}>
@@ -153,7 +154,7 @@ function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
   )
 }
 
-/** Seven days as links; each link holds a `DayLabel`, the chosen one carries `aria-current`. */
+/** Seven days as links; each link contains a `DayLabel`, the chosen one has `aria-current`. */
 function DayStrip({ children }: { children: ReactNode }) {
   return (
     <nav className="day-strip" aria-label="Tage">
@@ -162,7 +163,13 @@ function DayStrip({ children }: { children: ReactNode }) {
   )
 }
 
-type DayLabelProps = { /** `Mo` */ weekday: string; day: number /** Has broadcasts. */; busy: boolean }
+type DayLabelProps = {
+  /** `Mo` */
+  weekday: string
+  day: number
+  /** Has broadcasts. */
+  busy: boolean
+}
 
 function DayLabel({ weekday, day, busy }: DayLabelProps) {
   return (
@@ -175,15 +182,18 @@ function DayLabel({ weekday, day, busy }: DayLabelProps) {
   )
 }
 
-const near = new Map([
+const relativeNames = new Map([
   [-1, 'Gestern'],
   [0, 'Heute'],
   [1, 'Morgen'],
 ])
 
-/** Texts of a day header: `Heute` and `Samstag, 21. November`, or `Montag` and `23. November`. Includes the year if it is not the current one. */
+/**
+ * Texts of a day header: `Heute` and `Samstag, 21. November`, or `Montag` and `23. November`. Includes the year if it
+ * is not the current one.
+ */
 export function dayHeading(day: Day, today: Day): { title: string; date: string } {
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
-  const title = near.get(daysBetween(today, day))
+  const title = relativeNames.get(daysBetween(today, day))
   return title ? { title, date: weekdayDay(day) + year } : { title: weekdayName(day), date: dayMonth(day) + year }
 }

@@ -11,10 +11,10 @@ import { isFiltered, monthQuery, type ViewProps } from '../api.ts'
 import { useArrowFocus, useMinuteNow } from '../calendar-hooks.ts'
 import { CalendarLink, PeriodNav, searchOn } from '../calendar-links.tsx'
 
-/** More would let one busy day stretch the whole week. */
+/** With more, one busy day would stretch the whole week. */
 const shownPerDay = 4
 
-/** A month: colours on phones, names where there is room. Each day links to its list. */
+/** A month: events as coloured bars on phones, with names on wide screens. Each day links to its list. */
 export function CalendarMonth({ search, day, now: server }: ViewProps) {
   const now = useMinuteNow(server)
   const { items } = useSuspenseQuery(monthQuery(day, search)).data
@@ -38,7 +38,7 @@ export function CalendarMonth({ search, day, now: server }: ViewProps) {
   )
 }
 
-/** Without the year, which the page header shows: two full titles do not fit on a small phone. */
+/** Without the year, because two full titles do not fit on a small phone; the page header shows it. */
 const monthName = (day: Day): string => monthTitle(day).slice(0, -5)
 
 function DayEvents({ items }: { items: CalendarEvent[] }) {
@@ -55,7 +55,7 @@ function DayEvents({ items }: { items: CalendarEvent[] }) {
   )
 }
 
-/** The month beside the list on wide screens. Cells render first; the events are loaded only if it is visible. */
+/** The month beside the list on wide screens. Its events are loaded only once it is visible. */
 export function MonthAside({ search, day, now }: ViewProps) {
   const place = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(false)
@@ -83,7 +83,7 @@ const eventsOn = (items: readonly CalendarEvent[], day: Day) => items.filter((ev
 
 type TableProps = ViewProps & { events: (day: Day) => ReactNode }
 
-/** Month grid whose days are links; the caller renders the content of each day. */
+/** A month grid whose days are links; `events` renders the content of a day. */
 function MonthTable({ search, day, now, events }: TableProps) {
   const place = useRef<HTMLDivElement>(null)
   useArrowFocus(place)

@@ -14,7 +14,7 @@ import { useMinuteNow } from '../calendar-hooks.ts'
 import { PeriodNav } from '../calendar-links.tsx'
 import { daysOfWeek } from './calendar-weeks.ts'
 
-/** Seven columns, on phones seven rows. */
+/** The week of `day`: seven columns, on phones seven rows. */
 export function CalendarWeek({ search, day, now: server }: ViewProps) {
   const now = useMinuteNow(server)
   const { data } = useSuspenseInfiniteQuery(weeksQuery(day, search))
@@ -83,5 +83,5 @@ function weekMeta(event: CalendarEvent): string {
     .join(' · ')
 }
 
-/** Keeps number and word together in the narrow columns: `150 Min.`, `Folge 3`. */
+/** No-break spaces between number and word, for the narrow columns: `150 Min.`, `Folge 3`. */
 const unbroken = (text: string): string => text.replace(/(\d+) (Min\.)|(Folge) (\d+)/g, '$1$3\u00a0$2$4')

@@ -5,12 +5,12 @@ import { eventWhen } from '#web/entities/event/event-text.ts'
 
 /** The list ends after this many empty weeks. */
 const emptyWeeksToEnd = 4
-/** The API accepts no later days (isDay). */
+/** The API accepts no later days (`isDay` in `domain`). */
 const lastMonday = '2199-12-23'
 
 type Items = Pick<CalendarPage, 'items'>
 
-/** Monday of the week to load after the given pages, of which the last began on `monday`. */
+/** Monday of the week to load after the given pages, the last of which began on `monday`; undefined at the end. */
 export function nextWeek(pages: readonly Items[], monday: Day): Day | undefined {
   const isEmpty = (page: Items, index: number) => {
     const start = addDays(monday, (index - pages.length + 1) * 7)
@@ -22,8 +22,8 @@ export function nextWeek(pages: readonly Items[], monday: Day): Day | undefined 
 }
 
 /**
- * Number of weeks loaded with the page. On weekends little is left of the current week: the next one would be requested
- * immediately, and with it the code for requests.
+ * Number of weeks loaded with the page. At the weekend little is left of the week, and the browser would load the next
+ * one immediately, together with the code for requests.
  */
 export const firstWeeks = (day: Day): number => (daysBetween(mondayOf(day), day) < 5 ? 1 : 2)
 
@@ -34,7 +34,7 @@ export type CalendarDay = {
   overnight: CalendarEvent[]
 }
 
-/** The seven days from `monday` on with their events. */
+/** The seven days from `monday` on with their events. `now`: epoch ms. */
 export function daysOfWeek(monday: Day, items: readonly CalendarEvent[], now: number): CalendarDay[] {
   const today = todayInBerlin(now)
   const on = (day: Day) => items.filter((event) => event.event_date === day)
