@@ -2,10 +2,10 @@ import type { FormatStatistic } from '@hot/domain/contract/chart'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { type FormatSorting, formatSortings, type SocialPlatform, socialPlatforms } from './search.ts'
 
-/** Rows of a chart that is read in parts. */
+/** Rows per page of a paged chart. */
 export const pageSize = 30
 
-/** A chart is fresh as long as what it ranks is elsewhere. */
+/** Cache times of charts: those of what they rank. */
 export const cached = {
   stars: { staleTime: freshMs.stars, gcTime: 2 * freshMs.stars },
   formats: { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats },

@@ -19,7 +19,7 @@ type Entry = {
   trend?: ReactNode
 }
 
-/** The first three: read as 1, 2, 3, shown as 2, 1, 3. Works with fewer. */
+/** The first three, or fewer: in the markup in the order 1, 2, 3, shown as 2, 1, 3. */
 export function Podium({ entries }: { entries: Entry[] }) {
   return (
     <ol className="podium">
@@ -52,7 +52,7 @@ type Props = {
   mine?: boolean
 }
 
-/** One line of a chart, inside `<ol>`. The divider below it is the thermometer. */
+/** One row of a chart, inside `<ol>`, with a thermometer as the divider below it. */
 export function ChartRow({ rank, picture, title, meta, value, trend, heat, mine }: Props) {
   return (
     <li className={classNames('chart-row', mine && 'chart-row-mine')}>

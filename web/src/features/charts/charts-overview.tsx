@@ -21,7 +21,7 @@ type Overview = {
   show: (page: ChartsPage) => ReactNode
 }
 
-/** The overview's section for each chart, wide ones first. */
+/** What the overview shows of each chart. */
 const overviews: Record<ChartId, Overview> = {
   'hot-bestenliste': {
     line: 'HoT-Score aus drei Fragen, ab fünf Stimmen',

@@ -116,7 +116,7 @@ function SortHead({ column, chosen }: { column: FormatSorting; chosen: boolean }
   )
 }
 
-/** The first cell is a row header for screen readers, but is styled like the other cells. */
+/** Styles the first cell, a row header, like the other cells. */
 const cell = 'border-b border-rule align-middle'
 
 function FormatLine({ statistic }: { statistic: FormatStatistic }) {
@@ -148,7 +148,7 @@ function barsLabel(byMonth: number[]): string {
 
 /** The formats with the most participants as chart rows. */
 export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
-  const most = Math.max(1, ...statistics.map(({ participants }) => participants))
+  const max = Math.max(1, ...statistics.map(({ participants }) => participants))
   return (
     <ol>
       {statistics.map(({ format, participants, seasons }, index) => (
@@ -159,7 +159,7 @@ export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
           title={<FormatLink format={format} />}
           meta={`${seasons} ${seasons === 1 ? 'Staffel' : 'Staffeln'}`}
           value={<Figure>{formatCount(participants)}</Figure>}
-          heat={(participants / most) * 100}
+          heat={(participants / max) * 100}
         />
       ))}
     </ol>

@@ -1,7 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { ChartWindow, MemberRank } from '@hot/domain/contract/chart'
 import type { MemberRef } from '@hot/domain/contract/parts'
-import { karmaDeltas } from '@hot/domain/member/karma'
+import { karmaDeltas, signedKarma } from '@hot/domain/member/karma'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ import { ChartLayout } from './chart-layout.tsx'
 import { ChartRow, Podium } from './chart-rows.tsx'
 import { chartWindow, type MemberChartSearch } from './search.ts'
 
-/** The first hundred members, by one of the two measures. */
+/** The first hundred members of a chart, in a time window. */
 export const memberChartQuery = (chart: 'chart_opinion_makers' | 'chart_karma', window: ChartWindow) =>
   queryOptions({
     ...cached.members,
@@ -43,8 +43,7 @@ export function KarmaChart({ search, share }: { search: MemberChartSearch; share
   )
 }
 
-const signed = (delta: number): string => (delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`)
-const of = (reason: keyof typeof karmaDeltas): string => signed(karmaDeltas[reason])
+const of = (reason: keyof typeof karmaDeltas): string => signedKarma(karmaDeltas[reason])
 
 const karmaExplanation = `Ein Herz auf deinen Beitrag bringt ${of('post_heart')}, auf deinen Kommentar ${of('comment_heart')}, ein 💩 jeweils ${of('post_poop')}. Wird dein Beitrag freigegeben, gibt’s ${of('post_approved')}, wird er abgelehnt, ${of('post_rejected')}. Bestätigt das Team dein Gerücht, sind das ${of('rumor_verified')}, widerlegt es das, ${of('rumor_debunked')}; ein entfernter Kommentar kostet ${of('comment_removed')}. Fällt der Grund weg, fällt auch das Karma weg, und für Reaktionen von dir selbst oder von gesperrten Konten gibt’s nichts. Bei 30 Tagen zählt, was in dieser Zeit dazukam. Bei Gleichstand entscheidet der Name, und der Pfeil vergleicht mit dem Platz, den dieselbe Rechnung vor einer Woche ergeben hätte. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt.`
 
@@ -170,9 +169,9 @@ function NoMembers({ path, search }: { path: MemberChartPath; search: MemberChar
 
 type MemberRowsProps = { ranks: MemberRank[]; meta?: (member: MemberRef) => string }
 
-/** The divider is filled in relation to the first rank. */
+/** Members as chart rows; the thermometer of each shows its value in relation to the first. */
 export function MemberRows({ ranks, meta }: MemberRowsProps) {
-  const most = Math.max(1, ...ranks.map(({ value }) => value))
+  const max = Math.max(1, ...ranks.map(({ value }) => value))
   return (
     <ol>
       {ranks.map(({ member, rank, value, rank_week_ago }) => (
@@ -184,7 +183,7 @@ export function MemberRows({ ranks, meta }: MemberRowsProps) {
           meta={meta?.(member)}
           value={<Figure>{formatCount(value)}</Figure>}
           trend={<Trend rank={rank} rankWeekAgo={rank_week_ago} />}
-          heat={(Math.max(0, value) / most) * 100}
+          heat={(Math.max(0, value) / max) * 100}
         />
       ))}
     </ol>

@@ -5,9 +5,9 @@ type Given = Record<string, unknown>
 
 /** `nach`: cursor of a later page, for readers without JavaScript. */
 export type StarChartSearch = { nach?: string | undefined }
-/** Default: all platforms combined. */
+/** All platforms combined by default. */
 export type SocialChartSearch = { plattform?: SocialPlatform | undefined; nach?: string | undefined }
-/** The default of 30 days is not in the URL. */
+/** 30 days by default. */
 export type MemberChartSearch = { zeitraum?: 'gesamt' | undefined }
 export type FormatChartSearch = { sortierung?: FormatSorting['key'] | undefined }
 

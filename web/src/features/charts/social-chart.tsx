@@ -124,9 +124,9 @@ function NoFollowers({ platform }: { platform: string | undefined }) {
 const explanation =
   'Wir zählen die Follower der Profile, die bei uns hinterlegt sind: auf allen Plattformen zusammen oder auf einer. Der Pfeil vergleicht jedes Profil mit seinem letzten Stand, der mindestens 30 Tage alt ist; Profile, von denen wir noch keinen haben, lässt er aus, und hat keines einen, fehlt er. Die Zahlen pflegt unser Team von Hand, sie können also ein paar Tage alt sein.'
 
-/** The divider is filled in relation to the first rank. */
+/** Stars as chart rows; the thermometer of each shows its followers in relation to the first. */
 export function SocialRows({ ranks }: { ranks: SocialRank[] }) {
-  const most = Math.max(1, ...ranks.map(({ followers }) => followers))
+  const max = Math.max(1, ...ranks.map(({ followers }) => followers))
   return (
     <ol>
       {ranks.map(({ star, rank, followers, growth }) => (
@@ -137,14 +137,14 @@ export function SocialRows({ ranks }: { ranks: SocialRank[] }) {
           title={<StarLink star={star} />}
           value={<Figure>{formatCount(followers)}</Figure>}
           trend={<FollowerGrowth by={growth} />}
-          heat={(followers / most) * 100}
+          heat={(followers / max) * 100}
         />
       ))}
     </ol>
   )
 }
 
-/** Followers gained or lost in 30 days, styled like a trend; renders nothing without a figure that old. */
+/** Followers gained or lost in 30 days, styled like a trend. Renders nothing if it is null: no figure is that old. */
 function FollowerGrowth({ by }: { by: number | null }) {
   if (by === null) return null
   const kind = by > 0 ? 'up' : by < 0 ? 'down' : null
