@@ -32,7 +32,7 @@ import { openForm, useOpenForm } from './open-form.ts'
 type CommentListProps = {
   post: PostPage
   sort: CommentSort
-  /** Cursor to start after. */
+  /** Cursor of the comment to start after. */
   after: string | undefined
   /** Id of the comment that a link leads to. */
   linked: string | undefined
@@ -117,22 +117,22 @@ type LinkedCommentProps = { id: string; now: Instant }
 const isGone = (thread: Thread, id: string) =>
   [thread, ...thread.replies].some((comment) => comment.id === id && comment.is_deleted)
 
-/** The linked comment with its thread, above the list regardless of its sort position; it takes the focus. */
+/** The linked comment with its thread, above the list whatever the sort order. The linked comment gets the focus. */
 function LinkedComment({ id, now }: LinkedCommentProps) {
   const titleId = useId()
   const post = use(CommentedPostContext)
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const { data } = useSuspenseQuery(commentThreadQuery(id))
   const thread = data?.post.id === post.id ? data.thread : null
   useEffect(() => {
-    const comment = document.getElementById(`kommentar-${id}`) ?? place.current
+    const comment = document.getElementById(`kommentar-${id}`) ?? section.current
     if (!comment) return
     comment.tabIndex = -1
     comment.focus({ preventScroll: true })
     comment.scrollIntoView({ block: 'center' })
   }, [id])
   return (
-    <section ref={place} aria-labelledby={titleId} className="linked-comment">
+    <section ref={section} aria-labelledby={titleId} className="linked-comment">
       <p id={titleId} className="meta">
         Verlinkter Kommentar
       </p>
@@ -142,7 +142,7 @@ function LinkedComment({ id, now }: LinkedCommentProps) {
   )
 }
 
-/** The same button for guests and members, to avoid a layout shift once the viewer is known; the form replaces it. */
+/** The same button for guests and members, so that nothing shifts once the viewer is known. The form replaces it. */
 function WriteComment() {
   const act = useCommentAct()
   const tools = use(CommentToolsContext)
@@ -151,13 +151,13 @@ function WriteComment() {
   return (
     <div className="pt-1 pb-4">
       <Button wide className="write-comment" onClick={() => act(() => openForm({ place: 'new' }))}>
-        {tools ? <tools.WriteLabel /> : <WaitingLabel />}
+        {tools ? <tools.WriteLabel /> : <LoadingLabel />}
       </Button>
     </div>
   )
 }
 
-function WaitingLabel() {
+function LoadingLabel() {
   return useViewer().state === 'member' ? 'Kommentar schreiben' : 'Mitreden? Melde dich an'
 }
 
@@ -187,7 +187,7 @@ const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) 
 
 type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
 
-/** One comment; a deleted one remains as a placeholder for its replies. */
+/** One comment; a deleted one remains as a placeholder above its replies. */
 function CommentItem({ comment, now, replies }: ItemProps) {
   const tools = use(CommentToolsContext)
   const editing = useOpenForm(`edit:${comment.id}`) !== null
@@ -223,7 +223,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
   )
 }
 
-/** Hearts, poops and the reply button. A reply to a reply goes to the same thread and mentions its author. */
+/** Buttons to react, reply and report. A reply to a reply goes to the same thread and mentions that reply's author. */
 function CommentActions({ comment }: { comment: Comment }) {
   const act = useCommentAct()
   const client = useQueryClient()

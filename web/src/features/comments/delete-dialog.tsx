@@ -6,7 +6,7 @@ import { commentCache, deletedComment } from '#web/entities/comment/comment-cach
 import { commentFailure, deleteComment } from '#web/entities/comment/comment-writes.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Asks before a member's comment is deleted. On failure it stays open and shows an error message. */
+/** Confirmation before the member's comment is deleted. On failure it stays open with an error message. */
 export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)

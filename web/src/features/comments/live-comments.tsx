@@ -11,11 +11,15 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { isUnsent } from './write/comment-outbox.ts'
 
-/** Beyond this many threads, reloading the list is quicker. */
-const threadsMax = 10
-const joinPatienceMs = 2000
+/** If new comments belong to more threads than this, the list is refetched instead. */
+const maxThreads = 10
+/** How long to wait for the realtime subscription before the comments are refetched without it. */
+const subscribeTimeoutMs = 2000
 
-/** Live updates by others: changes show in place, new comments wait behind a button, so that the text does not shift. */
+/**
+ * Live updates by others: changes are shown in place, new comments after pressing a button, so that the text does not
+ * shift.
+ */
 export function LiveComments({ threads }: { threads: readonly Thread[] }) {
   useOwnCommentReactions(threads)
   const { fresh, show, busy } = useFresh()
@@ -36,7 +40,7 @@ function useFresh() {
   const { id: postId } = use(CommentedPostContext)
   const [fresh, setFresh] = useState<Fresh>([])
   const [busy, setBusy] = useState(false)
-  const goingTo = useRef<string | null>(null)
+  const focusNext = useRef<string | null>(null)
   useEffect(() => {
     const cache = commentCache(client, postId)
     const onChange = (change: RowChange) => {
@@ -51,13 +55,14 @@ function useFresh() {
         setFresh((before) => withFresh(before, news.id, news.rootId))
     }
     const catchUp = async () => {
-      clearTimeout(withoutSocket)
+      clearTimeout(timeout)
       await cache.refetch()
       setFresh((before) => withoutFresh(before, (id) => cache.find(id) !== undefined))
     }
-    // The page may come from a cache and be a minute old. Catch up once the subscription is live; if it cannot be
-    // established, at least bring the page up to date once.
-    const withoutSocket = setTimeout(catchUp, joinPatienceMs)
+    // The page may come from a cache and be a minute old, so the comments are refetched once the subscription is live,
+    // or
+    // after a timeout if it cannot be established.
+    const timeout = setTimeout(catchUp, subscribeTimeoutMs)
     const stop = watchRows(
       [
         { table: 'comments', event: '*', filter: `post_id=eq.${postId}` },
@@ -68,14 +73,14 @@ function useFresh() {
       catchUp,
     )
     return () => {
-      clearTimeout(withoutSocket)
+      clearTimeout(timeout)
       stop()
       setFresh([])
     }
   }, [client, postId])
-  // After every render: requested comments are rendered some time after they arrive.
+  // After every render, because fetched comments may be rendered later.
   useEffect(() => {
-    if (goingTo.current && focusComment(goingTo.current)) goingTo.current = null
+    if (focusNext.current && focusComment(focusNext.current)) focusNext.current = null
   })
   const show = async () => {
     setBusy(true)
@@ -83,7 +88,7 @@ function useFresh() {
     try {
       await showThreads(commentCache(client, postId), rootsOf(fresh))
       setFresh((now) => withoutFresh(now, (id) => fresh.some((one) => one.id === id)))
-      goingTo.current = first?.id ?? null
+      focusNext.current = first?.id ?? null
     } catch {
       showToast({
         kind: 'error',
@@ -97,24 +102,24 @@ function useFresh() {
 }
 
 async function showThreads(cache: ReturnType<typeof commentCache>, roots: readonly string[]): Promise<void> {
-  if (roots.length > threadsMax) {
+  if (roots.length > maxThreads) {
     await cache.refetch()
     return
   }
   const loaded = await Promise.all(
-    // Newest first, because each is put on top.
+    // In reverse, because each is put on top.
     [...roots].reverse().map((id) => rpc('comment_thread', { p_comment_id: id })),
   )
-  cache.merge(loaded.flatMap((answer) => (answer ? [answer.thread] : [])))
+  cache.merge(loaded.flatMap((response) => (response ? [response.thread] : [])))
 }
 
 /** Scrolls to the comment and focuses it; false if it is not rendered yet. */
 function focusComment(id: string): boolean {
-  const place = document.getElementById(`kommentar-${id}`)
-  if (!place) return false
-  place.tabIndex = -1
-  place.focus({ preventScroll: true })
-  place.scrollIntoView({ block: 'nearest' })
+  const element = document.getElementById(`kommentar-${id}`)
+  if (!element) return false
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  element.scrollIntoView({ block: 'nearest' })
   return true
 }
 
@@ -130,15 +135,15 @@ const commentRow = z.object({
 })
 const postRow = z.object({ comments_count: z.number() })
 
-/** What a change of a row means for the comments that are shown. */
-type LiveNews =
+/** What a changed row means for the shown comments. */
+type LiveChange =
   | { kind: 'new'; id: string; rootId: string }
   | { kind: 'changed'; id: string; change: CommentChange }
   | { kind: 'gone'; id: string }
   | { kind: 'total'; total: number }
 
 /** Interprets a realtime row of `comments` or of the post; null if it changes nothing shown. */
-export function liveNews({ table, event, row, old }: RowChange): LiveNews | null {
+export function liveNews({ table, event, row, old }: RowChange): LiveChange | null {
   if (table === 'community_posts') {
     const post = postRow.safeParse(row)
     return post.success ? { kind: 'total', total: post.data.comments_count } : null
@@ -152,10 +157,10 @@ export function liveNews({ table, event, row, old }: RowChange): LiveNews | null
   return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
 }
 
-/** Comments by others that arrived while the page was open and are not shown yet. */
+/** New comments by others that are not shown yet. */
 type Fresh = readonly { id: string; rootId: string }[]
 
-/** Without duplicates, in order of arrival. */
+/** Adds a comment in order of arrival, without duplicates. */
 export const withFresh = (fresh: Fresh, id: string, rootId: string): Fresh =>
   fresh.some((one) => one.id === id) ? fresh : [...fresh, { id, rootId }]
 
@@ -163,5 +168,5 @@ export const withFresh = (fresh: Fresh, id: string, rootId: string): Fresh =>
 export const withoutFresh = (fresh: Fresh, gone: (id: string) => boolean): Fresh =>
   fresh.some(({ id }) => gone(id)) ? fresh.filter(({ id }) => !gone(id)) : fresh
 
-/** Threads to fetch, so that all of them can be shown. */
+/** Ids of the threads to fetch, in order to show all new comments. */
 export const rootsOf = (fresh: Fresh): string[] => [...new Set(fresh.map(({ rootId }) => rootId))]

@@ -1,4 +1,4 @@
-// Every action needs it; loaded on demand it would be missing when offline.
+// Imported here because every action needs it: loaded on demand it would be missing when offline.
 import '#web/lib/auth/viewer/writing-gate.ts'
 import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
@@ -12,7 +12,7 @@ import { openForm } from './open-form.ts'
 import { EditForm, NewComment, ThreadFooter, WriteLabel } from './write/comment-forms.tsx'
 import { UnsentComments } from './write/unsent-comments.tsx'
 
-/** What the comments of a post need for writing. Loaded for members only. */
+/** What members need to write comments. Loaded for members only. */
 export const memberTools = {
   commentReactions,
   EditForm,
@@ -46,7 +46,7 @@ function Menu({ comment }: { comment: Comment }) {
   }
   const place = () => {
     const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {}
-    // Popovers are in the top layer, not in the page's flow.
+    // A popover is in the top layer, so it has to be positioned.
     menu.current?.style.setProperty('inset', `${bottom}px ${document.documentElement.clientWidth - right}px auto auto`)
   }
   return (

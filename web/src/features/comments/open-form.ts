@@ -11,7 +11,7 @@ export type OpenForm = {
 const store = createStore<OpenForm | null>(null)
 let opener: HTMLElement | null = null
 
-/** Opens a form and closes the open one, whose text stays stored as its draft. */
+/** Opens a form and closes the one that was open, whose text remains stored as a draft. */
 export function openForm(form: OpenForm): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
   store.set(form)
@@ -22,6 +22,8 @@ export const openedFrom = (): HTMLElement | null => opener
 
 export const closeForm = (): void => store.set(null)
 
-/** The form at this place while it is open. A store, because thousands of comments subscribe and only two change. */
+/**
+ * The form at this place while it is open. From a store, because thousands of comments subscribe and only two change.
+ */
 export const useOpenForm = (place: FormPlace): OpenForm | null =>
   useStore(store, (open) => (open?.place === place ? open : null))

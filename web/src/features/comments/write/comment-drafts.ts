@@ -15,29 +15,31 @@ export type StoredComment = z.infer<typeof unsent>
 
 const record = z.object({
   owner: z.string(),
-  /** Texts typed in forms, by place; newest last. */
+  /** Texts typed in forms by `DraftPlace`, newest last. */
   texts: z.record(z.string(), z.string()),
   unsent: z.array(unsent),
 })
 type Drafts = z.infer<typeof record>
 
-/** More than anyone has open; the oldest are dropped. */
-const textsMax = 30
+/** Beyond this number, the oldest drafts are dropped. */
+const maxTexts = 30
 
 const key = storageKeys.commentDrafts
-const ownerNow = () => {
+const currentOwner = () => {
   const who = viewer()
   return who.state === 'member' ? who.user.id : ''
 }
-const none = (): Drafts => ({ owner: ownerNow(), texts: {}, unsent: [] })
+const noDrafts = (): Drafts => ({ owner: currentOwner(), texts: {}, unsent: [] })
 
-/** This member's unsent texts on this device. Another member's are never shown and are dropped with the next draft. */
+/**
+ * The current member's unsent texts on this device. Those of another member are never shown; the next write drops them.
+ */
 function read(): Drafts {
   try {
     const stored = record.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return stored.success && stored.data.owner === ownerNow() ? stored.data : none()
+    return stored.success && stored.data.owner === currentOwner() ? stored.data : noDrafts()
   } catch {
-    return none()
+    return noDrafts()
   }
 }
 
@@ -46,7 +48,7 @@ function write(drafts: Drafts): void {
     if (drafts.unsent.length === 0 && Object.keys(drafts.texts).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(drafts))
   } catch {
-    // Storage blocked or full: the text lasts as long as the page.
+    // Storage is blocked or full: the text lasts until the page is left.
   }
 }
 
@@ -56,9 +58,9 @@ export type DraftPlace = `${string}/${string}`
 export const draftAt = (place: DraftPlace): string => read().texts[place] ?? ''
 
 export function storeDraft(place: DraftPlace, text: string): void {
-  if (!ownerNow()) return
-  const { [place]: _, ...others } = read().texts
-  const texts = Object.entries(text.trim() === '' ? others : { ...others, [place]: text }).slice(-textsMax)
+  if (!currentOwner()) return
+  const { [place]: _, ...otherTexts } = read().texts
+  const texts = Object.entries(text.trim() === '' ? otherTexts : { ...otherTexts, [place]: text }).slice(-maxTexts)
   write({ ...read(), texts: Object.fromEntries(texts) })
 }
 

@@ -19,11 +19,11 @@ import { useSendComment } from './comment-outbox.ts'
 import { UnsentComments } from './unsent-comments.tsx'
 import { type Mentions, useMentions, withMention } from './use-mentions.ts'
 
-/** Closes the form and returns the focus to what opened it, or to its replacement. */
-function leaveForm(): void {
+/** Closes the form and returns the focus to the element that opened it, or to the button above the comments. */
+function closeAndRefocus(): void {
   const opener = openedFrom()
   closeForm()
-  // After the next frame: only then does the button above the comments reappear.
+  // In the next frame, because only then the button above the comments is rendered again.
   requestAnimationFrame(() => {
     const place = opener?.checkVisibility() ? opener : document.querySelector<HTMLElement>('#kommentare .write-comment')
     place?.focus({ preventScroll: true })
@@ -32,7 +32,7 @@ function leaveForm(): void {
 
 type Props = { place: FormPlace; parentId: string | null; mention?: string | undefined; label: string; submit: string }
 
-/** The text is stored as a draft until it is sent; then it moves to the outbox. */
+/** A form for a new text: stored as a draft until it is sent, then in the outbox. */
 function NewText({ place, parentId, mention, label, submit }: Props) {
   const { id: postId } = use(CommentedPostContext)
   const draft: DraftPlace = `${postId}/${place}`
@@ -47,14 +47,14 @@ function NewText({ place, parentId, mention, label, submit }: Props) {
       onSubmit={(content) => {
         send({ id: crypto.randomUUID(), postId, parentId, content, at: Date.now() })
         storeDraft(draft, '')
-        leaveForm()
+        closeAndRefocus()
       }}
-      onCancel={leaveForm}
+      onCancel={closeAndRefocus}
     />
   )
 }
 
-/** Above the comments, in place of its button. */
+/** The form above the comments, in place of its button. */
 export function NewComment() {
   return (
     <div className="pt-1 pb-4">
@@ -69,13 +69,13 @@ export function WriteLabel() {
   return draftAt(`${id}/new`) ? 'Kommentar weiterschreiben' : 'Kommentar schreiben'
 }
 
-/** Below a thread, while the member writes a reply. */
+/** The form below a thread, while the member writes a reply. */
 function ReplyForm({ root }: { root: Comment }) {
   const form = useOpenForm(`reply:${root.id}`)
   if (!form) return null
   const name = form.mention ?? root.author?.nickname
   return (
-    // One form per mentioned person: the mention is put before the text.
+    // The key remounts the form for another mention, which is put before the text.
     <NewText
       key={form.mention}
       place={form.place}
@@ -87,7 +87,7 @@ function ReplyForm({ root }: { root: Comment }) {
   )
 }
 
-/** In place of the member's comment. On failure it stays open and shows an error message. */
+/** The form in place of the member's own comment. On failure it stays open with an error message. */
 export function EditForm({ comment: { id, content } }: { comment: Comment }) {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)
@@ -96,7 +96,7 @@ export function EditForm({ comment: { id, content } }: { comment: Comment }) {
     setFailure(null)
     try {
       commentCache(client, postId).change(id, await updateComment(id, text))
-      leaveForm()
+      closeAndRefocus()
     } catch (error) {
       setFailure(await commentFailure(error, postId))
     }
@@ -109,8 +109,8 @@ export function EditForm({ comment: { id, content } }: { comment: Comment }) {
       busy={busy}
       failure={failure}
       onType={() => setFailure(null)}
-      onSubmit={(text) => (text === content ? leaveForm() : run(text))}
-      onCancel={leaveForm}
+      onSubmit={(text) => (text === content ? closeAndRefocus() : run(text))}
+      onCancel={closeAndRefocus}
     />
   )
 }
@@ -123,15 +123,15 @@ type FormProps = {
   /** Why the last attempt failed. */
   failure?: string | null
   onType?: (text: string) => void
-  /** Gets the text as it will be stored. */
+  /** Called with the text as it will be stored. */
   onSubmit: (content: string) => unknown
   onCancel: () => void
 }
 
-/** From this length on, the counter is shown. */
+/** The counter is shown from this length on. */
 const counterFrom = commentMax * 0.9
 
-/** The form for a new comment, a reply or an edit. Takes the focus; Ctrl+Enter sends. */
+/** The form for a new comment, a reply or an edit. It gets the focus; Ctrl+Enter sends. */
 function CommentForm({ label, initial, submit, busy = false, failure, onType, onSubmit, onCancel }: FormProps) {
   const form = useZodForm(commentSchema, { content: initial })
   const { element } = form
@@ -159,7 +159,7 @@ function CommentForm({ label, initial, submit, busy = false, failure, onType, on
   const type = (event: ChangeEvent<HTMLTextAreaElement>) => {
     void onChange(event)
     onType?.(event.target.value)
-    mentions.look()
+    mentions.update()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return
@@ -181,7 +181,7 @@ function CommentForm({ label, initial, submit, busy = false, failure, onType, on
         ref={setArea}
         error={error ?? failure}
         onChange={type}
-        onSelect={mentions.look}
+        onSelect={mentions.update}
         onBlur={mentions.close}
         onKeyDown={onKeyDown}
         {...mentions.fieldProps}
@@ -199,24 +199,24 @@ function CommentForm({ label, initial, submit, busy = false, failure, onType, on
   )
 }
 
-/** Keeps a form in view while an on-screen keyboard covers the lower half. Returns the cleanup. */
+/** Scrolls a form into view whenever an on-screen keyboard opens. Returns the cleanup function. */
 function keepInView(form: HTMLElement): () => void {
-  const look = () => {
+  const scroll = () => {
     if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' })
   }
-  look()
+  scroll()
   // Where the keyboard overlays the page, only the visual viewport changes; elsewhere the window shrinks.
   const viewport: EventTarget = window.visualViewport ?? window
-  viewport.addEventListener('resize', look)
-  return () => viewport.removeEventListener('resize', look)
+  viewport.addEventListener('resize', scroll)
+  return () => viewport.removeEventListener('resize', scroll)
 }
 
-/** Suggestions for the @mention; pressing one leaves the focus in the field. */
+/** Suggestions for a mention. Pressing one leaves the focus in the field. */
 function MentionList({ mentions: { people, active, listId, optionId, choose } }: { mentions: Mentions }) {
-  const marked = people.length > 0 && active >= 0 ? optionId(active) : null
+  const activeId = people.length > 0 && active >= 0 ? optionId(active) : null
   useEffect(() => {
-    if (marked) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' })
-  }, [marked])
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
   return (
     <>
       <p role="status" className="visually-hidden">

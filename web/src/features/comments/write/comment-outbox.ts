@@ -9,37 +9,40 @@ import { track } from '#web/lib/analytics/track.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { dropComment, type StoredComment, storeComment, storedComments } from './comment-drafts.ts'
 
-/** A comment being sent; `failure` is the German message if it was not. */
+/** A comment that is being sent, or that failed: then `failure` is the German message. */
 export type UnsentComment = StoredComment & { failure: string | null }
 
-/** Left over from a closed page: it may have arrived; sending it again does not duplicate it. */
+/**
+ * For comments of a page that was closed while sending: they may have arrived, and sending them again does not
+ * duplicate them.
+ */
 const uncertain = 'Dieser Kommentar kam vielleicht nicht an. Sende ihn noch einmal, doppelt erscheint er nie.'
 
-const fromBefore = () => storedComments().map((comment) => ({ ...comment, failure: uncertain }))
-const ownerNow = () => {
+const leftOver = () => storedComments().map((comment) => ({ ...comment, failure: uncertain }))
+const currentOwner = () => {
   const who = viewer()
   return who.state === 'member' ? who.user.id : null
 }
 
-let owner = ownerNow()
-const unsent = createStore<readonly UnsentComment[]>(fromBefore())
+let owner = currentOwner()
+const unsent = createStore<readonly UnsentComment[]>(leftOver())
 
-// A member who signs in again gets their own texts back, and only those.
+// When another member signs in, only their own texts are shown.
 subscribeViewer(() => {
-  const next = ownerNow()
+  const next = currentOwner()
   if (next === null || next === owner) return
   owner = next
-  unsent.set(fromBefore())
+  unsent.set(leftOver())
 })
 
 function replace(comment: UnsentComment): void {
   const all = unsent.get()
-  const isThere = all.some(({ id }) => id === comment.id)
-  unsent.set(isThere ? all.map((one) => (one.id === comment.id ? comment : one)) : [...all, comment])
+  const exists = all.some(({ id }) => id === comment.id)
+  unsent.set(exists ? all.map((one) => (one.id === comment.id ? comment : one)) : [...all, comment])
 }
 
 /** Removes a comment that has arrived or was discarded. */
-export function forget(id: string): void {
+export function removeUnsent(id: string): void {
   dropComment(id)
   unsent.set(unsent.get().filter((one) => one.id !== id))
 }
@@ -47,8 +50,8 @@ export function forget(id: string): void {
 export const isUnsent = (id: string): boolean => unsent.get().some((one) => one.id === id)
 
 /**
- * Sends or resends a comment; it is shown until `arrived` has replaced it with the stored one. The
- * text is never lost.
+ * Sends or resends a comment, which stays in the outbox until `arrived` has inserted the stored one. On failure it
+ * stays there with an error message.
  */
 async function send(comment: StoredComment, arrived: (written: WrittenComment) => void): Promise<void> {
   storeComment(comment)
@@ -58,7 +61,7 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
     const written = await insertComment(comment)
     track('comment_create', { target: { type: 'comment', id: comment.id }, metadata: { post_id: comment.postId } })
     if (owner === sender) arrived(written)
-    forget(comment.id)
+    removeUnsent(comment.id)
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)
     if (owner === sender) replace({ ...comment, failure })
@@ -68,7 +71,7 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
 /** All comments being sent; the same array until something changes. */
 export const useOutbox = (): readonly UnsentComment[] => useStore(unsent)
 
-/** The current member's unsent comment in displayable form; null while the member is unknown. */
+/** The current member's comment as the server would return it; null while the member's profile is unknown. */
 function asOwnComment(
   { id, parentId, content }: StoredComment,
   { created_at, mentions }: WrittenComment,

@@ -6,7 +6,7 @@ import { CommentLayout, CommentText } from '#web/entities/comment/comment-layout
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { forget, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
+import { removeUnsent, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
 
 /** The member's unsent comments where they will appear: above the others, or at the end of the thread `root`. */
 export function UnsentComments({ root }: { root: string | null }) {
@@ -20,10 +20,10 @@ function Unsent({ comment }: { comment: UnsentComment }) {
   const who = useViewer()
   const client = useQueryClient()
   const send = useSendComment()
-  const arrivedBefore = failure !== null && commentCache(client, postId).find(id) !== undefined
+  const hasArrived = failure !== null && commentCache(client, postId).find(id) !== undefined
   useEffect(() => {
-    if (arrivedBefore) forget(id)
-  }, [arrivedBefore, id])
+    if (hasArrived) removeUnsent(id)
+  }, [hasArrived, id])
   if (who.state !== 'member') return null
   const name = who.profile?.nickname ?? 'Du'
   return (
@@ -48,7 +48,7 @@ function Unsent({ comment }: { comment: UnsentComment }) {
             <Button small variant="strong" onClick={() => send(comment)}>
               Erneut senden
             </Button>
-            <Button small variant="quiet" onClick={() => forget(id)}>
+            <Button small variant="quiet" onClick={() => removeUnsent(id)}>
               Verwerfen
             </Button>
           </>

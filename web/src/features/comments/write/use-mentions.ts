@@ -8,16 +8,16 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
 
 const debounceMs = 150
-const nobody: MentionSuggestions = []
+const noPeople: MentionSuggestions = []
 
-/** Suggestions for the @ before the caret; the focus stays in the field while arrow keys select one of them. */
+/** Suggestions for the mention before the caret. The focus stays in the field while arrow keys select a suggestion. */
 export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
   const post = use(CommentedPostContext)
   const listId = useId()
   const [at, setAt] = useState<MentionAtCaret | null>(null)
   const [active, setActive] = useState(0)
   const query = useDebounced(at?.query ?? null, debounceMs)
-  const { data = nobody } = useQuery({
+  const { data = noPeople } = useQuery({
     queryKey: ['comments', 'mentions', post.id, query],
     queryFn: ({ signal }) => rpc('mention_suggestions', { p_post_id: post.id, p_query: query ?? '' }, signal),
     enabled: query !== null,
@@ -26,8 +26,8 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     retry: false,
     meta: { personal: true },
   })
-  const people = at ? data : nobody
-  const look = () => {
+  const people = at ? data : noPeople
+  const update = () => {
     const area = field.current
     if (!area) return
     const next = area.selectionStart === area.selectionEnd ? mentionAtCaret(area.value, area.selectionStart) : null
@@ -64,11 +64,11 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     active,
     listId,
     optionId,
-    look,
+    update,
     choose,
     close: () => setAt(null),
     onKeyDown,
-    /** For the field: a textarea cannot have the role combobox, so it names its list and active option itself. */
+    /** ARIA attributes of the field: a textarea cannot have the role combobox. */
     fieldProps: {
       'aria-autocomplete': 'list' as const,
       'aria-haspopup': 'listbox' as const,
@@ -104,7 +104,7 @@ export function completeMention(
   }
 }
 
-/** Starts a reply to a reply in the same thread: puts the mention before any text typed earlier. */
+/** The text with the mention put before it, unless it contains the mention; for replies to a reply. */
 export function withMention(text: string, nickname: string | undefined): string {
   if (!nickname || text.includes(`@${nickname}`)) return text
   return `@${nickname} ${text}`
