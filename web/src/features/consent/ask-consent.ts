@@ -12,27 +12,30 @@ function hasFocus(): boolean {
 }
 
 /**
- * Escape closes the banner and leaves the current choice unchanged. Menus and fields handle the key themselves (they prevent its default);
- * if no choice was made yet, the banner stays.
+ * Escape closes the banner and leaves the current choice unchanged, unless a menu or field handled the key (and
+ * prevented its default). If no choice was made yet, the banner stays.
  */
-function leave({ key, defaultPrevented }: KeyboardEvent): void {
+function onKey({ key, defaultPrevented }: KeyboardEvent): void {
   if (key === 'Escape' && !defaultPrevented && hasFocus() && consentLevel() !== 'none') endAskingConsent()
 }
 
-/** Shows the banner again, with the current choice selected. Safari does not focus pressed buttons, so the event provides the opener. */
+/**
+ * Click handler that shows the banner again, with the current choice selected. The event provides the opener, because
+ * Safari does not focus pressed buttons.
+ */
 export function askConsent({ currentTarget }: { currentTarget: HTMLElement }): void {
   opener = currentTarget
   document.documentElement.dataset.consent = 'ask'
   banner()?.querySelector('button')?.focus()
-  document.addEventListener('keydown', leave)
+  document.addEventListener('keydown', onKey)
 }
 
-/** Hides the banner and returns its focus. */
+/** Hides the banner and returns the focus to the opener. */
 export function endAskingConsent(): void {
   const hadFocus = hasFocus()
   delete document.documentElement.dataset.consent
-  document.removeEventListener('keydown', leave)
-  const place = opener ?? document.querySelector('main')
+  document.removeEventListener('keydown', onKey)
+  const target = opener ?? document.querySelector('main')
   opener = null
-  if (hadFocus) place?.focus({ preventScroll: true })
+  if (hadFocus) target?.focus({ preventScroll: true })
 }

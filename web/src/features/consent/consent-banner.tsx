@@ -9,9 +9,9 @@ import './consent.css'
 const unknown = () => 'none' as const
 
 /**
- * At the bottom of the page, above everything but the skip link; two equal buttons. Part of every document on the web,
- * shown while `html[data-consent=ask]` is set. A choice made anywhere (here, in the account, in another tab or on another
- * device) hides it.
+ * Asks for consent to analytics with two equal buttons, at the bottom of the page and above everything but the skip
+ * link. It is part of every document on the web, and shown while `html[data-consent=ask]` is set. A choice made
+ * anywhere (here, in the account, in another tab or on another device) hides it.
  */
 export function ConsentBanner() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)

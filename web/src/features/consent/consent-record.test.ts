@@ -5,20 +5,21 @@ import { anna, profileOf } from '../../../../tests/support/web/auth-harness.ts'
 
 /** The database's answer to each recording; modules are reset with each start of the app. */
 const record = vi.fn<(name: string, args: object) => Promise<object>>()
-const kept = new Map<string, string>()
+const entries = new Map<string, string>()
 const early = '2026-03-01T10:00:00.000Z'
 const late = '2026-03-02T10:00:00.000Z'
 
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
 }
-const stored = () => JSON.parse(kept.get('hot_consent_v1') ?? 'null') as unknown
-const store = (level: string, acceptedAt: string) => kept.set('hot_consent_v1', JSON.stringify({ level, acceptedAt }))
+const stored = () => JSON.parse(entries.get('hot_consent_v1') ?? 'null') as unknown
+const store = (level: string, acceptedAt: string) =>
+  entries.set('hot_consent_v1', JSON.stringify({ level, acceptedAt }))
 
 beforeEach(() => {
-  kept.clear()
+  entries.clear()
   record.mockReset()
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)

@@ -5,18 +5,18 @@ import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { storeConsent, storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 
-/** Each choice is recorded once per app start; failures are retried at the next start. */
-const tried = new Set<string>()
+/** Choices that were sent since the app started: each is sent once, and again at the next start if that failed. */
+const attempted = new Set<string>()
 
 const apply = ({ level, acceptedAt }: Consent): void => storeConsent(level, acceptedAt)
 
-/** The stored record may be another device's newer choice, or have a timestamp the server corrected. */
+/** Records a choice. The server may answer with another device's newer choice, or with a corrected time. */
 async function record({ level, acceptedAt }: Consent): Promise<void> {
   const args = { p_full: level === 'full', p_decided_at: acceptedAt }
   const recorded = profileChoice(await rpc('record_consent', args))
-  // The choice may have changed during the request; that one is recorded separately.
-  const stands = storedConsent()?.acceptedAt === acceptedAt
-  if (recorded && stands && Date.parse(recorded.acceptedAt) !== Date.parse(acceptedAt)) apply(recorded)
+  // The choice may have changed during the request; the new one is recorded by a request of its own.
+  const isCurrent = storedConsent()?.acceptedAt === acceptedAt
+  if (recorded && isCurrent && Date.parse(recorded.acceptedAt) !== Date.parse(acceptedAt)) apply(recorded)
   const { refreshProfile } = await import('#web/lib/auth/session/session.ts')
   await refreshProfile()
 }
@@ -29,9 +29,9 @@ function settle(profile: OwnProfile): void {
     return
   }
   const choice = `${profile.id} ${step.record.level} ${step.record.acceptedAt}`
-  if (tried.has(choice)) return
-  tried.add(choice)
-  // Only logged: the choice on this device holds anyway.
+  if (attempted.has(choice)) return
+  attempted.add(choice)
+  // Only logged, because the choice applies on this device anyway.
   record(step.record).catch((error: unknown) => console.warn(error))
 }
 
@@ -40,12 +40,12 @@ function settle(profile: OwnProfile): void {
  * choice changes. Returns the cleanup.
  */
 export function followConsent(): () => void {
-  const look = () => {
+  const synchronise = () => {
     const who = viewer()
     if (who.state === 'member' && who.profile) settle(who.profile)
   }
-  look()
-  const stops = [subscribeViewer(look), subscribeConsent(look)]
+  synchronise()
+  const stops = [subscribeViewer(synchronise), subscribeConsent(synchronise)]
   return () => {
     for (const stop of stops) stop()
   }
