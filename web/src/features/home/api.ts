@@ -13,8 +13,8 @@ export const homeQuery = queryOptions({
 const programmeRows = 4
 
 /**
- * The current part of today's programme: what is running and what follows, padded with what has just ended when
- * little is left. Preserves the order.
+ * The current part of today's programme: running and later events, preceded by the last that ended if fewer than `rows`
+ * are left. `events` are in order of time.
  */
 export function programme<Event>(events: readonly Event[], isOver: (event: Event) => boolean, rows = programmeRows) {
   const open = events.findIndex((event) => !isOver(event))

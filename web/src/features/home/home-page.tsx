@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 type HomePageProps = {
-  /** The rumor that opens the page; null without one. */
+  /** The lead story; null if there is none. */
   lead: ReactNode
   /** Rows of today's programme. */
   today: ReactNode[]
@@ -24,11 +24,11 @@ type HomePageProps = {
   /** Up to three columns: the latest post of each kind. */
   talk: ReactNode[]
   news: ReactNode
-  /** Null without one. */
+  /** Null if there is none. */
   pollOfDay: ReactNode
 }
 
-/** The front page. Its content belongs to other features and is passed in. */
+/** The start page. Its parts belong to other features and are passed in. */
 export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
   return (
     <div className="page">
@@ -83,7 +83,7 @@ type HomeSectionProps = {
   children: ReactNode
 }
 
-/** A section of the start page; a region named by its heading. */
+/** A section of the start page, labelled by its heading. */
 function HomeSection({ title, more, className, children }: HomeSectionProps) {
   const id = useId()
   return (
@@ -142,7 +142,7 @@ export function PollOfDay({ post, now }: { post: PostCard; now: Instant }) {
   )
 }
 
-/** The front page while it loads: lead, programme, top five and tiles in their final positions. */
+/** The start page while it loads: lead story, programme, top five and tiles in their final positions. */
 export function HomeSkeleton() {
   return (
     <div className="page" role="status">
@@ -157,7 +157,7 @@ export function HomeSkeleton() {
   )
 }
 
-/** The rumor at the top of the start page, its most prominent element: a hot surface in light mode, glowing type in dark mode. */
+/** The rumor at the top of the start page, its most prominent element. */
 export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
   const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
   return (
