@@ -25,7 +25,7 @@ export async function redeemInvite(code: string): Promise<InviteState> {
   } catch (error) {
     return stateOf(error)
   }
-  // Redeemed in any case; the profile will be refetched sooner or later.
+  // The code is redeemed even if this fails; the profile will be refetched later.
   await refreshProfile().catch(() => {})
   return 'valid'
 }

@@ -13,7 +13,7 @@ import './invites.css'
 
 const register = () => requestSignIn({ mode: 'register' })
 
-/** What `/invites` offers: guests register with their code, members who came through a provider redeem it. */
+/** The content of `/invites`: guests register with their code, members who still need one redeem it. */
 export function InvitePanel() {
   const viewer = useViewer()
   if (viewer.state !== 'member') return <GuestPanel />
@@ -57,7 +57,10 @@ function GuestPanel() {
 
 type Invite = { code: string; state: InviteState | null; running: boolean }
 
-/** The code from the link (`?code=`) or the stored one: checked on arrival, and stored as long as it may be valid. */
+/** The code from the link (`?code=`), else the stored one; empty if there is none. */
+const initialCode = () => asInviteCode(new URLSearchParams(window.location.search).get('code') ?? pendingInvite())
+
+/** An invite code and its status: the initial one is checked at once, and a code is stored if it may be valid. */
 function useInvite(onValid: () => void) {
   const [invite, setInvite] = useState<Invite>({ code: '', state: null, running: false })
   const check = useCallback(
@@ -71,18 +74,15 @@ function useInvite(onValid: () => void) {
     [onValid],
   )
   useEffect(() => {
-    const given = new URLSearchParams(window.location.search).get('code')
-    const code = asInviteCode(given ?? pendingInvite())
+    const code = initialCode()
     if (code !== '') void check(code)
   }, [check])
   return { ...invite, check }
 }
 
-const brought = () => asInviteCode(new URLSearchParams(window.location.search).get('code') ?? pendingInvite())
-
-/** For accounts created through a provider in invite mode: read-only until a code is redeemed. */
+/** For accounts created through a provider in invite mode, which cannot write until a code is redeemed. */
 function RedeemForm() {
-  const [code] = useState(brought)
+  const [code] = useState(initialCode)
   const [state, setState] = useState<InviteState | null>(null)
   const { busy, run } = useWrite(redeemInvite, {
     onDone: (answer) => {
@@ -120,7 +120,7 @@ type Props = {
   onSubmit: (code: string) => unknown
 }
 
-/** Asks for the code; remounted for each initial code. */
+/** The form for a code. Remount it for another initial code. */
 function InviteForm({ code, action, state, running, onSubmit }: Props) {
   const form = useZodForm(inviteForm, { code })
   const refused = state !== null && state !== 'valid' && !running
