@@ -21,9 +21,9 @@ test('the last second counts, the start itself does not', () => {
 })
 
 test('it is read out in the two largest units', () => {
-  const told = (left: number) => countdownText(countdown(0, left) ?? { days: 0, hours: 0, minutes: 0, seconds: 0 })
-  expect(told(day + 2 * hour + 60 * second)).toBe('Noch 1 Tag, 2 Stunden')
-  expect(told(hour + 60 * second)).toBe('Noch 1 Stunde, 1 Minute')
-  expect(told(2 * day)).toBe('Noch 2 Tage')
-  expect(told(30 * second)).toBe('Gleich geht’s los')
+  const textFor = (left: number) => countdownText(countdown(0, left) ?? { days: 0, hours: 0, minutes: 0, seconds: 0 })
+  expect(textFor(day + 2 * hour + 60 * second)).toBe('Noch 1 Tag, 2 Stunden')
+  expect(textFor(hour + 60 * second)).toBe('Noch 1 Stunde, 1 Minute')
+  expect(textFor(2 * day)).toBe('Noch 2 Tage')
+  expect(textFor(30 * second)).toBe('Gleich geht’s los')
 })

@@ -19,7 +19,7 @@ import { FormatSection } from './format-section.tsx'
 
 type FormatViewProps = {
   format: FormatPage
-  /** Milliseconds, from the server. */
+  /** Server time (epoch ms). */
   now: number
   share: ReactNode
   stars: ReactNode
@@ -67,9 +67,13 @@ export function FormatView({ format, now, share, stars, posts }: FormatViewProps
   )
 }
 
-type FormatHeaderProps = { format: FormatPage /** Button that shares the page. */; share: ReactNode }
+type FormatHeaderProps = {
+  format: FormatPage
+  /** Button that shares the page. */
+  share: ReactNode
+}
 
-/** Poster, channels, and how to follow the format. */
+/** Poster, channels, figures, and buttons to subscribe and share. */
 function FormatHeader({ format, share }: FormatHeaderProps) {
   return (
     <header>
@@ -86,7 +90,7 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
           <Stat value={formatCount(format.participants)}>dabei</Stat>
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* A file served by the server, not a page of the app. */}
+          {/* A plain link, because the server answers it with a file. */}
           <a className={buttonClass({ variant: 'hot' })} href={`/formate/${format.slug}.ics`}>
             <Icon of={CalendarPlus} />
             .ics abonnieren
@@ -98,10 +102,10 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
   )
 }
 
-/** Keeps lines from starting with a dash. */
+/** A no-break space before each dash, so that no line starts with one. */
 const withBoundDash = (name: string) => name.replaceAll(' – ', '\u00a0– ')
 
-/** An enlarged tile: the format's colour with raster, name above and cropped emoji. The most prominent element of its page. */
+/** The format as an enlarged tile: its colour with dot pattern, name and cropped emoji. */
 function FormatPoster({ format }: { format: FormatRef }) {
   return (
     <div
@@ -127,7 +131,7 @@ function FormatPoster({ format }: { format: FormatRef }) {
 
 type SeasonStripProps = { seasons: SeasonCardData[]; format: FormatRef }
 
-/** All seasons of a format, newest first; the current one is framed. */
+/** All seasons of a format, newest first; the running one has an ink border. */
 function SeasonStrip({ seasons, format }: SeasonStripProps) {
   if (seasons.length === 0) return <p className="text-ink-2">Noch keine Staffel. Irgendwann ist immer Premiere.</p>
   return (
@@ -156,7 +160,7 @@ function SeasonLink({ season, format }: { season: SeasonCardData; format: Format
   )
 }
 
-/** Status of current and upcoming seasons; the dates of past ones. */
+/** The year of ended seasons; status and year of others. */
 function seasonMeta({ status, start_date }: SeasonCardData): string {
   const text = seasonStatusTexts[status]
   if (status === 'ended') return start_date?.slice(0, 4) ?? text
@@ -179,7 +183,7 @@ export function FormatSkeleton() {
 
 type Props = {
   episode: NonNullable<FormatCard['next_episode']>
-  /** Milliseconds, from the server. */
+  /** Server time (epoch ms). */
   now: number
 }
 
@@ -217,7 +221,7 @@ function CountdownCells({ left, seconds }: { left: Countdown; seconds: boolean }
   )
 }
 
-/** Fixed size, so that nothing shifts when the countdown starts. */
+/** One unit of the countdown, in a fixed size so that nothing shifts when it starts. */
 function Cell({ value, unit }: { value: number | null; unit: string }) {
   return (
     <span aria-hidden="true" className="grid justify-items-center bg-sunk py-2">
@@ -228,8 +232,8 @@ function Cell({ value, unit }: { value: number | null; unit: string }) {
 }
 
 /**
- * The time in milliseconds: the server's first, so that hydration yields the same text, then updated every
- * second. `seconds` is true once it ticks; without JavaScript the seconds would stand still, so they are hidden.
+ * The current time (epoch ms): first the server's, so that hydration renders the same text, then updated every second.
+ * `seconds` is true from then on; without JavaScript the seconds would stand still, so they are not shown.
  */
 function useTickingNow(server: number): { at: number; seconds: boolean } {
   const [at, setAt] = useState<number | null>(null)
@@ -243,7 +247,7 @@ function useTickingNow(server: number): { at: number; seconds: boolean } {
 
 type Countdown = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Time left until `target`, both in milliseconds since 1970; null once it is over. */
+/** Time left until `target` (both epoch ms); null once it is reached. */
 export function countdown(now: number, target: number): Countdown | null {
   const left = Math.floor((target - now) / 1000)
   if (left <= 0) return null
@@ -257,7 +261,7 @@ export function countdown(now: number, target: number): Countdown | null {
 
 const amount = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
 
-/** `Noch 2 Tage, 4 Stunden` – the two largest units, for screen readers. */
+/** The two largest units, for screen readers: `Noch 2 Tage, 4 Stunden`. */
 export function countdownText({ days, hours, minutes }: Countdown): string {
   const units = [
     days > 0 && amount(days, 'Tag', 'Tage'),

@@ -1,9 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 
-type Props = { title: string /** A link to more. */; more?: ReactNode; className?: string; children: ReactNode }
+type Props = {
+  title: string
+  /** A link to more. */
+  more?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
-/** A section of a format's or season's page; a region named by its heading. */
+/** A section of a format's or season's page, labelled by its heading. */
 export function FormatSection({ title, more, className, children }: Props) {
   const id = useId()
   return (

@@ -16,11 +16,11 @@ import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 type FormatsPageProps = {
   page: FormatsPageData
   search: FormatsSearch
-  /** Milliseconds, from the server. */
+  /** Server time (epoch ms). */
   now: number
 }
 
-/** All formats, trending first. The list is small and filtered in the browser. */
+/** All formats, trending first. They are few, so they are filtered in the browser. */
 export function FormatsPage({ page, search, now }: FormatsPageProps) {
   const broadcaster = bySlug(page.broadcasters, search.sender)
   const provider = bySlug(page.providers, search.anbieter)
@@ -71,7 +71,7 @@ function NoFormats({ search, isFiltered }: { search: FormatsSearch; isFiltered: 
 
 type FormatsControlsProps = { page: FormatsPageData; search: FormatsSearch }
 
-/** Search and filters, with their state in the URL; without JavaScript the form submits it. */
+/** Search and filters, whose state is in the URL; without JavaScript the form is submitted. */
 function FormatsControls({ page, search }: FormatsControlsProps) {
   const navigate = useNavigate()
   const show = (change: FormatsSearch) =>
@@ -138,7 +138,7 @@ function ChannelFilter({ label, name, channels, value, onChange }: FilterProps) 
   )
 }
 
-/** Only channels used by at least one format. */
+/** Broadcasters and providers of at least one format. */
 function usedChannels({ items, broadcasters, providers }: FormatsPageData) {
   const used = new Set(items.flatMap((format) => [format.broadcaster_id, format.streaming_provider_id]))
   return {

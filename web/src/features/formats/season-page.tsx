@@ -80,7 +80,7 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
   )
 }
 
-/** Links to the previous and next season and to all of them. */
+/** Links to the previous and the next season, and to all seasons. */
 function Neighbours({ season: { format, previous, next } }: { season: SeasonPage }) {
   const season = '/formate/$formatSlug/staffel/$staffelSlug' as const
   const at = (staffelSlug: string) => ({ formatSlug: format.slug, staffelSlug })
@@ -113,17 +113,17 @@ function NoCast() {
   return <p className="text-ink-2">Der Cast ist noch geheim. Uns sagt auch keiner was.</p>
 }
 
-/** From this many on, past episodes are collapsed while the season is running. */
-const foldFrom = 5
+/** While more episodes follow, past ones are collapsed if there are at least this many. */
+const collapseFrom = 5
 
-/** Calendar rows, in order. */
+/** Calendar rows in order of time. */
 type SeasonEpisodesProps = { past: ReactNode[]; coming: ReactNode[] }
 
-/** Episodes of a season. While it is running, past ones are collapsed so that the next one is on top. */
+/** Episodes of a season. While more follow, past ones are collapsed, so that the next one is on top. */
 export function SeasonEpisodes({ past, coming }: SeasonEpisodesProps) {
   if (past.length + coming.length === 0) return <p className="text-ink-2">Noch keine Folge im Kalender.</p>
-  const folds = coming.length > 0 && past.length >= foldFrom
-  if (!folds) return [...past, ...coming]
+  const isCollapsed = coming.length > 0 && past.length >= collapseFrom
+  if (!isCollapsed) return [...past, ...coming]
   return (
     <>
       <details className="mb-3">
