@@ -168,8 +168,8 @@ type StepsProps = {
 }
 
 /**
- * Two steps: name the device, then scan and verify; a passkey is made right after its name. The next attempt cleans up
- * an abandoned one.
+ * Two steps: name the device, then scan the code and verify it; a passkey is created right after the first. An
+ * abandoned attempt is removed by the next one.
  */
 export function TwoFactorSteps({ kind, others, enrolment, onBegun, onDone }: StepsProps) {
   const { user } = useMember()

@@ -109,8 +109,7 @@ function textOf(state: SettingState, busy: boolean): string {
 }
 
 /**
- * Push notifications on this device. Renders nothing where unsupported; last in its column, so that nothing else
- * shifts.
+ * Push notifications on this device. Renders nothing where unsupported, so it is last in its column and shifts nothing.
  */
 export function PushSettings() {
   const { user } = useMember()
