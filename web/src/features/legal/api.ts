@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { runtimeConfig, siteOperator } from '#web/lib/api/config/runtime-config.ts'
 
-/** The operator's data, for the legal pages only. Keys: `SITE_VAT_ID` → `vat_id`. */
+/** The operator's data, for the legal pages only; the setting `SITE_VAT_ID` is the key `vat_id`. */
 export const operatorQuery = queryOptions({
   queryKey: ['site', 'operator'],
   queryFn: siteOperator,

@@ -7,7 +7,7 @@ type Props = {
   title: string
   intro: string
   operator: SiteOperator
-  /** Operator data this page requires. */
+  /** The operator's data that the law requires on this page. */
   needs: readonly RequiredField[]
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { Chapter } from './legal-page.tsx'
 
 type Stored = { keys: readonly string[]; what: string }
 
-/** What is written to the browser's storage, and for how long. Tested against the keys in the source. */
+/** What is written to the browser's storage, and for how long. A test compares it with the keys in the source. */
 export const storedOnDevice: readonly Stored[] = [
   {
     keys: ['hot_consent_v1'],
@@ -61,7 +61,7 @@ export const storedOnDevice: readonly Stored[] = [
   },
 ]
 
-/** What is added at full consent only, and deleted when it is withdrawn. */
+/** What is written with full consent only, and deleted when consent is withdrawn. */
 export const storedAtFullConsent: readonly Stored[] = [
   {
     keys: ['hot_analytics_visit'],
@@ -114,7 +114,7 @@ export function DeviceChapter() {
   )
 }
 
-/** The numbers are those of web/src/service-worker/worker-limits.ts. */
+/** Its numbers are those of web/src/service-worker/worker-limits.ts. */
 export function OfflineChapter() {
   return (
     <Chapter id="ohne-netz" title="Lesen ohne Netz">

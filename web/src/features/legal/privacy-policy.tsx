@@ -117,7 +117,7 @@ function StatisticsChapter() {
   )
 }
 
-/** `host`: where this installation sends error reports; null where it sends none. */
+/** `host`: where this installation sends error reports; null if it sends none. */
 function ErrorReportsChapter({ host }: { host: string | null }) {
   if (!host)
     return (
