@@ -10,7 +10,7 @@ import { PageHead } from '#web/ui/layout/heading.tsx'
 
 type State = ConfirmAnswer['state']
 
-const ends: Record<State, { emoji: string; title: string; text: string }> = {
+const outcomes: Record<State, { emoji: string; title: string; text: string }> = {
   confirmed: {
     emoji: '✅',
     title: 'Deine Meldung ist bestätigt.',
@@ -44,7 +44,7 @@ export function ConfirmReportPage() {
       <PageHead title="Meldung bestätigen" />
       {state ? (
         <div role="status">
-          <EmptyState {...ends[state]}>
+          <EmptyState {...outcomes[state]}>
             <Link to="/trashtalk" className={buttonClass()}>
               Zum Trashtalk
             </Link>

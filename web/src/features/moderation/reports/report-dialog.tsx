@@ -21,7 +21,7 @@ type Props = { target: ReportTarget; onClose: () => void }
 
 const titles = { post: 'Beitrag melden', comment: 'Kommentar melden' } as const
 
-const ends: Record<ReportAnswer['state'], { title: string; text: string }> = {
+const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> = {
   open: {
     title: 'Danke, ist angekommen.',
     text: 'Das Team prüft deine Meldung und sagt dir, was daraus geworden ist.',
@@ -36,14 +36,17 @@ const ends: Record<ReportAnswer['state'], { title: string; text: string }> = {
   },
 }
 
-/** Reports a post or comment: members directly, guests confirm by a link in a mail. The author learns of the report, but not who sent it. */
+/**
+ * Reports a post or comment. Members report directly, guests confirm by a link in a mail. The author never learns who
+ * reported.
+ */
 export default function ReportDialog({ target, onClose }: Props) {
-  const [end, setEnd] = useState<ReportAnswer['state'] | null>(null)
+  const [outcome, setOutcome] = useState<ReportAnswer['state'] | null>(null)
   const [busy, setBusy] = useState(false)
-  if (end)
+  if (outcome)
     return (
-      <Dialog open onClose={onClose} title={ends[end].title}>
-        <p role="status">{ends[end].text}</p>
+      <Dialog open onClose={onClose} title={outcomes[outcome].title}>
+        <p role="status">{outcomes[outcome].text}</p>
         <Button variant="strong" onClick={onClose}>
           Fertig
         </Button>
@@ -57,7 +60,7 @@ export default function ReportDialog({ target, onClose }: Props) {
       title={titles[target.type]}
       description="Wer das geschrieben hat, erfährt nicht, wer es gemeldet hat."
     >
-      <ReportForm target={target} onBusy={setBusy} onSent={setEnd} onCancel={onClose} />
+      <ReportForm target={target} onBusy={setBusy} onSent={setOutcome} onCancel={onClose} />
     </FormDialog>
   )
 }
@@ -71,7 +74,7 @@ type FormProps = {
 
 const empty: ReportFields = { reason: '', details: '', name: '', email: '', goodFaith: false }
 
-/** Refusals by the database beyond what the form checks. */
+/** Messages for refusals by the database, most of which the form prevents. */
 const refusals = {
   target_gone: 'Das ist inzwischen weg. Du musst nichts mehr tun.',
   own_content: 'Das hast du selbst geschrieben. Löschen kannst du es direkt.',
@@ -83,11 +86,11 @@ const refusals = {
   email_invalid: 'Gib eine gültige E-Mail-Adresse an.',
 } as const
 
-/** Reason and explanation; guests also give name and e-mail. What was typed stays when sending fails. */
+/** Reason and explanation; guests also give name and e-mail address. The text stays when sending fails. */
 function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
   const isGuest = useViewer().state !== 'member'
   const form = useZodForm(reportForm(isGuest), empty)
-  // One id for all attempts: a retry after a lost response does not create a second report.
+  // One id for all attempts, so that a retry after a lost response creates no second report.
   const [id] = useState(() => crypto.randomUUID())
   const write = useWrite(
     async (fields: ReportFields) => {
@@ -146,7 +149,7 @@ function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
 
 type CheckProps = { value: boolean; error: string | undefined; onChange: (value: boolean) => void }
 
-/** For guests: the address receives the confirmation link and the outcome; the team does not see it. */
+/** The confirmation that a guest reports in good faith. */
 function GoodFaith({ value, error, onChange }: CheckProps) {
   const id = useId()
   return (

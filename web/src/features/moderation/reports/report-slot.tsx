@@ -5,7 +5,7 @@ import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./report-dialog.tsx')
 
-/** Renders nothing until a report is requested on the page; then the dialog. */
+/** Renders the report dialog once one was requested on the page. */
 export function ReportSlot() {
   const [target, setTarget] = useState<ReportTarget | null>(null)
   const [fail] = useState(() => () => {

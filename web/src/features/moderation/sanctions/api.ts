@@ -5,7 +5,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 const pageSize = 20
 
-/** Personal data that the team changes: refetched on every visit. */
+/** Key of the member's sanctions and decisions. They are refetched on every visit, because the team changes them. */
 export const sanctionsKey = (userId: string, ...rest: string[]) => ['account', userId, 'sanctions', ...rest] as const
 const fresh = { staleTime: 0, meta: { personal: true } }
 
@@ -36,12 +36,15 @@ export const ownDecisionQuery = (userId: string, id: string) =>
 
 const shownKeys: Record<SanctionKind, string> = { warning: storageKeys.lastWarningShown, ban: storageKeys.lastBanShown }
 
-/** Fallback where storage is blocked; lasts as long as the page. */
-const shownHere = new Map<string, string>()
+/** The fallback where storage is blocked; lasts until the page is left. */
+const shownInMemory = new Map<string, string>()
 
-/** Stored with the member's id: another member on this device has not seen it. */
+/**
+ * When the newest sanction shown to this member was decided. Stored with the member's id, because another member on
+ * this device has not seen it.
+ */
 function readShown(kind: SanctionKind, userId: string): string | null {
-  let stored = shownHere.get(shownKeys[kind]) ?? null
+  let stored = shownInMemory.get(shownKeys[kind]) ?? null
   try {
     stored = localStorage.getItem(shownKeys[kind]) ?? stored
   } catch {
@@ -57,10 +60,10 @@ export const shownSanctions = (userId: string): Shown => ({
   ban: readShown('ban', userId),
 })
 
-/** Stores when the shown sanction was decided (ISO 8601). */
+/** Stores that a sanction was shown; `instant`: when it was decided (ISO 8601). */
 export function rememberSanction(kind: SanctionKind, userId: string, instant: string): void {
   const entry = `${userId} ${instant}`
-  shownHere.set(shownKeys[kind], entry)
+  shownInMemory.set(shownKeys[kind], entry)
   try {
     localStorage.setItem(shownKeys[kind], entry)
   } catch {

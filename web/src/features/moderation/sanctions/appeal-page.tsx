@@ -18,7 +18,7 @@ import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { ownDecisionQuery, sanctionsKey } from './api.ts'
 import { Reasons, SanctionsSkeleton } from './decision.tsx'
 
-/** `/account/einspruch/{id}`: one decision, and the single appeal against it. */
+/** `/account/einspruch/{id}`: a decision, and the one appeal against it. */
 export function AppealPage({ id }: { id: string }) {
   const viewer = useViewer()
   return (
@@ -87,7 +87,7 @@ const refusals = {
   message_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
 }
 
-/** One appeal per decision: resending after a lost response finds the stored appeal. */
+/** The form for an appeal. A decision has at most one, so sending again after a lost response does no harm. */
 function AppealForm({ userId, decisionId }: { userId: string; decisionId: string }) {
   const client = useQueryClient()
   const form = useZodForm(appealForm, { message: '' })

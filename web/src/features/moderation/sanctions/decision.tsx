@@ -10,7 +10,7 @@ type DecisionDetails = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'ex
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Account' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
-/** Statement of reasons: the content, the reason, the rule, and who decided. */
+/** A statement of reasons: the content, the reason, the rule, and how it was decided. */
 export function Reasons({ decision }: { decision: DecisionDetails }) {
   const { reason, rule, target_type, excerpt, reported } = decision
   return (
