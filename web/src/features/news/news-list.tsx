@@ -5,7 +5,7 @@ import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 
 type Props = {
   items: NewsItem[]
-  /** From the server, so that hydration yields the same "heute". */
+  /** The server's time, so that hydration renders the same `heute`. */
   now: Instant
 }
 
@@ -58,7 +58,7 @@ function NewsBody({ body }: { body: string }) {
   )
 }
 
-/** Host of a link, to show where it leads. */
+/** The host of a link, which tells where it leads. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
 }
