@@ -18,37 +18,37 @@ import {
 } from './use-notifications.ts'
 import './notifications.css'
 
-/** The bell of the header: a menu on wide screens, a link to the list on phones. Members only. */
+/** The bell in the header, for members: a menu on wide screens, a link to the list on phones. */
 export function NotificationBell() {
   const viewer = useViewer()
   return viewer.state === 'member' ? <LiveBell key={viewer.user.id} userId={viewer.user.id} /> : null
 }
 
 function LiveBell({ userId }: { userId: string }) {
-  const news = useLiveNotifications(userId)
+  const announcement = useLiveNotifications(userId)
   const unread = useUnread(userId)
   const label = unread > 0 ? badgeSentence(unread) : 'Benachrichtigungen'
   return (
     <>
       <Link to="/account/benachrichtigungen" className="icon-btn lg:hidden" aria-label={label}>
-        <Face unread={unread} />
+        <BellIcon unread={unread} />
       </Link>
       <details className="max-lg:hidden">
         <summary className="icon-btn" aria-label={label} data-tooltip="Benachrichtigungen">
-          <Face unread={unread} />
+          <BellIcon unread={unread} />
         </summary>
         <div className="menu-sheet absolute top-full right-0">
           <NotificationMenu />
         </div>
       </details>
       <VisuallyHidden>
-        <span role="status">{news}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </>
   )
 }
 
-function Face({ unread }: { unread: number }) {
+function BellIcon({ unread }: { unread: number }) {
   return (
     <>
       <Icon of={Bell} size={24} />
@@ -93,7 +93,7 @@ function PhoneEntry({ userId }: { userId: string }) {
   )
 }
 
-/** The latest notifications inside a menu of the header; loaded when it opens. */
+/** The latest notifications in a menu of the header, loaded when it is opened. */
 function NotificationMenu() {
   const viewer = useViewer()
   return viewer.state === 'member' ? <Menu userId={viewer.user.id} /> : null
@@ -170,17 +170,17 @@ function Footer({ list, count }: FooterProps) {
   return list.hasNextPage ? null : <p className="end-of-list">Alle geladen</p>
 }
 
-/** Whether the `<details>` around the element is open and the element visible; closed menus load nothing. */
+/** Whether the `<details>` around the element is open and the element visible. Closed menus load nothing. */
 function useOpened(ref: RefObject<HTMLElement | null>): boolean {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     const element = ref.current
     const details = element?.closest('details')
     if (!element || !details) return
-    const look = () => setOpened(details.open && element.getClientRects().length > 0)
-    look()
-    details.addEventListener('toggle', look)
-    return () => details.removeEventListener('toggle', look)
+    const update = () => setOpened(details.open && element.getClientRects().length > 0)
+    update()
+    details.addEventListener('toggle', update)
+    return () => details.removeEventListener('toggle', update)
   }, [ref])
   return opened
 }

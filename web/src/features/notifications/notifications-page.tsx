@@ -27,7 +27,7 @@ export function NotificationsPage({ unreadOnly }: { unreadOnly: boolean }) {
 
 function Head({ userId }: { userId: string }) {
   const unread = useUnread(userId)
-  const { markAll, isPending } = useMarkAll(userId, useFollowUp(userId))
+  const { markAll, isPending } = useMarkAll(userId, useReloadLater(userId))
   return (
     <>
       <PageHead title="Benachrichtigungen" intro="Wer was von dir will. Oder über dich sagt.">
@@ -55,7 +55,7 @@ function List({ userId, unreadOnly }: { userId: string; unreadOnly: boolean }) {
   if (list.isError && !items)
     return <ErrorState title="Fehler beim Laden der Benachrichtigungen" onRetry={() => void list.refetch()} />
   if (!items) return <NotificationsSkeleton />
-  if (items.length === 0) return <Nothing unreadOnly={unreadOnly} />
+  if (items.length === 0) return <EmptyList unreadOnly={unreadOnly} />
   return (
     <>
       <ul>
@@ -68,7 +68,7 @@ function List({ userId, unreadOnly }: { userId: string; unreadOnly: boolean }) {
   )
 }
 
-function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
+function EmptyList({ unreadOnly }: { unreadOnly: boolean }) {
   return unreadOnly ? (
     <EmptyState emoji="📭" title="Alles gelesen. Ordentlich." />
   ) : (
@@ -76,8 +76,8 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   )
 }
 
-/** Refetches the list after all were marked as read, so that the list of unread ones empties. */
-function useFollowUp(userId: string): () => void {
+/** Refetches the lists some time after all were marked as read, so that the unread list becomes empty. */
+function useReloadLater(userId: string): () => void {
   const cache = notificationCache(useQueryClient(), userId)
   return () => void setTimeout(cache.reload, notificationLimits.followUpMs)
 }

@@ -119,12 +119,12 @@ it('counts again when it starts, without a toast about older ones', async () => 
 })
 
 it('logs a failure and continues', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { row, fetchNewest, shown } = follow()
   fetchNewest.mockRejectedValueOnce(new Error('offline'))
   row('b')
   await settle()
-  expect(said).toHaveBeenCalled()
+  expect(log).toHaveBeenCalled()
   row('b')
   await settle()
   expect(shown().map(({ id }) => id)).toEqual(['b', 'a'])

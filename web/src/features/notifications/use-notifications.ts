@@ -13,15 +13,17 @@ import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
-/** How many are unread; 0 while unknown. */
+/** Number of unread notifications; 0 while unknown. */
 export function useUnread(userId: string): number {
   return useQuery(unreadQuery(userId)).data ?? 0
 }
 
-/** Call once, in the app shell: follows the member's notifications and returns an announcement of the latest one. */
+/**
+ * Call it once, in the app shell: follows the member's notifications and returns a text that announces the latest one.
+ */
 export function useLiveNotifications(userId: string): string {
   const client = useQueryClient()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const follower = useRef<ReturnType<typeof followNotifications>>(undefined)
   useEffect(() => {
     const following = followNotifications({
@@ -30,7 +32,7 @@ export function useLiveNotifications(userId: string): string {
       watch: watchRows,
       beforeSignOut,
       fetchNewest,
-      announce: (notification) => setNews(`Neue Benachrichtigung: ${notificationText(notification).text}`),
+      announce: (notification) => setAnnouncement(`Neue Benachrichtigung: ${notificationText(notification).text}`),
     })
     follower.current = following
     return following.stop
@@ -39,25 +41,25 @@ export function useLiveNotifications(userId: string): string {
   const { data, error } = useQuery(unreadQuery(userId))
   const before = useRef(data)
   useEffect(() => {
-    if (data !== undefined && before.current !== undefined && data > before.current) follower.current?.cameMore()
+    if (data !== undefined && before.current !== undefined && data > before.current) follower.current?.countIncreased()
     before.current = data
   }, [data])
   useEffect(() => {
     if (error) console.error('Anzahl der Benachrichtigungen', error)
   }, [error])
-  return news
+  return announcement
 }
 
 type Wanted = { unread: boolean; size: number; enabled: boolean }
 
-/** Infinite list of the member's notifications; each load failure is shown once. */
+/** An infinite list of the member's notifications; each failed request is reported by a toast once. */
 export function useNotificationList(userId: string, { enabled, ...wanted }: Wanted) {
   const list = useInfiniteQuery({ ...notificationsQuery(userId, wanted), enabled })
-  const said = useRef(list.errorUpdatedAt)
+  const reportedAt = useRef(list.errorUpdatedAt)
   const { error, errorUpdatedAt } = list
   useEffect(() => {
-    if (!enabled || !error || said.current === errorUpdatedAt) return
-    said.current = errorUpdatedAt
+    if (!enabled || !error || reportedAt.current === errorUpdatedAt) return
+    reportedAt.current = errorUpdatedAt
     console.error('Benachrichtigungen', error)
     showToast({ kind: 'error', title: 'Fehler beim Laden der Benachrichtigungen' })
   }, [enabled, error, errorUpdatedAt])
@@ -66,14 +68,14 @@ export function useNotificationList(userId: string, { enabled, ...wanted }: Want
 
 const minute = 60_000
 
-/** The current instant, updated every minute while `running`, so that ages stay correct. */
+/** The current instant (ISO 8601), updated every minute while `running`, so that ages stay correct. */
 export function useNow(running: boolean): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {
     if (!running) return
-    const look = () => setNow(new Date().toISOString())
-    look()
-    const timer = setInterval(look, minute)
+    const update = () => setNow(new Date().toISOString())
+    update()
+    const timer = setInterval(update, minute)
     return () => clearInterval(timer)
   }, [running])
   return now
@@ -84,7 +86,7 @@ function failed(title: string, error: unknown): void {
   showToast({ kind: 'error', title, text: 'Prüf deine Verbindung und versuch es noch einmal.' })
 }
 
-/** Marks one as read: optimistic; on failure it is rolled back with a message. */
+/** Marks one notification as read, optimistically; on failure it is rolled back with a toast. */
 export function useMarkRead(userId: string): (notification: AccountNotification) => void {
   const cache = notificationCache(useQueryClient(), userId)
   const { mutate } = useMutation({
@@ -101,7 +103,7 @@ export function useMarkRead(userId: string): (notification: AccountNotification)
       cache.setUnread(cache.unread() + 1)
       failed('Fehler beim Markieren der Benachrichtigung', error)
     },
-    // The server counts too: another tab may have marked some.
+    // Refetched, because another tab may have marked some too.
     onSettled: () => void setTimeout(cache.recount, notificationLimits.followUpMs),
   })
   return (notification) => {
@@ -109,7 +111,7 @@ export function useMarkRead(userId: string): (notification: AccountNotification)
   }
 }
 
-/** Marks all as read and refetches the count; `onMarked` is an extra callback of the calling list. */
+/** Marks all notifications as read and refetches the count; `onMarked` is called on success. */
 export function useMarkAll(userId: string, onMarked?: () => void) {
   const cache = notificationCache(useQueryClient(), userId)
   const { busy, run } = useWrite(
@@ -134,10 +136,10 @@ export function useMarkAll(userId: string, onMarked?: () => void) {
   return { markAll: () => void run(), isPending: busy }
 }
 
-/** Events within this window are combined into one request. */
-const gatherMs = 100
+/** Events within this time are combined into one request (ms). */
+const batchMs = 100
 
-type Parts = {
+type Dependencies = {
   userId: string
   cache: NotificationCache
   watch: typeof watchRows
@@ -148,45 +150,45 @@ type Parts = {
 }
 
 /**
- * Keeps count and lists up to date with the database. Call `cameMore` when the count, polled every minute,
- * has increased. `stop` ends it.
+ * Keeps count and lists up to date with the database. Call `countIncreased` when the count, which is polled every
+ * minute, has increased, and `stop` at the end.
  */
-export function followNotifications({ userId, cache, watch, beforeSignOut, fetchNewest, announce }: Parts) {
+export function followNotifications({ userId, cache, watch, beforeSignOut, fetchNewest, announce }: Dependencies) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let over = false
-  let more = false
+  let stopped = false
+  let hasNew = false
 
-  const fetchAndJoin = async () => {
+  const fetchAndMerge = async () => {
     try {
       const newest = await fetchNewest()
-      if (over) return
+      if (stopped) return
       cache.merge(newest)
       const [latest] = newest.items
       if (latest && !latest.read) announce(latest)
     } catch (error) {
-      // Only logged: the next event or poll loads it.
+      // Only logged, because the next event or poll loads them.
       console.error('Neue Benachrichtigungen', error)
     }
   }
   const catchUp = () => {
     timer = undefined
     void cache.recount()
-    if (more) void fetchAndJoin()
-    more = false
+    if (hasNew) void fetchAndMerge()
+    hasNew = false
   }
-  const soon = () => {
-    timer ??= setTimeout(catchUp, gatherMs)
+  const schedule = () => {
+    timer ??= setTimeout(catchUp, batchMs)
   }
-  const cameMore = () => {
-    more = true
-    soon()
+  const countIncreased = () => {
+    hasNew = true
+    schedule()
   }
   const changed = ({ row }: RowChange) => {
-    // Stored, but neither listed nor counted.
+    // Such rows are stored, but neither listed nor counted.
     if (row.type === 'reply_to_comment') return
-    if (!row.read) return cameMore()
+    if (!row.read) return countIncreased()
     cache.setRead((item) => item.id === row.id, true)
-    soon()
+    schedule()
   }
   const missed = () => {
     void cache.recount()
@@ -200,22 +202,22 @@ export function followNotifications({ userId, cache, watch, beforeSignOut, fetch
     ],
     changed,
     missed,
-    // Something may have arrived since the page was loaded; a higher count triggers fetching it.
-    soon,
+    // More may have arrived since the page was loaded; an increased count then leads to `countIncreased`.
+    schedule,
   )
-  // A count under way would be refused once the session has ended.
-  const forgetSignOut = beforeSignOut(async () => {
+  // A request for the count would be refused once the session has ended.
+  const removeSignOutHook = beforeSignOut(async () => {
     clearTimeout(timer)
     timer = undefined
     await cache.cancelCount()
   })
   return {
-    cameMore,
+    countIncreased,
     stop() {
-      over = true
+      stopped = true
       clearTimeout(timer)
       unwatch()
-      forgetSignOut()
+      removeSignOutHook()
     },
   }
 }
