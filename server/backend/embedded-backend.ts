@@ -8,6 +8,7 @@ import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import type { SqlJob } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
+import { readVersion } from '../settings/environment.ts'
 import { isUsualPassword } from './usual-passwords.ts'
 
 const supabase = path.resolve(import.meta.dirname, '../../supabase')
@@ -15,6 +16,7 @@ const supabase = path.resolve(import.meta.dirname, '../../supabase')
 /** The options HoT passes to every embedded Supabase. */
 export const installationOptions = {
   migrationsDir: path.join(supabase, 'migrations'),
+  program: { version: readVersion(), least: 'private.least_program' },
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
   preRequest: 'private.check_request',
@@ -26,6 +28,7 @@ export const installationOptions = {
 export type EmbeddedOptions = Omit<
   BackendOptions,
   | 'migrationsDir'
+  | 'program'
   | 'mailTemplatesDir'
   | 'mailSender'
   | 'signUp'

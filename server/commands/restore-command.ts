@@ -23,7 +23,8 @@ function readArguments(args: readonly string[]): { file: string; replace: boolea
 /** `npm run restore -- FILE [--replace]`. Returns the lines to print. Throws BackupError, StartError. */
 export async function restoreCommand(args: readonly string[], env: Environment): Promise<string[]> {
   const { file, replace } = readArguments(args)
-  return restore(placeOf(env), file, { migrationsDir: installationOptions.migrationsDir, replace })
+  const { migrationsDir, program } = installationOptions
+  return restore(placeOf(env), file, { migrationsDir, program, replace })
 }
 
 if (import.meta.main) await runPlaceCommand(() => restoreCommand(process.argv.slice(2), process.env))

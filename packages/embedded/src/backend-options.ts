@@ -4,6 +4,7 @@ import type { OAuthOptions } from './auth/oauth/options.ts'
 import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
 import type { PasswordRules } from './auth/sign-in/passwords.ts'
 import type { Limits } from './database/limits.ts'
+import type { Program } from './database/migrate.ts'
 import type { Claims } from './database/transaction.ts'
 import type { BodyOptions } from './gateway/bodies.ts'
 import type { Admit, BodyLimits, CallerInfo, Guard } from './gateway/gateway.ts'
@@ -19,6 +20,11 @@ export type BackendOptions = {
   databaseUrl?: string | undefined
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
   migrationsDir: string
+  /**
+   * Lets an older version of the program serve the database of a newer one, as long as the schema allows it; default: a
+   * database that knows further migrations is refused.
+   */
+  program?: Program | undefined
   /** Public origin, without trailing slash. Links in mails and redirects only lead there. */
   siteUrl: string
   /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */

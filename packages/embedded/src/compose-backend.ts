@@ -29,9 +29,14 @@ import { directoryStore, memoryStore, removeOrphans } from './storage/file-store
 
 type Log = (line: string) => void
 
-async function preparePlatform({ engine }: Database, migrationsDir: string, log: Log): Promise<Platform> {
+async function preparePlatform(
+  { engine }: Database,
+  { migrationsDir, program }: BackendOptions,
+  log: Log,
+): Promise<Platform> {
   const platform = await ensurePlatform(engine)
-  const applied = await migrate(engine, platform.owner, migrationsDir)
+  const { applied, ahead } = await migrate(engine, platform.owner, migrationsDir, program)
+  if (ahead > 0) log('Die Datenbank ist neuer als dieses Programm. Diese Version kann sie noch bedienen.')
   if (applied > 0) log(`Datenbank eingerichtet: ${applied === 1 ? '1 Migration' : `${applied} Migrationen`}.`)
   await engine.learnTypes()
   return platform
@@ -114,11 +119,17 @@ function authContext({ engine, platform, keys, sendMail }: Services, options: Ba
   }
 }
 
-/** Composes all that builds on the open database: platform, migrations, keys, REST, storage, auth, mails and realtime. */
-export async function composeBackend(database: Database, options: BackendOptions, log: Log): Promise<Backend> {
+/**
+ * Composes all that builds on the open database: platform, migrations, keys, REST, storage, auth, mails and realtime.
+ * Processes that start on one database at once take turns: the first creates what the others find.
+ */
+export const composeBackend = (database: Database, options: BackendOptions, log: Log): Promise<Backend> =>
+  database.engine.alone(() => compose(database, options, log))
+
+async function compose(database: Database, options: BackendOptions, log: Log): Promise<Backend> {
   const { engine } = database
   const { dataDir, databaseUrl, siteUrl } = options
-  const platform = await preparePlatform(database, options.migrationsDir, log)
+  const platform = await preparePlatform(database, options, log)
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(dataDir)
   const sendMail = mailTransport({ smtpUrl: options.smtpUrl, mailbox, siteUrl, sender: options.mailSender })

@@ -108,6 +108,42 @@ test('without a server the command reads the directory; --keep keeps the newest'
   expect(await contentsIn(other)).toHaveProperty(['supabase_migrations.schema_migrations', 'rows'], 1)
 })
 
+test(
+  'a restore tells whether this program can open what it restores, and refuses what it cannot',
+  OPENS_A_DATABASE,
+  async () => {
+    const [later, program] = [path.join(scratch, 'later'), { version: '1.0.0', least: 'private.least' }]
+    fs.cpSync(MIGRATIONS, later, { recursive: true })
+    const setLeast = (version: string) =>
+      fs.writeFileSync(
+        path.join(later, '20250201000000_later.sql'),
+        `create function private.least() returns text language sql as $$ select '${version}' $$;`,
+      )
+    setLeast('1.1.0')
+    await (await openOurs({ dataDir: dir, migrationsDir: later })).close()
+    await backUp({ dataDir: dir }, { to: file, version: '1.1.0' })
+
+    const restored = (migrationsDir: string, version: string, dataDir = other) =>
+      restore({ dataDir }, file, { migrationsDir, program: { ...program, version } })
+    const refusals = [
+      [MIGRATIONS, '1.0.0', 'Sie braucht mindestens Version 1.1.0, dies ist 1.0.0.'],
+      [later, '1.1.0', '20250201000000_later.sql in anderer Fassung'],
+    ] as const
+    setLeast('1.2.0') // the file changed after it was run
+    for (const [migrationsDir, version, line] of refusals) {
+      await expect(restored(migrationsDir, version)).rejects.toThrow(line)
+      await expect(restored(migrationsDir, version)).rejects.toThrow(
+        'Diese Sicherung kann dieses Programm nicht öffnen.',
+      )
+      expect(fs.existsSync(other)).toBe(false)
+    }
+    setLeast('1.1.0')
+    fs.writeFileSync(path.join(later, '20250301000000_last.sql'), 'select 1;')
+    expect((await restored(later, '1.2.0')).join('\n')).toContain('Diese Version kann ihn öffnen. Der nächste Start')
+    expect(await restored(MIGRATIONS, '1.1.3', path.join(scratch, 'third'))).toContain('Diese Version kann ihn öffnen.')
+  },
+)
+
 test('after a restore interrupted between two entries no server starts', async () => {
   fs.writeFileSync(path.join(dir, 'restore-unfinished'), '')
   await expect(openOurs({ dataDir: dir })).rejects.toMatchObject({ code: 'data_dir_damaged' })

@@ -71,10 +71,48 @@ test('a database newer than the code is refused; a faulty migration changes noth
   expect(await again.backend.query(`select to_regclass('public.half') as half`)).toEqual([{ half: null }])
   await again.close()
 
+  write('20250201000000_more.sql', 'create table public.more (id bigint);\ninsert into public.more values (1);\n')
+  await expect(openOurs({ dataDir, migrationsDir })).rejects.toMatchObject({
+    code: 'migration_changed',
+    message: expect.stringMatching(/^Auf dieser Datenbank lief 20250201000000_more\.sql in anderer Fassung [^\n]+$/),
+  })
+
   fs.rmSync(path.join(migrationsDir, '20250201000000_more.sql'))
   await expect(openOurs({ dataDir, migrationsDir })).rejects.toMatchObject({
     code: 'database_newer',
     message: expect.stringContaining('20250201000000'),
+  })
+})
+
+/** A version that says of its schema which program can serve it. */
+const laterVersion = (least: string) => `alter table public.books add column later text;
+  create function private.least() returns text language sql as $$ select '${least}' $$;`
+
+test('an older program serves a newer database if its schema says so', OPENS_A_DATABASE, async () => {
+  const migrationsDir = path.join(root, 'spaeter')
+  fs.cpSync(MIGRATIONS, migrationsDir, { recursive: true })
+  fs.writeFileSync(path.join(migrationsDir, '20250201000000_later.sql'), laterVersion('1.9.0'))
+  const dataDir = path.join(root, 'voraus')
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), MIGRATIONS)
+  const program = (version: string) => ({ version, least: 'private.least' })
+  await (await openOurs({ dataDir, migrationsDir, program: program('1.11.0') })).close()
+
+  const lines: string[] = []
+  const older = await openOurs({ dataDir, program: program('1.10.2'), log: (line) => lines.push(line) })
+  expect((await older.guest().from('books').select('id, later').eq('id', 1)).data).toEqual([{ id: 1, later: null }])
+  expect(lines.join('\n')).toContain('ist neuer als dieses Programm. Diese Version kann sie noch bedienen.')
+  await older.close()
+
+  const tooOld = openOurs({ dataDir, program: program('1.8.12') })
+  await expect(tooOld).rejects.toMatchObject({
+    code: 'database_newer',
+    message:
+      'Die Datenbank ist neuer als dieses Programm: Sie braucht mindestens Version 1.9.0, dies ist 1.8.12. Bitte eine neuere starten.',
+  })
+  fs.writeFileSync(path.join(migrationsDir, '20250301000000_never_run.sql'), 'select 1;')
+  fs.rmSync(path.join(migrationsDir, '20250201000000_later.sql'))
+  await expect(openOurs({ dataDir, migrationsDir, program: program('1.10.2') })).rejects.toMatchObject({
+    code: 'database_newer',
   })
 })
 

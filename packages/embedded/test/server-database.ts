@@ -37,6 +37,12 @@ async function connected<T>(server: string, act: (client: pg.Client) => Promise<
   return act(client).finally(() => client.end())
 }
 
+const handle = (server: string, name: string): ServerDatabase => ({
+  url: addressOf(server, name),
+  owner: OUR_OWNER,
+  drop: () => connected(server, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+})
+
 /** Templates of earlier states of the files are dropped, since they are no longer copied. */
 async function buildTemplate(
   client: pg.Client,
@@ -70,7 +76,12 @@ export async function copyServerDatabase(server: string, migrationsDir: string):
     await client.query(`create database ${name} template ${template}`)
     await client.query(`grant create, connect, temporary on database ${name} to ${OUR_OWNER}`)
   })
-  const drop = () =>
-    connected(server, async (client) => void (await client.query(`drop database ${name} with (force)`)))
-  return { url: addressOf(server, name), owner: OUR_OWNER, drop }
+  return handle(server, name)
+}
+
+/** A new database on a PostgreSQL server with nothing in it. */
+export async function emptyServerDatabase(server: string): Promise<ServerDatabase> {
+  const name = `${prefixOfRun()}${randomUUID().replaceAll('-', '')}`
+  await connected(server, async (client) => void (await client.query(`create database ${name}`)))
+  return handle(server, name)
 }

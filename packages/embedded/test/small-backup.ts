@@ -9,7 +9,7 @@ import { create } from 'tar'
 import { expect } from 'vitest'
 import { everything } from './backup-places.ts'
 import { MIGRATIONS } from './open-contract.ts'
-import { scratchDirectory } from './prepared-database.ts'
+import { copyPreparedDatabase, scratchDirectory } from './prepared-database.ts'
 
 const about = { kind: 'embedded', app: '0.1.0', migration: '20250101000000', engine: '17.5' } as const
 
@@ -34,6 +34,8 @@ export function smallBackup() {
     scratch,
     dir,
     file,
+    /** Puts a database that can be opened in the place of the one that only looks like it. */
+    useRealDatabase: () => copyPreparedDatabase(path.join(source, 'pg'), MIGRATIONS),
     remove: () => fs.rmSync(scratch, { recursive: true, force: true }),
     write: () => writeArchive(source, { ...about, createdAt: '2026-11-22T00:00:00.000Z' }, file),
     /** The line with which `file` is refused, in a used directory and in a missing one; nothing is changed. */

@@ -125,6 +125,15 @@ describe.each(storedVersions())('an installation of version %s, restored and upg
     expect(stats).toMatchObject({ figures: { total_users: stored.tables['public.profiles'] } })
   })
 
+  test('serves a program that is one version older, which does not know the later migration', async () => {
+    await backend.close()
+    const dataDir = path.join(scratch, 'data')
+    backend = await openBackend({ ...installationOptions, dataDir, siteUrl, rates: LOOSE_RATES })
+    wire = contractOf(backend, siteUrl)
+    const page = starPage.parse((await wire.guest().rpc('star_page', { p_slug: 'mandy-pepper' })).data)
+    expect(page).toMatchObject({ id: w.star })
+  })
+
   test.each([
     ['loses rows', 'delete from public.star_fans', 'public.star_fans: 1 rows, now 0'],
     ['loses a table', 'alter table public.news set schema extensions', 'public.news: 3 rows, now no such table'],

@@ -91,7 +91,7 @@ async function requireSame(from: Engine, to: Engine): Promise<void> {
 }
 
 /** Fills the empty database of `databaseUrl` from an unpacked backup of an embedded one, keys included. Throws BackupError. */
-export async function moveEmbedded(databaseUrl: string, unpacked: string, migrationsDir: string): Promise<void> {
+export async function moveEmbedded(databaseUrl: string, unpacked: string, migrationsDir: string): Promise<number> {
   const target = await openDatabase({ databaseUrl }, () => {})
   try {
     const { owner } = await ensurePlatform(target.engine)
@@ -114,4 +114,5 @@ export async function moveEmbedded(databaseUrl: string, unpacked: string, migrat
     await target.close()
   }
   for (const name of ['pg', 'secrets.json']) fs.rmSync(path.join(unpacked, name), { recursive: true })
+  return 0 // both were migrated on the way
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { everything } from '../../test/backup-places.ts'
-import { MIGRATIONS } from '../../test/open-contract.ts'
+import { MIGRATIONS, OPENS_A_DATABASE } from '../../test/open-contract.ts'
 import { smallBackup } from '../../test/small-backup.ts'
 import { lockDirectory } from '../directory/data-directory.ts'
 import { restore } from './restore.ts'
@@ -14,14 +14,21 @@ beforeEach(() => {
 })
 afterEach(() => at.remove())
 
-test('an intact backup is restored', async () => {
+test('an intact backup is restored', OPENS_A_DATABASE, async () => {
+  await at.useRealDatabase()
   await at.write()
   await restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS, replace: true })
   expect(fs.readFileSync(path.join(at.dir, 'pg/rows'), 'utf8')).toContain('Zeilen')
   expect(fs.existsSync(path.join(at.dir, 'pg/empty'))).toBe(true)
 })
 
-test('a directory in use is refused; --replace moves its content aside', async () => {
+test('files that are no database are refused', async () => {
+  await at.write()
+  expect(await at.refusal()).toContain('lässt sich mit diesem Programm nicht öffnen')
+})
+
+test('a directory in use is refused; --replace moves its content aside', OPENS_A_DATABASE, async () => {
+  await at.useRealDatabase()
   await at.write()
   const before = everything(at.dir)
   await expect(restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
@@ -44,7 +51,7 @@ test('a directory in use is refused; --replace moves its content aside', async (
     new Date(Date.UTC(2026, 0, 1)),
   )
   const aside = path.join(at.dir, 'before-restore-2026-01-01T000000Z')
-  expect(lines[1]).toContain(aside)
+  expect(lines.join('\n')).toContain(aside)
   expect(everything(aside)).toEqual(before)
 })
 

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import pg from 'pg'
-import { isPgError } from '../database/engine.ts'
+import { type Engine, isPgError } from '../database/engine.ts'
 import { BULK_LIMITS } from '../database/limits.ts'
+import { checkHistory, type Program } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { ensureRoles } from '../platform/platform.ts'
+import { StartError } from '../directory/start-error.ts'
+import { ensureRoles, OURS } from '../platform/platform.ts'
 import { DUMP, type Manifest } from './archive.ts'
 import { differingTables, requireProgram, runProgram, tableContents } from './dump.ts'
 import { BackupError } from './installation.ts'
@@ -111,8 +113,25 @@ async function stateOf(databaseUrl: string): Promise<{ version: string; used: bo
   }
 }
 
+/** The program that will open what is restored: its migrations, and what it may serve. */
+export type Opener = { migrationsDir: string; program?: Program | undefined }
+
+/** How many migrations a restored database misses. Throws BackupError when this program cannot open it. */
+export async function requireOpenable(
+  engine: Engine,
+  migrationsDir: string,
+  program: Program | undefined,
+): Promise<number> {
+  try {
+    return await checkHistory(engine, OURS.owner, migrationsDir, program)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    throw new BackupError(`Diese Sicherung kann dieses Programm nicht öffnen. ${error.message}`, error)
+  }
+}
+
 /** Restores in one transaction and compares the result with the hashes of the dump. Throws BackupError. */
-async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): Promise<void> {
+async function fill(databaseUrl: string, unpacked: string, manifest: Manifest, opener: Opener): Promise<number> {
   const database = await openDatabase({ databaseUrl }, () => {})
   try {
     await ensureRoles(database.engine)
@@ -122,13 +141,17 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest): 
     const tables = await database.engine.session(tableContents, BULK_LIMITS)
     const [first] = differingTables(manifest.tables ?? {}, tables)
     if (first !== undefined) throw new BackupError(`Nach dem Zurückspielen ist ${first} nicht, was gesichert wurde.`)
+    return await requireOpenable(database.engine, opener.migrationsDir, opener.program)
   } finally {
     await database.close()
   }
 }
 
-/** A restored database that is not in use yet; `swap` replaces the old one and returns the old one's new name. */
-type Restored = { swap: (stamp: string) => Promise<string | undefined>; leave: () => Promise<void> }
+/**
+ * A restored database that is not in use yet; `swap` replaces the old one and returns the old one's new name. `missing`:
+ * migrations that the next start will run.
+ */
+type Restored = { missing: number; swap: (stamp: string) => Promise<string | undefined>; leave: () => Promise<void> }
 
 /**
  * Restores the dump, or moves the embedded database, into a new database beside that of `databaseUrl`. The latter must have
@@ -138,8 +161,9 @@ export async function restoreDatabase(
   databaseUrl: string,
   unpacked: string,
   manifest: Manifest,
-  { migrationsDir, replace, stamp }: { migrationsDir: string; replace: boolean; stamp: string },
+  options: Opener & { replace: boolean; stamp: string },
 ): Promise<Restored> {
+  const { migrationsDir, replace, stamp } = options
   const { version, used } = await stateOf(databaseUrl)
   if (used && !replace)
     throw new BackupError('In der Datenbank liegt schon etwas. Mit --replace wird sie beiseitegelegt.')
@@ -147,8 +171,10 @@ export async function restoreDatabase(
   if (isDump) await requireProgram('pg_restore', version)
   const beside = await newDatabaseBeside(databaseUrl, stamp)
   try {
-    await (isDump ? fill(beside.url, unpacked, manifest) : moveEmbedded(beside.url, unpacked, migrationsDir))
-    return { swap: () => beside.swap(used), leave: beside.drop }
+    const missing = isDump
+      ? await fill(beside.url, unpacked, manifest, options)
+      : await moveEmbedded(beside.url, unpacked, migrationsDir)
+    return { missing, swap: () => beside.swap(used), leave: beside.drop }
   } catch (error) {
     await beside.drop()
     throw error

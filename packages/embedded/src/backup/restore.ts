@@ -12,7 +12,7 @@ import {
   requireRoom,
   stampOf,
 } from './installation.ts'
-import { restoreDatabase } from './restore-database.ts'
+import { type Opener, requireOpenable, restoreDatabase } from './restore-database.ts'
 
 /** An unpacked restore that is not in place yet. `swap` moves it there and returns where the old contents are. */
 type Unpacked = { at: string; swap: (stamp: string) => string | undefined; leave: () => void }
@@ -65,37 +65,46 @@ async function unpackBeside(file: string, dir: string, manifest: Manifest, repla
   }
 }
 
-function newestMigration(migrationsDir: string): string {
-  const versions = fs.readdirSync(migrationsDir).flatMap((file) => /^(\d+)_.*\.sql$/.exec(file)?.[1] ?? [])
-  return versions.sort().at(-1) ?? ''
-}
-
-/** Checks that this program can run the backup in the given place. Throws BackupError. */
-function requireFit({ migration, kind }: Manifest, { databaseUrl }: Place, migrationsDir: string): void {
-  if (migration > newestMigration(migrationsDir))
-    throw new BackupError(
-      `Die Sicherung ist neuer als dieses Programm (sie kennt ${migration}). Bitte erst das Programm aktualisieren.`,
-    )
+/** Checks that the backup can go to the given place. Throws BackupError. */
+function requireFit({ kind }: Manifest, { databaseUrl }: Place): void {
   if (kind === 'postgres' && !databaseUrl)
     throw new BackupError('Das ist die Sicherung einer PostgreSQL-Datenbank. Bitte DATABASE_URL setzen.')
 }
 
-type RestoreOptions = {
-  /** The migrations of this program: a newer backup is refused. */
-  migrationsDir: string
+/** How many migrations an unpacked embedded database misses. Throws BackupError when this program cannot open it. */
+async function openUnpacked(unpacked: string, { migrationsDir, program }: Opener): Promise<number> {
+  const { openPglite } = await import('../database/pglite.ts')
+  const engine = await openPglite(path.join(unpacked, 'pg')).catch((error: unknown) => {
+    throw new BackupError('Die Datenbank in der Sicherung lässt sich mit diesem Programm nicht öffnen.', error)
+  })
+  return requireOpenable(engine, migrationsDir, program).finally(() => engine.close())
+}
+
+type RestoreOptions = Opener & {
   /** Moves existing contents aside; without it the place must be empty. */
   replace?: boolean | undefined
 }
-type Options = { migrationsDir: string; replace: boolean; stamp: string }
+type Options = Opener & { replace: boolean; stamp: string }
 
-async function restoreInto({ dataDir, databaseUrl }: Place, file: string, manifest: Manifest, options: Options) {
+/** Where what was there before is now, and how many migrations the next start will run. */
+type Done = { old: (string | undefined)[]; missing: number }
+
+async function restoreInto(
+  { dataDir, databaseUrl }: Place,
+  file: string,
+  manifest: Manifest,
+  options: Options,
+): Promise<Done> {
   const unpacked = await unpackBeside(file, dataDir, manifest, options.replace)
   try {
-    if (!databaseUrl) return [unpacked.swap(options.stamp)]
+    if (!databaseUrl) {
+      const missing = await openUnpacked(unpacked.at, options)
+      return { old: [unpacked.swap(options.stamp)], missing }
+    }
     const database = await restoreDatabase(databaseUrl, unpacked.at, manifest, options)
     try {
       fs.rmSync(`${unpacked.at}/${DUMP}`, { force: true })
-      return [await database.swap(options.stamp), unpacked.swap(options.stamp)]
+      return { old: [await database.swap(options.stamp), unpacked.swap(options.stamp)], missing: database.missing }
     } finally {
       await database.leave()
     }
@@ -104,20 +113,27 @@ async function restoreInto({ dataDir, databaseUrl }: Place, file: string, manife
   }
 }
 
-/** Restores a backup into an empty place, or with `replace` into one whose contents it moves aside. Returns the lines to print. */
+/**
+ * Restores a backup into an empty place, or with `replace` into one whose contents it moves aside. One that this program
+ * cannot open is refused. Returns the lines to print. Throws BackupError, StartError.
+ */
 export async function restore(
   place: Place,
   file: string,
   options: RestoreOptions,
   now = new Date(),
 ): Promise<string[]> {
-  const { migrationsDir, replace = false } = options
   const manifest = await verifyArchive(file)
-  requireFit(manifest, place, migrationsDir)
-  const old = await restoreInto(place, file, manifest, { migrationsDir, replace, stamp: stampOf(now) })
+  requireFit(manifest, place)
+  const { old, missing } = await restoreInto(place, file, manifest, {
+    ...options,
+    replace: options.replace ?? false,
+    stamp: stampOf(now),
+  })
   const kept = old.filter((name) => name !== undefined)
   return [
     `Zurückgespielt: der Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}.`,
+    `Diese Version kann ihn öffnen.${missing > 0 ? ` Der nächste Start bringt die Datenbank auf ihren Stand (Migrationen: ${missing}).` : ''}`,
     ...kept.map((name) => `Was vorher da war, liegt unter ${name}. Lösch es, wenn alles stimmt.`),
   ]
 }

@@ -41,6 +41,11 @@ export type Engine = {
    * separate connection, which is reopened whenever it breaks. Fails when the first one cannot be opened.
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /**
+   * Runs `work` while no other process on the same database is in its own: first starts, migrations. The embedded
+   * database has one process only.
+   */
+  alone<T>(work: () => Promise<T>): Promise<T>
   /** To be called after migrations: learns the array types they made, so that their values arrive as arrays. */
   learnTypes(): Promise<void>
   close(): Promise<void>
@@ -86,7 +91,7 @@ export class DatabaseBusy extends Error {
 /** PostgreSQL's code for a statement that was ended because it exceeded its time, on a server and here. */
 const QUERY_CANCELED = '57014'
 /** PostgreSQL's code for a statement that waited too long for a lock (`lock_timeout`). */
-const LOCK_NOT_AVAILABLE = '55P03'
+export const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Seconds that a caller without an answer is asked to wait. */
 export const RETRY_AFTER_S = 5

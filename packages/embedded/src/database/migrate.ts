@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../directory/start-error.ts'
-import { type Engine, isPgError, type Session } from './engine.ts'
-import { BULK_LIMITS } from './limits.ts'
+import { type Engine, isPgError, LOCK_NOT_AVAILABLE, type Session } from './engine.ts'
+import { BULK_LIMITS, type Limits } from './limits.ts'
 import { transaction } from './transaction.ts'
 
 /** One statement of a file: its text without the semicolon, and the line (from 1) on which it begins. */
@@ -100,13 +102,93 @@ function migrationsIn(dir: string): Migration[] {
     .sort((a, b) => (a.version < b.version ? -1 : 1))
 }
 
-async function appliedVersions(engine: Engine, owner: string): Promise<Set<string>> {
-  const read = async (session: Session) => {
-    await session.exec(HISTORY)
-    return (await session.query('select version from supabase_migrations.schema_migrations')).rows
+/** The program that uses a database. */
+export type Program = {
+  version: string
+  /**
+   * `schema.function` without arguments that returns the least version of the program able to serve the schema. A
+   * migration that an older one could not live with replaces it.
+   */
+  least: string
+}
+
+/** Changes with every character but blanks and semicolons, in which tools differ that record the same file. */
+const checksumOf = (sql: string): string => {
+  const statements = sqlStatements(sql).map(({ text }) => text)
+  return createHash('sha256')
+    .update(statements.join('').replaceAll(/[ \t\r\n;]/g, ''))
+    .digest('hex')
+}
+
+/** The same of the recorded statements; null where a tool has recorded none. */
+const APPLIED = `select version, encode(sha256(convert_to(
+  translate(array_to_string(statements, ''), E' \\t\\r\\n;', ''), 'UTF8')), 'hex') as checksum
+ from supabase_migrations.schema_migrations order by version`
+
+const numbersOf = (version: string) => version.split(/[.+-]/, 3).map(Number)
+
+/** Whether a version (`1.10.0`) is not older than another. */
+export function isAtLeast(version: string, least: string): boolean {
+  const [own, needed] = [numbersOf(version), numbersOf(least)]
+  const at = needed.findIndex((number, index) => number !== own[index])
+  return at < 0 || Number(own[at]) > Number(needed[at])
+}
+
+async function leastVersion(session: Session, { least }: Program): Promise<string | undefined> {
+  const { rows } = await session.query('select to_regprocedure($1) is not null as known', [`${least}()`])
+  if (rows[0]?.known !== true) return undefined
+  const answer = await session.query(`select ${least}() as version`)
+  return String(answer.rows[0]?.version)
+}
+
+const newer = (newest: string, program: Program | undefined, least: string | undefined) =>
+  new StartError(
+    'database_newer',
+    program && least
+      ? `Die Datenbank ist neuer als dieses Programm: Sie braucht mindestens Version ${least}, dies ist ${program.version}. Bitte eine neuere starten.`
+      : `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version starten.`,
+  )
+
+/** What a database has run, compared with the files of a program. */
+type History = {
+  /** To be applied. */
+  missing: Migration[]
+  /** Applied by a newer version whose schema this program can serve. */
+  ahead: string[]
+}
+
+async function historyOf(session: Session, dir: string, program: Program | undefined): Promise<History> {
+  const known = migrationsIn(dir)
+  const { rows } = await session.query(APPLIED)
+  const applied = new Map(rows.map(({ version, checksum }) => [String(version), checksum]))
+  const missing = known.filter(({ version }) => !applied.has(version))
+  const files = new Set(known.map(({ version }) => version))
+  const ahead = [...applied.keys()].filter((version) => !files.has(version))
+  if (ahead.length > 0) {
+    const least = program && (await leastVersion(session, program))
+    // With gaps it is no older version but another line of them.
+    const serves = program && least && missing.length === 0 && isAtLeast(program.version, least)
+    if (!serves) throw newer(ahead.at(-1) ?? '', program, least)
   }
-  const rows = await transaction(engine, owner, read, BULK_LIMITS)
-  return new Set(rows.map((row) => String(row.version)))
+  const changed = known.filter(({ version, file }) => {
+    const recorded = applied.get(version)
+    return typeof recorded === 'string' && recorded !== checksumOf(fs.readFileSync(path.join(dir, file), 'utf8'))
+  })
+  if (changed[0])
+    throw new StartError(
+      'migration_changed',
+      `Auf dieser Datenbank lief ${changed[0].file} in anderer Fassung (${changed.length} von ${known.length} Migrationen). Bitte die Version starten, von der sie stammt.`,
+    )
+  return { missing, ahead }
+}
+
+/**
+ * Whether this program can open the database, which is only read; gives how many migrations are missing. Fails as `migrate`
+ * does.
+ */
+export async function checkHistory(engine: Engine, owner: string, dir: string, program?: Program): Promise<number> {
+  const { missing } = await transaction(engine, owner, (session) => historyOf(session, dir, program), BULK_LIMITS)
+  return missing.length
 }
 
 async function run(session: Session, migration: Migration, statement: SqlStatement): Promise<void> {
@@ -123,35 +205,49 @@ async function run(session: Session, migration: Migration, statement: SqlStateme
   }
 }
 
-/**
- * Applies missing migrations in order, each file in its own transaction, and records them as `supabase db push` does.
- * A database that knows migrations this code does not is newer than the code: refused, nothing is changed.
- * Gives back how many were applied.
- */
-export async function migrate(engine: Engine, owner: string, dir: string): Promise<number> {
-  const known = migrationsIn(dir)
-  const applied = await appliedVersions(engine, owner)
-  const unknown = [...applied].filter((version) => !known.some((migration) => migration.version === version))
-  if (unknown.length > 0) {
-    const newest = unknown.sort().at(-1)
-    throw new StartError(
-      'database_newer',
-      `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version starten.`,
+/** Whoever waits for a lock holds up everybody who comes after: so a migration gives way and tries again. */
+const MIGRATION_LIMITS: Limits = { ...BULK_LIMITS, lock: 3_000 }
+const TRIES = 30
+const GIVE_WAY_MS = 500
+
+const isLocked = (error: unknown) =>
+  error instanceof StartError && isPgError(error.cause) && error.cause.code === LOCK_NOT_AVAILABLE
+
+async function apply(engine: Engine, owner: string, dir: string, migration: Migration, tries = TRIES): Promise<void> {
+  const statements = sqlStatements(fs.readFileSync(path.join(dir, migration.file), 'utf8'))
+  const perform = async (session: Session) => {
+    for (const statement of statements) await run(session, migration, statement)
+    // A file may change these for itself; the record is the owner's in any case.
+    await session.exec(`set local role ${owner}`)
+    await session.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [migration.version, migration.name, statements.map((statement) => statement.text)],
     )
   }
-  const missing = known.filter((migration) => !applied.has(migration.version))
-  for (const migration of missing) {
-    const statements = sqlStatements(fs.readFileSync(path.join(dir, migration.file), 'utf8'))
-    const apply = async (session: Session) => {
-      for (const statement of statements) await run(session, migration, statement)
-      // A file may change these for itself; the record is the owner's in any case.
-      await session.exec(`set local role ${owner}`)
-      await session.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [migration.version, migration.name, statements.map((statement) => statement.text)],
-      )
-    }
-    await transaction(engine, owner, apply, BULK_LIMITS)
+  try {
+    await transaction(engine, owner, perform, MIGRATION_LIMITS)
+  } catch (error) {
+    if (tries === 1 || !isLocked(error)) throw error
+    await pause(GIVE_WAY_MS)
+    await apply(engine, owner, dir, migration, tries - 1)
   }
-  return missing.length
+}
+
+/** How many migrations were applied, and how many the database has that this program does not know. */
+export type Migrated = { applied: number; ahead: number }
+
+/**
+ * Applies missing migrations in order, each file in its own transaction, and records them as `supabase db push` does.
+ * Refuses with a StartError, and changes nothing then: a database whose schema needs a newer program (`database_newer`;
+ * without `program` every one that has run unknown migrations), and one that has run a file with other contents
+ * (`migration_changed`).
+ */
+export async function migrate(engine: Engine, owner: string, dir: string, program?: Program): Promise<Migrated> {
+  const read = async (session: Session) => {
+    await session.exec(HISTORY)
+    return historyOf(session, dir, program)
+  }
+  const { missing, ahead } = await transaction(engine, owner, read, BULK_LIMITS)
+  for (const migration of missing) await apply(engine, owner, dir, migration)
+  return { applied: missing.length, ahead: ahead.length }
 }

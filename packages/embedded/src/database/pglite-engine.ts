@@ -47,11 +47,11 @@ export function pgliteEngine({ current, close }: SessionSource): OpenEngine {
       throw error
     }
   }
-  const alone = async <T>(work: (open: SingleSession) => Promise<T>): Promise<T> => {
+  const onlyOne = async <T>(work: (open: SingleSession) => Promise<T>): Promise<T> => {
     const { open, release } = await loan(SERVER_LIMITS.turn)
     return work(open).finally(release)
   }
-  const execAlone = (sql: string) => alone((open) => open.exec(sql, SERVER_LIMITS.statement))
+  const execAlone = (sql: string) => onlyOne((open) => open.exec(sql, SERVER_LIMITS.statement))
 
   const engine: Engine = {
     kind: 'pglite',
@@ -86,7 +86,8 @@ export function pgliteEngine({ current, close }: SessionSource): OpenEngine {
         if (!isClosing) await execAlone(`unlisten ${escapeIdentifier(channel)}`)
       }
     },
-    learnTypes: () => alone((open) => open.learnTypes()),
+    alone: (work) => work(),
+    learnTypes: () => onlyOne((open) => open.learnTypes()),
     close: () => {
       isClosing = true
       return close()

@@ -40,15 +40,19 @@ const GOODBYE_WITHIN_MS = 1_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
-type Listening = { line: Line; broken: Promise<void> }
-
-async function openListening(url: string, channel: string, { notified }: Listener): Promise<Listening> {
-  const line = new Line({
+/** `purpose` is shown in `pg_stat_activity`. */
+const newLine = (url: string, purpose: string): Line =>
+  new Line({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'embedded listen',
+    application_name: `embedded ${purpose}`,
   })
+
+type Listening = { line: Line; broken: Promise<void> }
+
+async function openListening(url: string, channel: string, { notified }: Listener): Promise<Listening> {
+  const line = newLine(url, 'listen')
   const broken = new Promise<void>((resolve) => {
     line.on('error', () => resolve())
     line.on('end', () => resolve())
@@ -109,5 +113,30 @@ export async function listenOn(
     stopped = true
     await atMost(current.line.end(), GOODBYE_WITHIN_MS)
     current.line.hangUp()
+  }
+}
+
+/** The lock of a database under which its processes start one at a time. */
+const START_LOCK = `hashtext('embedded start')`
+const ASK_EVERY_MS = 250
+
+/** Runs `work` while this process holds the lock, on a separate connection; waits as long as another one holds it. */
+export async function aloneOn<T>(url: string, work: () => Promise<T>, log: (line: string) => void): Promise<T> {
+  const line = newLine(url, 'start')
+  line.on('error', () => {}) // the work has other connections, and fails with them
+  const isMine = async () => {
+    const { rows } = await line.query<{ mine: boolean }>(`select pg_try_advisory_lock(${START_LOCK}) as mine`)
+    return rows[0]?.mine === true
+  }
+  try {
+    await line.connect()
+    if (!(await isMine())) {
+      log('Ein anderer Prozess richtet die Datenbank gerade ein. Dieser wartet auf ihn.')
+      while (!(await isMine())) await pause(ASK_EVERY_MS)
+    }
+    return await work()
+  } finally {
+    await atMost(line.end(), GOODBYE_WITHIN_MS)
+    line.hangUp()
   }
 }

@@ -14,7 +14,7 @@ import {
   TEXT_TYPES,
 } from './engine.ts'
 import type { Limits } from './limits.ts'
-import { Line, listenOn } from './postgres-line.ts'
+import { aloneOn, Line, listenOn } from './postgres-line.ts'
 
 const asText = (value: string) => value
 const texts = new Set<number>(Object.values(TEXT_TYPES))
@@ -180,6 +180,7 @@ export function openPostgres(url: string, log: (line: string) => void): Engine {
     session,
     acquire,
     listen: (channel, listener) => listenOn(url, channel, listener, log),
+    alone: (work) => aloneOn(url, work, log),
     learnTypes: async () => {
       const { rows } = await session(({ query }) =>
         query(

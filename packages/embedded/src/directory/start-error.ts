@@ -9,6 +9,7 @@ export type StartErrorCode =
   | 'database_url_invalid'
   | 'database_rights'
   | 'database_newer'
+  | 'migration_changed'
   | 'migration_failed'
 
 /** A failed start. `message` is one German line for the person at the terminal; `cause` holds the details. */

@@ -16,7 +16,8 @@ const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, fi
 export type Platform = { owner: string; auth: string; hosted: boolean; passkeys: boolean }
 
 const SUPABASE = { owner: 'postgres', auth: 'postgres', hosted: true } as const
-const OURS: Platform = { owner: 'app_owner', auth: 'supabase_auth_admin', hosted: false, passkeys: true }
+/** What this package creates on a server of its own. */
+export const OURS: Platform = { owner: 'app_owner', auth: 'supabase_auth_admin', hosted: false, passkeys: true }
 
 type Found = Record<'hosted' | 'made' | 'published' | 'passkeys', boolean>
 
@@ -41,8 +42,8 @@ const added = ({ published, passkeys }: Found) => [
 const MADE_MEANWHILE = new Set(['23505', '42710', 'XX000'])
 
 /**
- * Runs in one transaction. Roles belong to the whole server, and no lock spans its databases: if another first start creates
- * the same ones at the same moment, the next try finds them.
+ * Runs in one transaction. Roles belong to the whole server, and no lock spans its databases: if the first start of another
+ * one creates the same ones at the same moment, the next try finds them.
  */
 async function make(engine: Engine, files: readonly string[], tries = 5): Promise<void> {
   try {
