@@ -109,17 +109,17 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
       { migrationsDir: MIGRATIONS, replace: true },
       now,
     )
-    const kept = `${nameOf(database.url)}-before-restore-2026-01-01T000000Z`
-    expect(lines.join('\n')).toContain(kept)
+    const previous = `${nameOf(database.url)}-before-restore-2026-01-01T000000Z`
+    expect(lines.join('\n')).toContain(previous)
     expect(fs.readFileSync(path.join(other, 'files/ab/abc'), 'utf8')).toBe('ein Bild')
 
-    const [old, restored] = [await contentsOf(named(kept)), await contentsOf(database.url)]
+    const [old, restored] = [await contentsOf(named(previous)), await contentsOf(database.url)]
     expect(differingTables(old, restored)).toEqual(['public.many'])
     const later = Number(old['public.many']?.rows) - Number(restored['public.many']?.rows)
-    const engine = openPostgres(named(kept), () => {})
+    const engine = openPostgres(named(previous), () => {})
     await engine.session((session) => session.exec(`delete from public.many where n > ${100_000 + written - later}`))
     await engine.close()
-    expect(differingTables(await contentsOf(named(kept)), restored)).toEqual([])
+    expect(differingTables(await contentsOf(named(previous)), restored)).toEqual([])
 
     const ours = await openOurs({ databaseUrl: database.url })
     const asGuest = await ours.guest().from('books').select('id').limit(1)

@@ -58,11 +58,11 @@ async function create(client: pg.Client, name: string, fresh: string): Promise<v
 }
 
 /** Renames both in one transaction. */
-async function exchange(client: pg.Client, name: string, fresh: string, kept: string): Promise<void> {
+async function exchange(client: pg.Client, name: string, fresh: string, previous: string): Promise<void> {
   await refuseUsers(client, name)
   try {
     await client.query('begin')
-    await client.query(`alter database ${quoted(name)} rename to ${quoted(kept)}`)
+    await client.query(`alter database ${quoted(name)} rename to ${quoted(previous)}`)
     await client.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`)
     await client.query('commit')
   } catch (error) {
@@ -76,7 +76,7 @@ async function newDatabaseBeside(databaseUrl: string, stamp: string): Promise<Be
   const url = new URL(databaseUrl)
   const name = decodeURIComponent(url.pathname.slice(1))
   const fresh = `${name}-restore-${stamp}`
-  const kept = `${name}-before-restore-${stamp}`
+  const previous = `${name}-before-restore-${stamp}`
   await fromOutside(databaseUrl, async (client) => {
     await refuseUsers(client, name)
     await create(client, name, fresh)
@@ -86,9 +86,9 @@ async function newDatabaseBeside(databaseUrl: string, stamp: string): Promise<Be
     url: url.href,
     swap: (keepOld) =>
       fromOutside(databaseUrl, async (client) => {
-        await exchange(client, name, fresh, kept)
-        if (keepOld) return kept
-        await client.query(`drop database ${quoted(kept)}`)
+        await exchange(client, name, fresh, previous)
+        if (keepOld) return previous
+        await client.query(`drop database ${quoted(previous)}`)
         return undefined
       }),
     drop: () =>

@@ -53,7 +53,7 @@ async function unpackBeside(file: string, dir: string, manifest: Manifest, repla
   try {
     if (!replace && dataEntries(dir).length > 0)
       throw new BackupError(`In ${dir} liegt schon etwas. Mit --replace wird es beiseitegelegt.`)
-    const bytes = Object.values(manifest.files).reduce((sum, kept) => sum + kept.bytes, 0)
+    const bytes = Object.values(manifest.files).reduce((sum, entry) => sum + entry.bytes, 0)
     requireRoom(dir, bytes)
     fs.rmSync(work, { recursive: true, force: true })
     fs.mkdirSync(work, { mode: 0o700 })
@@ -130,10 +130,10 @@ export async function restore(
     replace: options.replace ?? false,
     stamp: stampOf(now),
   })
-  const kept = old.filter((name) => name !== undefined)
+  const previous = old.filter((name) => name !== undefined)
   return [
     `Zurückgespielt: der Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}.`,
     `Diese Version kann ihn öffnen.${missing > 0 ? ` Der nächste Start bringt die Datenbank auf ihren Stand (Migrationen: ${missing}).` : ''}`,
-    ...kept.map((name) => `Was vorher da war, liegt unter ${name}. Lösch es, wenn alles stimmt.`),
+    ...previous.map((name) => `Was vorher da war, liegt unter ${name}. Lösch es, wenn alles stimmt.`),
   ]
 }

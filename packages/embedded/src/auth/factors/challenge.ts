@@ -202,8 +202,9 @@ function sameCode(expected: string, given: string): boolean {
 /** What answers a challenge: the digits a person typed, or what a browser's authenticator signed. */
 type Answer = { code: string } | { webauthn: WebauthnAnswer; party: RelyingParty }
 
-/** `spent`: the challenge is used up, although its answer was wrong. `keep` is stored as its `otp_code`. */
-type Proof = { right: true; keep: string | null } | { right: false; spent: boolean }
+/** `spent`: the challenge is used up, although its answer was wrong. `otpCode` is stored with it: a TOTP step, so that a
+ * code counts once. */
+type Proof = { right: true; otpCode: string | null } | { right: false; spent: boolean }
 
 async function prove(
   context: AuthContext,
@@ -215,14 +216,14 @@ async function prove(
   if ('webauthn' in answer) {
     const sessionData = challenge.web_authn_session_data
     const right = await provesWebauthn(answer.party, session, factor, sessionData, answer.webauthn)
-    return right ? { right, keep: null } : { right, spent: true }
+    return right ? { right, otpCode: null } : { right, spent: true }
   }
   if (factor.factor_type === 'phone')
     return sameCode(challenge.otp_code ?? '', answer.code)
-      ? { right: true, keep: null }
+      ? { right: true, otpCode: null }
       : { right: false, spent: false }
   const step = await freshStep(context, session, factor, answer.code)
-  return step === undefined ? { right: false, spent: false } : { right: true, keep: step }
+  return step === undefined ? { right: false, spent: false } : { right: true, otpCode: step }
 }
 
 /** The answer of the body, of the kind that the factor wants (VerifyFactor). */
@@ -275,7 +276,7 @@ async function verify(context: AuthContext, call: AuthCall): Promise<Outcome> {
     }
     await session.query('update auth.mfa_challenges set verified_at = now(), otp_code = $2 where id = $1', [
       challenge.id,
-      proof.keep,
+      proof.otpCode,
     ])
     const refreshToken = await raise(session, held, factor)
     const fresh = (await userById(session, user.id)) ?? user
