@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Contract, contractTargets, member } from './open-contract.ts'
@@ -205,6 +206,23 @@ describe.each(contractTargets())('Auth on $name', ({ open }) => {
   ])('answers POST %s %j with %i %s', async (path, body, status, code) => {
     const answer = await raw(path, { method: 'POST', body })
     expect([answer.status, answer.body.error_code]).toEqual([status, code])
+    expect(answer.headers.get('x-sb-error-code')).toBe(code)
+  })
+
+  test('tells the code of an error to a client of another origin, too', async () => {
+    const always = ['cache-control', 'content-language', 'content-length', 'content-type']
+    const crossOrigin = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const answer = await contract.fetch(new Request(input, init))
+      const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */)
+      const headers = [...answer.headers].filter(([name]) => [...always, ...exposed].includes(name))
+      return new Response(await answer.text(), { status: answer.status, headers })
+    }
+    const client = createClient(contract.url, contract.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: crossOrigin },
+    })
+    const { error } = await client.auth.signInWithPassword({ email: 'niemand@gmx.de', password: 'falsch geraten' })
+    expect([error?.status, error?.code]).toEqual([400, 'invalid_credentials'])
   })
 
   test('shows its settings and public keys without the private part', async () => {

@@ -34,7 +34,8 @@ const VERSION = '2024-01-01'
 
 /** GoTrue's two shapes: `{code, message}` for clients that name API version 2024-01-01, `{code, error_code, msg}` before. */
 export function errorResponse(error: AuthError, request: Request): Response {
-  const headers = new Headers(error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {})
+  const headers = new Headers({ 'x-sb-error-code': error.code })
+  if (error.retryAfter) headers.set('retry-after', String(error.retryAfter))
   const newer = (request.headers.get(VERSION_HEADER) ?? '') >= VERSION
   if (newer) headers.set(VERSION_HEADER, VERSION)
   const body = newer
