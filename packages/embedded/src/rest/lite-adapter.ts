@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   App,
   type Connection,
@@ -10,19 +11,7 @@ import {
   type VarsContext,
 } from '@supabase/lite'
 import { PgliteConnection } from '@supabase/lite/pglite'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type DatabaseIntrospector,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  sql,
-} from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Engine, Session } from '../database/engine.ts'
 import type { Limits } from '../database/limits.ts'
 import {
@@ -35,7 +24,10 @@ import {
 } from '../database/transaction.ts'
 import { away, type LiteError } from './answers.ts'
 import { embedsAnything, type Relations, refuseEmbeds } from './embeds.ts'
+import { engineDialect, type Watched } from './engine-dialect.ts'
 import type { FunctionLimits } from './function-limits.ts'
+import { keepJson } from './json-values.ts'
+import { maxAffected, tooManyAffected, uncountable } from './max-affected.ts'
 import { openRelations } from './relations.ts'
 
 /**
@@ -53,76 +45,15 @@ import { openRelations } from './relations.ts'
  * - the texts and names of its errors, because it has no codes for them.
  */
 
-type Watched = Pick<Observer, 'failed' | 'answered'>
-type Lent = DatabaseConnection & { release: () => void }
-
-const lend = (session: Session, release: () => void, observer: Watched): Lent => ({
-  release,
-  executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-    try {
-      const answer = await session.query(query.sql, query.parameters)
-      observer.answered(answer.affected)
-      // Kysely trusts the caller with the row type, and so must its drivers.
-      return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.affected) }
-    } catch (error) {
-      observer.failed(error)
-      throw error
-    }
-  },
-  streamQuery: () => {
-    throw new Error('Streaming is not used here.')
-  },
-})
-
-/**
- * Lets lite's Kysely use our engine. Its own PGlite driver has no turns: two requests at the same time would share one
- * transaction, and one would run in the other's role.
- */
-function engineDialect(engine: Engine, observer: Watched): Dialect {
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => {
-      try {
-        const { session, release } = await engine.acquire()
-        return lend(session, release, observer)
-      } catch (error) {
-        observer.failed(error)
-        throw error
-      }
-    },
-    beginTransaction: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw('begin'))
-    },
-    commitTransaction: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw('commit'))
-    },
-    rollbackTransaction: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
-    },
-    releaseConnection: async (connection) => (connection as Lent).release(),
-    destroy: async () => {},
-  }
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-}
-
 /** lite's PostgreSQL connection without a driver. The package exports only its two children, so it is taken from one. */
 interface PostgresConnection extends Connection<Engine> {
   introspect(options?: { useCache?: boolean }): Promise<IntrospectResult>
 }
 const PostgresBase = Object.getPrototypeOf(PgliteConnection) as new (config: IConnectionConfig) => PostgresConnection
 
-type Observer = {
+type Observer = Watched & {
   /** The request that is being answered. */
   http(): HttpRequest | undefined
-  /** The database failed during a request. */
-  failed(error: unknown): void
-  /** A statement of a request is done; rows that it changed, or gave back. */
-  answered(rows: number): void
   /** The answer to an error that reached lite; undefined: lite answers it itself. `own`: what lite's own errors say. */
   answer(error: unknown, own: LiteError | undefined): Response | undefined
 }
@@ -171,16 +102,25 @@ class LiteConnection extends PostgresBase {
   readonly #limits: FunctionLimits
   readonly #preRequest: string | undefined
   readonly #relations: () => Promise<Relations>
+  /** Rows that each statement of one request gave back, in order. */
+  readonly #answers = new AsyncLocalStorage<number[]>()
   #knowsSchema = false
 
   constructor({ engine, observer, limits, preRequest, maxRows }: LiteAppOptions) {
     super({})
+    const watched: Watched = {
+      failed: observer.failed,
+      answered: (answer) => {
+        this.#answers.getStore()?.push(answer.rows.length)
+        observer.answered(answer)
+      },
+    }
     this.#relations = openRelations(engine, maxRows)
     this.driver = engine
     this.#observer = observer
     this.#limits = limits
     this.#preRequest = preRequest
-    this.kysely = new Kysely({ dialect: engineDialect(engine, observer) })
+    this.kysely = new Kysely({ dialect: engineDialect(engine, watched) })
     Object.assign(this, { rlsState: 'active' })
   }
 
@@ -202,13 +142,28 @@ class LiteConnection extends PostgresBase {
     try {
       // Begin and context are one round trip. When `work` asks for a session it gets this one, see lending.ts.
       return await this.driver.session(
-        (session) => transact(session, context.join('; '), options.forceRollback === true, () => work(this.kysely)),
+        (session) =>
+          transact(session, context.join('; '), options.forceRollback === true, () =>
+            options.rpc ? this.#countedCall(() => work(this.kysely)) : work(this.kysely),
+          ),
         limits,
       )
     } catch (error) {
       this.#observer.failed(error)
       throw error
     }
+  }
+
+  /** The first statement of a call is the function; lite counts its rows for nobody. */
+  async #countedCall<T>(work: () => Promise<T>): Promise<T> {
+    const most = maxAffected(this.#observer.http()?.requestHeaders?.prefer)
+    if (most === undefined) return work()
+    return this.#answers.run([], async () => {
+      const result = await work()
+      const [rows = 0] = this.#answers.getStore() ?? []
+      if (rows > most) throw new Answered(tooManyAffected(rows), undefined)
+      return result
+    })
   }
 
   async #limitsOf(request: RequestVars, path: string | undefined): Promise<Limits> {
@@ -220,13 +175,20 @@ class LiteConnection extends PostgresBase {
     }
   }
 
-  /** Called with each parsed request. Refuses embeds that would read too much, except the operator's. */
+  /** Called with each parsed request. Refuses embeds that would read too much, except the operator's; keeps JSON as sent. */
   override async onPostgrestAST(ast: Ast, vars?: VarsContext): Promise<Ast> {
     if (embedsAnything(ast) && (vars as RequestVars | undefined)?.auth?.role !== 'service_role') {
       const refusal = refuseEmbeds(ast, await this.#relations())
       if (refusal) throw new Answered(Response.json(refusal, { status: 400 }), undefined)
     }
-    return super.onPostgrestAST(ast, vars)
+    const headers = this.#observer.http()?.requestHeaders
+    const isStrict = ast.type === 'rpc' && maxAffected(headers?.prefer) !== undefined
+    const writesJson = (ast.values ?? ast.args) !== undefined && isJsonBody(ast, headers?.['content-type'])
+    if (!isStrict && !writesJson) return super.onPostgrestAST(ast, vars)
+    const schema = await this.introspect({ useCache: true })
+    const called = schema.functions?.filter(({ name }) => name === ast.function) ?? []
+    if (isStrict && called.some(({ return_is_setof }) => !return_is_setof)) throw new Answered(uncountable(), undefined)
+    return super.onPostgrestAST(writesJson ? keepJson(ast, schema) : ast, vars)
   }
 
   /** lite asks this before it prints and answers an error. */
@@ -263,11 +225,25 @@ class LiteConnection extends PostgresBase {
   }
 }
 
+/** Whether texts of the request's values are JSON's own strings; of a GET, a form or CSV they are only written as text. */
+const isJsonBody = ({ type, httpMethod }: Ast, contentType = 'application/json') =>
+  !(type === 'rpc' && httpMethod === 'GET') && /^application\/(vnd\.pgrst\.[\w.]+\+)?json\b/i.test(contentType)
+
+/**
+ * Whether lite refuses what the request did: PostgREST undoes that, lite commits it. A status of 400 or more that a function
+ * names for itself (`response.status`) is no refusal.
+ */
+async function isRefusal(session: Session, result: unknown): Promise<boolean> {
+  if (!(result instanceof Response) || result.status < 400) return false
+  const [row] = await session.exec("select coalesce(current_setting('response.status', true), '') as named")
+  return row?.named === ''
+}
+
 async function transact<T>(session: Session, context: string, undo: boolean, work: () => Promise<T>): Promise<T> {
   try {
     await session.exec(`begin; ${context}`)
     const result = await work()
-    await session.exec(undo ? 'rollback' : 'commit')
+    await session.exec(undo || (await isRefusal(session, result)) ? 'rollback' : 'commit')
     return result
   } catch (error) {
     await rollBack(session)

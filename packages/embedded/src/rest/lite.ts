@@ -71,9 +71,9 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
     engine,
     observer: {
       http: () => calls.getStore()?.http,
-      answered: (rows) => {
+      answered: ({ affected }) => {
         const call = calls.getStore()
-        if (call) call.rows += rows
+        if (call) call.rows += affected
       },
       failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
       answer: (error, own) => {
@@ -123,7 +123,9 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
         const answer = await app.fetch(inside, claims)
         if (answer.status >= 500) log(trouble(request, answer.status, call.error))
         if (isStorage) return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
-        return request.method === 'PATCH' || request.method === 'DELETE' ? counted(answer, call.rows) : answer
+        return request.method === 'PATCH' || request.method === 'DELETE'
+          ? counted(answer, answer.ok ? call.rows : 0)
+          : answer
       })
     },
   }

@@ -67,6 +67,17 @@ end $$;
 create function public.write_note(p_body text) returns uuid language sql volatile set search_path = '' as $$
   insert into public.notes (body) values (p_body) returning id
 $$;
+create function public.rename_notes(p_body text) returns setof public.notes language sql volatile set search_path = '' as $$
+  update public.notes set body = p_body where true returning *
+$$;
+create function public.rename_all_notes(p_body text) returns int language sql volatile set search_path = '' as $$
+  with changed as (update public.notes set body = p_body where true returning 1) select count(*)::int from changed
+$$;
+create function public.answer_oddly(p_body text) returns int language sql volatile set search_path = '' as $$
+  insert into public.notes (body) values (p_body);
+  select set_config('response.status', '418', true);
+  select 1
+$$;
 create function public.books_of(p_author int) returns setof public.books language sql stable set search_path = '' as $$
   select * from public.books where author_id = p_author
 $$;
