@@ -33,9 +33,10 @@ const fixed: [NotificationType, string][] = [
   ['warning', '/account/moderation'],
   ['post_rejected', '/account/inhalte'],
   ['invite_used', '/invites'],
+  ['team_role', '/account/sicherheit'],
 ]
 it.each(fixed)('%s leads to %s', (type, path) => {
-  expect(notificationPath({ type, data: post, post_id: 'p1', comment_id: null })).toBe(path)
+  expect(notificationPath({ type, data: post, post_id: 'p1', comment_id: 'c7' })).toBe(path)
 })
 
 it('uses the Berlin day', () => {

@@ -10,10 +10,10 @@ export type NotificationPlace = { path: string; comment: string | null }
 
 /** The exact place a notification opens, or null when it no longer exists. */
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
-  const fixed = notificationTypes[type].path
-  if (fixed) return { path: fixed, comment: null }
-  const path = pathOfPost(data as NotificationData, post_id)
-  return path ? { path, comment: comment_id } : null
+  const known = data as NotificationData
+  const kind = notificationTypes[type]
+  const path = kind.path ? kind.path(known) : pathOfPost(known, post_id)
+  return path ? { path, comment: kind.path ? null : comment_id } : null
 }
 
 /** The same as a URL path: `/trashtalk/geruechte/2026/11/21/titel?kommentar={id}#kommentar-{id}`. */

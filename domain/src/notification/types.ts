@@ -19,8 +19,8 @@ type NotificationKind = {
   head?: (data: NotificationData) => string
   /** A second line; by default the excerpt of the comment. */
   detail?: (facts: NotificationFacts) => string | undefined
-  /** Target, if not its post or comment. */
-  path?: string
+  /** Path of its target, if not its post or comment; null when older data lack it. */
+  path?: (data: NotificationData) => string | null
   /** Decided by the team: shown with the logo. */
   byTeam?: true
   /** Cannot be switched off. */
@@ -126,14 +126,14 @@ export const notificationTypes = {
     text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} wurde abgelehnt`,
     detail: reasonDetail,
     // A rejected post has no public URL.
-    path: '/account/inhalte',
+    path: () => '/account/inhalte',
     byTeam: true,
     alwaysOn: true,
   }),
   invite_used: kind({
     settings: { title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
     text: ({ who, is }) => `${who} ${is} mit deiner Einladung dazugekommen`,
-    path: '/invites',
+    path: () => '/invites',
   }),
   report_outcome: kind({
     settings: { title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
@@ -145,7 +145,7 @@ export const notificationTypes = {
     text: ({ message }) => message,
     head: ({ severity }) => warningTitle(severity),
     // The decision is shown in the account.
-    path: '/account/moderation',
+    path: () => '/account/moderation',
     byTeam: true,
     alwaysOn: true,
     pushesFirstSentence: true,
@@ -154,7 +154,7 @@ export const notificationTypes = {
     settings: { title: 'Team', text: 'Du wirst ins Team geholt oder bekommst dort eine andere Rolle.' },
     text: ({ message }) => message,
     // Where the second factor is set up without which the role allows nothing; the apps have no admin area.
-    path: '/account/sicherheit',
+    path: () => '/account/sicherheit',
     byTeam: true,
     alwaysOn: true,
   }),
