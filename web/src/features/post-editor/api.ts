@@ -4,30 +4,36 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { PostArguments } from './fields/post-fields.ts'
 
-/** Changes an own post. Throws DataError. */
+/** Updates the member's own post. Throws DataError. */
 export const changePost = (id: string, post: PostArguments): Promise<SavedPost> =>
   rpc('update_post', { p_id: id, ...post })
 
-type NewPost = { id: string; type: PostType; post: PostArguments /** See `Draft`. */; sent: string | null }
+type NewPost = {
+  id: string
+  type: PostType
+  post: PostArguments
+  /** See `Draft`. */
+  sent: string | null
+}
 
 /**
- * Stores a new post under its client-generated id. If an earlier attempt arrived but its response was lost, the
- * server returns that post; if its content differs, it is updated to the current content.
+ * Stores a new post under its client-generated id. If an earlier attempt arrived but its response was lost, the server
+ * returns that post, which is then updated if its content differs. Throws DataError.
  */
 export async function createPost({ id, type, post, sent }: NewPost): Promise<SavedPost> {
   const saved = await rpc('create_post', { p_id: id, p_type: type, ...post })
   return sent !== null && sent !== asSent(post) ? changePost(id, post) : saved
 }
 
-/** Serialised form of an attempt. */
+/** An attempt in the form in which `Draft` stores it. */
 const asSent = (post: PostArguments): string => JSON.stringify(post)
 
-/** Matches no attempt: the server may have any of several versions. */
-const several = ''
+/** Equal to no attempt, for when the server may have stored any of several. */
+const severalVersions = ''
 
-/** What to store before another attempt when earlier ones got no response. */
+/** The value of `sent` to store before an attempt; `before`: its value after earlier attempts without a response. */
 export const sentSoFar = (before: string | null, post: PostArguments): string =>
-  before === null || before === asSent(post) ? asSent(post) : several
+  before === null || before === asSent(post) ? asSent(post) : severalVersions
 
 /** The member's own post in any status; null if it was deleted or belongs to someone else. Refetched on every visit. */
 export const ownPostQuery = (member: string, id: string) =>
@@ -38,6 +44,6 @@ export const ownPostQuery = (member: string, id: string) =>
   })
 
 /** Invalidates the member's lists and everything that shows posts. */
-export function forgetPosts(queryClient: QueryClient, member: string): void {
+export function invalidatePosts(queryClient: QueryClient, member: string): void {
   for (const queryKey of [['account', member], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
 }

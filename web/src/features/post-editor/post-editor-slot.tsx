@@ -7,7 +7,7 @@ const load = () => import('./post-editor.tsx')
 
 type Props = { children: (editor: Editor, guest: ReactNode) => ReactNode }
 
-/** A sign-in prompt for guests, the editor for members. */
+/** Renders a sign-in prompt for guests, the editor for members. */
 export function PostEditorSlot({ children }: Props) {
   const guest = <SignInRequired as="h2" text="Zum Schreiben brauchst du ein Konto. Bitte melde dich an:" />
   const failed = (

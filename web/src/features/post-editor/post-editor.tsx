@@ -34,8 +34,8 @@ export function afterSaving(saved: SavedPost): { path: string; title: string; te
   }
 }
 
-/** Navigates to the post, or to the page that says it is being reviewed. */
-function useSaved(): (saved: SavedPost) => void {
+/** Returns a function that navigates to the saved post, or to its edit page if it is not public. */
+function useOnSaved(): (saved: SavedPost) => void {
   const router = useRouter()
   return (saved) => {
     const { path, title, text } = afterSaving(saved)
@@ -54,7 +54,7 @@ type CreateProps = {
 /** `/trashtalk/erstellen` for members. */
 export function CreateEditor({ type, onType, guest }: CreateProps) {
   const member = useWriter()
-  const onSaved = useSaved()
+  const onSaved = useOnSaved()
   const leave = useRef<() => Draft>(null)
   const [carried, setCarried] = useState<{ to: PostType; fields: PostFields } | null>(null)
   if (!member) return guest
@@ -83,7 +83,7 @@ export function CreateEditor({ type, onType, guest }: CreateProps) {
   )
 }
 
-const lines: Record<PostType, string> = {
+const descriptions: Record<PostType, string> = {
   rumor: 'Du hast was gehört. Die anderen sagen, ob sie es glauben.',
   poll: 'Du fragst, alle stimmen ab.',
   discussion: 'Du machst ein Thema auf, alle reden mit.',
@@ -103,7 +103,7 @@ function KindChoice({ type, onChoose }: KindProps) {
         ))}
       </Segmented>
       <p className="meta" role="status">
-        {lines[type]}
+        {descriptions[type]}
       </p>
     </div>
   )
@@ -122,7 +122,7 @@ export function EditEditor({ id, guest }: EditProps) {
 }
 
 function OwnPostEditor({ member, id }: { member: string; id: string }) {
-  const onSaved = useSaved()
+  const onSaved = useOnSaved()
   const { data: own, isError, refetch } = useQuery(ownPostQuery(member, id))
   if (own === undefined && isError)
     return <ErrorState title="Dein Beitrag konnte nicht geladen werden" onRetry={() => void refetch()} />
@@ -141,7 +141,7 @@ function OwnPostEditor({ member, id }: { member: string; id: string }) {
     )
   return (
     <div className="grid gap-6">
-      <PostStateNote post={own} />
+      <PostStatusCallout post={own} />
       <PostForm member={member} type={own.type} own={own} onSaved={onSaved}>
         <Link to="/account/inhalte" className="link">
           Meine Beiträge
@@ -151,7 +151,7 @@ function OwnPostEditor({ member, id }: { member: string; id: string }) {
   )
 }
 
-/** While the post loads. */
+/** Placeholders while the post loads. */
 function EditorSkeleton() {
   return (
     <div className="grid max-w-180 gap-5" role="status">
@@ -165,7 +165,7 @@ function EditorSkeleton() {
 }
 
 /** The status of the member's post, and what that means for editing it. */
-function PostStateNote({ post }: { post: OwnPost }) {
+function PostStatusCallout({ post }: { post: OwnPost }) {
   return (
     <div role="status">
       {post.status === 'pending' && (
@@ -202,8 +202,8 @@ function PostStateNote({ post }: { post: OwnPost }) {
 }
 
 /**
- * The author of the text on the page: the current member or, if the server ended the session while writing, the previous one.
- * Null for guests and after signing out.
+ * Id of the member whose text is on the page: the current one or, if the server ended the session while they were
+ * writing, the previous one. Null for guests and after signing out.
  */
 function useWriter(): string | null {
   const viewer = useViewer()

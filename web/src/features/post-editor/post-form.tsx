@@ -21,9 +21,9 @@ import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { PollFields } from './fields/poll-fields.tsx'
 import {
   emptyFields,
+  type FieldErrors,
   fieldAt,
   fieldsOf,
-  type Mistakes,
   type OwnPost,
   type Place,
   type PostFields,
@@ -44,7 +44,7 @@ type Props = {
   own?: OwnPost | undefined
   /** Fields carried over from another kind. */
   carried?: PostFields | null | undefined
-  /** Set by the form: returns its draft when another kind is chosen. */
+  /** Set by the form: stops storing and returns its draft, for when another kind is chosen. */
   leave?: RefObject<(() => Draft) | null>
   onSaved: (saved: SavedPost) => void
   /** Rendered beside the button, such as a link back. */
@@ -84,13 +84,13 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     own: own ?? null,
     writing,
     onSaved,
-    onMistakes: (found: Mistakes) =>
+    onFieldErrors: (found: FieldErrors) =>
       showErrors(Object.fromEntries(Object.entries(found).map(([place, text]) => [fieldAt(place as Place), text]))),
   })
   const props = form.formProps((typed) => saving.submit(withFixedOptions(typed, own)))
   const submit = (event: SyntheticEvent) => {
     const end = form.element.current?.querySelector<HTMLInputElement>('[type=datetime-local]')
-    // An incomplete date has an empty value; only `badInput` reveals that something was typed.
+    // The value of an incomplete date is empty; only `badInput` tells that something was typed.
     if (!end?.validity.badInput) return props.onSubmit(event)
     event.preventDefault()
     clearErrors()
@@ -181,7 +181,7 @@ function Rules({ isStored }: { isStored: boolean }) {
   )
 }
 
-/** A post as others will see it, built from the current fields. */
+/** A post as others will see it, made from the current fields. */
 type PreviewedPost = {
   type: PostType
   title: string
@@ -192,7 +192,7 @@ type PreviewedPost = {
   endsAt: string | null
 }
 
-/** Normalised the same way as when it is stored, so that the preview matches. */
+/** Normalises the fields as the server does, so that the preview matches the post. */
 function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
   const { ends_at } = schemaInput(type, fields)
   const end = ends_at && !Number.isNaN(Date.parse(ends_at)) ? ends_at : null
@@ -210,7 +210,7 @@ function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
   }
 }
 
-/** Preview of the post's page, built from the components of the real one. */
+/** A preview of the post's page, made of that page's components. */
 function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
   const post = previewedPost(type, fields)
   const [now] = useState(() => new Date().toISOString())

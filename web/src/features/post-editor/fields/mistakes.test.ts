@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refusedPlace } from '../saving/use-save-post.ts'
+import { refusalErrors } from '../saving/use-save-post.ts'
 import {
   emptyFields,
   fieldAt,
+  fieldErrorsOf,
   isFilled,
-  mistakesOf,
   newOption,
   type PostFields,
   postFieldsSchema,
@@ -56,25 +56,25 @@ const cases = [
 
 test.each(cases)('%s with %o: %s says “%s”, and so does %s', (type, part, place, sentence, hint) => {
   const fields: PostFields = { ...good, ...(part as Partial<PostFields>) }
-  expect(mistakesOf(type, fields)).toEqual({ [place]: sentence })
-  if (hint) expect(refusedPlace(hint, fields)).toEqual({ [place]: sentence })
+  expect(fieldErrorsOf(type, fields)).toEqual({ [place]: sentence })
+  if (hint) expect(refusalErrors(hint, fields)).toEqual({ [place]: sentence })
 })
 
 test('refusals only the database can make have a field and a message too', () => {
-  expect(refusedPlace('poll_end_past', good)).toEqual({
+  expect(refusalErrors('poll_end_past', good)).toEqual({
     ends_at: 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.',
   })
-  expect(refusedPlace('unknown_tag', good)).toEqual({ tags: 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.' })
-  expect(refusedPlace('banned', good)).toBeNull()
+  expect(refusalErrors('unknown_tag', good)).toEqual({ tags: 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.' })
+  expect(refusalErrors('banned', good)).toBeNull()
 })
 
 test.each(['rumor', 'poll', 'discussion'] as const)('a valid %s has no mistakes', (type) =>
-  expect(mistakesOf(type, good)).toEqual({}),
+  expect(fieldErrorsOf(type, good)).toEqual({}),
 )
 
 test('all mistakes are found at once, in the order of the form', () => {
   const fields = { ...good, title: '', ...answers('', '') }
-  expect(Object.keys(mistakesOf('poll', fields))).toEqual(['title', 'options.0', 'options.1'])
+  expect(Object.keys(fieldErrorsOf('poll', fields))).toEqual(['title', 'options.0', 'options.1'])
 })
 
 test('an empty field that loses the focus shows no mistake', () => {

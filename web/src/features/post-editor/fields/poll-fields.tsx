@@ -13,13 +13,13 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import type { FieldProps, PostFormMethods } from './post-fields.ts'
 import { newOption, type OptionField } from './post-fields.ts'
 
-/** From this length on, the counter is shown. */
-const nearlyFull = 60
+/** Above this length, the counter is shown. */
+const counterFrom = 60
 
 type Props = {
   form: PostFormMethods
   input: FieldProps
-  /** The stored options once someone has voted; they can no longer be changed. */
+  /** The stored options if someone has voted, because they can no longer be changed; else null. */
   fixed: OptionField[] | null
 }
 
@@ -51,30 +51,30 @@ export function PollFields({ form, input, fixed }: Props) {
 
 /** The options of a poll: add, remove and move them. */
 function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
-  const [said, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const rows = useRef<HTMLFieldSetElement>(null)
-  const wanted = useRef<string | null>(null)
+  const focusTarget = useRef<string | null>(null)
   const { replace } = useFieldArray({ control: form.control, name: 'options' })
   const options = form.watch('options')
   useEffect(() => {
-    if (!wanted.current) return
-    // A new row may come with a later render than the one that announces it.
-    const control = rows.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(wanted.current)}"]`)
+    if (!focusTarget.current) return
+    // A new row may be rendered later than the announcement.
+    const control = rows.current?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focusTarget.current)}"]`)
     if (!control) return
     control.focus()
-    wanted.current = null
+    focusTarget.current = null
   })
-  // Duplicate options can be fixed by changing either one.
-  const forgetMistakes = () => form.clearErrors('options')
-  const take = (step: OptionStep | null) => {
+  // All of them, because duplicate options can be fixed by changing either.
+  const clearOptionErrors = () => form.clearErrors('options')
+  const apply = (step: OptionStep | null) => {
     if (!step) return
-    wanted.current = step.focus
-    setAnnounced(step.said)
+    focusTarget.current = step.focus
+    setAnnouncement(step.announcement)
     replace(step.options)
-    forgetMistakes()
+    clearOptionErrors()
   }
   return (
-    <fieldset ref={rows} className="grid gap-3" onInput={forgetMistakes}>
+    <fieldset ref={rows} className="grid gap-3" onInput={clearOptionErrors}>
       <legend className="mb-2 font-bold text-[15px]">Antworten</legend>
       {options.map((option, index) => (
         <OptionRow
@@ -84,14 +84,14 @@ function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
           count={options.length}
           removable={mayRemove(options)}
           input={input(`options.${index}`)}
-          onNext={() => take(nextOption(options, index))}
-          onMove={(direction, control) => take(moveOption(options, index, direction, control))}
-          onRemove={() => take(removeOption(options, index))}
+          onNext={() => apply(nextOption(options, index))}
+          onMove={(direction, control) => apply(moveOption(options, index, direction, control))}
+          onRemove={() => apply(removeOption(options, index))}
         />
       ))}
       <p>
         {mayAdd(options) ? (
-          <Button small onClick={() => take(addOption(options))}>
+          <Button small onClick={() => apply(addOption(options))}>
             Antwort hinzufügen
           </Button>
         ) : (
@@ -99,7 +99,7 @@ function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
         )}
       </p>
       <span role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </span>
     </fieldset>
   )
@@ -129,7 +129,7 @@ function OptionRow({ option, index, count, removable, input, onNext, onMove, onR
     event.preventDefault()
   }
   return (
-    <Field label={name} error={error} counter={used > nearlyFull ? { used, max: pollOptionMax } : undefined}>
+    <Field label={name} error={error} counter={used > counterFrom ? { used, max: pollOptionMax } : undefined}>
       {(control) => (
         <div className="flex items-center gap-1">
           <input
@@ -139,7 +139,7 @@ function OptionRow({ option, index, count, removable, input, onNext, onMove, onR
             autoComplete="off"
             onKeyDown={press}
           />
-          {/* Not disabled at the ends: disabling a focused button loses the focus. */}
+          {/* `aria-disabled` at the ends, because a disabled button would lose the focus. */}
           <IconButton
             label={`${name} nach oben`}
             data-focus={focusName(option.key, 'up')}
@@ -169,8 +169,8 @@ function OptionRow({ option, index, count, removable, input, onNext, onMove, onR
   )
 }
 
-/** The options after a step, and the control to focus: one option's, identified by its key. */
-export type OptionStep = { options: OptionField[]; focus: string; said: string }
+/** The options after a step, the control to focus (`focusName`), and a text for screen readers. */
+export type OptionStep = { options: OptionField[]; focus: string; announcement: string }
 
 const focusName = (key: string, control: 'text' | 'up' | 'down'): string => `${key}:${control}`
 
@@ -184,7 +184,7 @@ export function addOption(options: readonly OptionField[]): OptionStep | null {
   return {
     options: [...options, added],
     focus: focusName(added.key, 'text'),
-    said: `Antwort ${options.length + 1} hinzugefügt.`,
+    announcement: `Antwort ${options.length + 1} hinzugefügt.`,
   }
 }
 
@@ -193,7 +193,9 @@ export function removeOption(options: readonly OptionField[], index: number): Op
   if (!mayRemove(options)) return null
   const left = options.filter((_, place) => place !== index)
   const next = left[Math.min(index, left.length - 1)]
-  return next ? { options: left, focus: focusName(next.key, 'text'), said: `Antwort ${index + 1} entfernt.` } : null
+  return next
+    ? { options: left, focus: focusName(next.key, 'text'), announcement: `Antwort ${index + 1} entfernt.` }
+    : null
 }
 
 /** Moves an option by one place; `control` is the control that moved it and keeps the focus. Null at the ends. */
@@ -210,12 +212,12 @@ export function moveOption(
   return {
     options: [...others.slice(0, to), moved, ...others.slice(to)],
     focus: focusName(moved.key, control),
-    said: `Jetzt Antwort ${to + 1}.`,
+    announcement: `Jetzt Antwort ${to + 1}.`,
   }
 }
 
 /** Enter in an option moves to the next one; after the last it adds a new one. */
 export function nextOption(options: readonly OptionField[], index: number): OptionStep | null {
   const next = options[index + 1]
-  return next ? { options: [...options], focus: focusName(next.key, 'text'), said: '' } : addOption(options)
+  return next ? { options: [...options], focus: focusName(next.key, 'text'), announcement: '' } : addOption(options)
 }

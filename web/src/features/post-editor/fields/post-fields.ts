@@ -13,7 +13,7 @@ export type OwnPost = NonNullable<OwnPostPage>
 /** An option with a stable key, so that it keeps its identity when moved. */
 export type OptionField = { key: string; text: string }
 
-/** A post being edited, with the fields of all kinds: what was typed survives a change of kind. */
+/** A post being edited, with the fields of all kinds, so that typed text survives a change of kind. */
 export type PostFields = {
   title: string
   content: string
@@ -45,7 +45,7 @@ export const fieldsOf = (post: OwnPost): PostFields => ({
   endsAt: post.poll_ends_at ? `${berlinDay(post.poll_ends_at)}T${berlinTime(post.poll_ends_at).slice(0, 5)}` : '',
 })
 
-/** The typed fields, but with the stored options once someone has voted: a draft may contain others. */
+/** The typed fields, with the stored options if someone has voted, because a draft may contain others. */
 export const withFixedOptions = (fields: PostFields, own: OwnPost | undefined): PostFields =>
   own && !own.may_edit_options ? { ...fields, options: fieldsOf(own).options } : fields
 
@@ -57,7 +57,7 @@ export const isBlank = ({ title, content, tags, sourceUrl, options, endsAt }: Po
 export const tagId = (tag: PostTag): string => (tag.kind === 'star' ? tag.star.id : tag.format.id)
 export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)
 
-/** The end as an instant; invalid Berlin times are passed through for the schema to reject. */
+/** The end as an instant; an invalid time is returned as it is, and the schema rejects it. */
 function endInstant(local: string): string | null {
   if (!local) return null
   const [day = '', time = ''] = local.split('T')
@@ -99,13 +99,13 @@ export const postArguments = (post: CheckedPost): PostArguments => ({
   p_poll_ends_at: post.type === 'poll' ? post.ends_at : null,
 })
 
-/** Where a mistake is shown; poll options by index. */
+/** A field that can have an error; poll options by index. */
 export type Place = 'title' | 'content' | 'tags' | 'source_url' | 'ends_at' | `options.${number}`
-export type Mistakes = Partial<Record<Place, string>>
+export type FieldErrors = Partial<Record<Place, string>>
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** Index of the second of two equal options; otherwise the last one. */
+/** Index of the second of two equal options, or of the last one. */
 export function repeatedOption({ options }: PostFields): number {
   const folded = options.map(({ text }) => searchFold(text))
   const second = folded.findIndex((text, index) => folded.indexOf(text) < index)
@@ -117,15 +117,15 @@ function placeOf([field, index]: PropertyKey[], fields: PostFields): Place {
   return `options.${typeof index === 'number' ? index : repeatedOption(fields)}`
 }
 
-/** Validation messages of the post schema: the first one for each field. */
-export function mistakesOf(type: PostType, fields: PostFields): Mistakes {
+/** Error messages of the post schema, the first for each field. */
+export function fieldErrorsOf(type: PostType, fields: PostFields): FieldErrors {
   const issues: Issue[] = postSchema.safeParse(schemaInput(type, fields)).error?.issues ?? []
-  const mistakes: Mistakes = {}
-  for (const { path, message } of issues) mistakes[placeOf(path, fields)] ??= message
-  return mistakes
+  const errors: FieldErrors = {}
+  for (const { path, message } of issues) errors[placeOf(path, fields)] ??= message
+  return errors
 }
 
-/** Whether the field is filled: empty fields are not reported before submitting. */
+/** Whether the field is filled. Empty fields show no error before submitting. */
 export function isFilled(place: Place, { title, content, sourceUrl, endsAt, options }: PostFields): boolean {
   const texts: Partial<Record<Place, string>> = { title, content, source_url: sourceUrl, ends_at: endsAt }
   const text = place.startsWith('options.') ? options[Number(place.slice('options.'.length))]?.text : texts[place]
@@ -136,21 +136,21 @@ type FieldName = 'title' | 'content' | 'tags' | 'sourceUrl' | 'endsAt' | `option
 
 const names = { title: 'title', content: 'content', tags: 'tags', source_url: 'sourceUrl', ends_at: 'endsAt' } as const
 
-/** The form's field for a mistake. */
+/** The name of a place in the form. */
 export const fieldAt = (place: Place): FieldName =>
   place in names ? names[place as keyof typeof names] : (`${place as `options.${number}`}.text` as const)
 
-/** Form schema that reports the mistakes of the post schema at the form's fields. */
+/** A form schema that reports the errors of the post schema at the form's fields. */
 export const postFieldsSchema = (type: PostType) =>
   z.custom<PostFields>().check(({ value, issues }) => {
-    for (const [place, message] of Object.entries(mistakesOf(type, value)))
+    for (const [place, message] of Object.entries(fieldErrorsOf(type, value)))
       issues.push({ code: 'custom', input: value, path: fieldAt(place as Place).split('.'), message })
   })
 
 export const usePostFields = (type: PostType, fields: PostFields) => useZodForm(postFieldsSchema(type), fields)
 export type PostFormMethods = ReturnType<typeof usePostFields>
 
-/** Props of a field that is validated on blur, unless it is empty. */
+/** Returns the props of a field, which is validated on blur unless it is empty. */
 export function useFieldProps(type: PostType, form: PostFormMethods) {
   const afterPress = useAfterPress()
   return (place: Place) => {
@@ -162,7 +162,7 @@ export function useFieldProps(type: PostType, form: PostFormMethods) {
       onBlur: (event: Parameters<typeof onBlur>[0]) => {
         void onBlur(event)
         const fields = form.getValues()
-        const message = isFilled(place, fields) && mistakesOf(type, fields)[place]
+        const message = isFilled(place, fields) && fieldErrorsOf(type, fields)[place]
         if (message) afterPress(() => form.setError(name, { message }))
       },
     }
@@ -171,20 +171,20 @@ export function useFieldProps(type: PostType, form: PostFormMethods) {
 export type FieldProps = ReturnType<typeof useFieldProps>
 
 /**
- * Defers an action while a pointer is pressed. Pressing a button blurs the field before the click: a message
- * that appears in between would move the button, and the click would miss it.
+ * Returns a function that defers an action while a pointer is pressed. Pressing a button blurs the field before the
+ * click: a message that appears in between would move the button, and the click would miss it.
  */
 function useAfterPress(): (act: () => void) => void {
-  const [press] = useState(() => ({ down: false, waiting: [] as (() => void)[] }))
+  const [pointer] = useState(() => ({ down: false, deferred: [] as (() => void)[] }))
   useEffect(() => {
     const begin = () => {
-      press.down = true
+      pointer.down = true
     }
     const end = () => {
-      press.down = false
+      pointer.down = false
       // The click follows immediately.
       setTimeout(() => {
-        for (const act of press.waiting.splice(0)) act()
+        for (const act of pointer.deferred.splice(0)) act()
       })
     }
     window.addEventListener('pointerdown', begin, true)
@@ -195,9 +195,9 @@ function useAfterPress(): (act: () => void) => void {
       window.removeEventListener('pointerup', end, true)
       window.removeEventListener('pointercancel', end, true)
     }
-  }, [press])
+  }, [pointer])
   return (act) => {
-    if (press.down) press.waiting.push(act)
+    if (pointer.down) pointer.deferred.push(act)
     else act()
   }
 }

@@ -22,7 +22,7 @@ type Props = {
   onChange: (tags: PostTag[]) => void
 }
 
-function saidOf({ state, tags }: TagResults): string {
+function resultsText({ state, tags }: TagResults): string {
   if (state !== 'ready') return ''
   return tags.length === 1 ? '1 Treffer' : `${tags.length} Treffer`
 }
@@ -33,7 +33,7 @@ export function TagField({ value: tags, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
-  const [changed, setChanged] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const results = useTagSearch(text, tags)
   const full = tags.length >= postTagsMax
   const optionId = (index: number) => `${listId}-${index}`
@@ -41,28 +41,28 @@ export function TagField({ value: tags, error, onChange }: Props) {
   const search = (next: string) => {
     setText(next)
     setActive(-1)
-    setChanged('')
+    setAnnouncement('')
   }
   const choose = (tag: PostTag) => {
     search('')
     if (full) return
     onChange([...tags, tag])
-    setChanged(`${tagName(tag)} hinzugefügt.`)
+    setAnnouncement(`${tagName(tag)} hinzugefügt.`)
     input.current?.focus()
   }
   const remove = (tag: PostTag) => {
     onChange(tags.filter((other) => tagId(other) !== tagId(tag)))
-    setChanged(`${tagName(tag)} entfernt.`)
+    setAnnouncement(`${tagName(tag)} entfernt.`)
     input.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
     const step = listStep(event.key, active, results.tags.length)
-    const marked = results.tags[Math.max(active, 0)]
+    const highlighted = results.tags[Math.max(active, 0)]
     if (step !== null) setActive(step)
     else if (event.key === 'Escape' && text) search('')
-    // Enter never submits the post from here.
+    // Enter in this field never submits the post.
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (marked) choose(marked)
+      if (highlighted) choose(highlighted)
     } else return
     event.preventDefault()
   }
@@ -99,7 +99,7 @@ export function TagField({ value: tags, error, onChange }: Props) {
       <TagOptions id={listId} optionId={optionId} results={results} active={active} onChoose={choose} />
       <ChosenTags tags={tags} onRemove={remove} />
       <span role="status">
-        <VisuallyHidden>{changed || saidOf(results)}</VisuallyHidden>
+        <VisuallyHidden>{announcement || resultsText(results)}</VisuallyHidden>
       </span>
     </div>
   )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { forgetDrafts, storeDrafts, storedDrafts } from './stored-drafts.ts'
 
-/** A new post has one draft per kind; an edited post has its own, named by its id. */
+/** Key of a draft: a new post has one draft per kind, an edited post has its own under its id. */
 export type DraftSlot = PostType | (string & {})
 
 const named = z.looseObject({ id: z.uuid(), slug: z.string() })
@@ -25,7 +25,7 @@ const draft = z.object({
   /** The post's id, generated with the draft, so that a retry after a lost response does not create a second post. */
   id: z.uuid(),
   fields,
-  /** The arguments of an attempt without a response; null if the server has certainly stored nothing. */
+  /** The arguments of an attempt that got no response; null if the server has stored nothing for certain. */
   sent: z.nullable(z.string()),
 })
 export type Draft = z.infer<typeof draft>
@@ -33,7 +33,10 @@ export type Draft = z.infer<typeof draft>
 const stored = z.object({ member: z.string(), drafts: z.record(z.string(), draft) })
 type Drafts = Record<string, Draft>
 
-/** A device holds one member's drafts: another member writing here does not see them and overwrites them. */
+/**
+ * The member's drafts. A device stores those of one member only: another who writes here does not see them and
+ * overwrites them.
+ */
 function draftsOf(member: string): Drafts {
   const text = storedDrafts()
   if (text === null) return {}
@@ -41,7 +44,7 @@ function draftsOf(member: string): Drafts {
     const found = stored.parse(JSON.parse(text))
     return found.member === member ? found.drafts : {}
   } catch {
-    // Truncated, or from an older version of the page.
+    // Damaged, or stored by another version of the app.
     return {}
   }
 }
@@ -55,7 +58,7 @@ function store(member: string, drafts: Drafts): boolean {
 /** The member's stored draft in a slot, or null. */
 export const readDraft = (member: string, slot: DraftSlot): Draft | null => draftsOf(member)[slot] ?? null
 
-/** Stores a draft; an empty one is removed. False when the browser stores nothing. */
+/** Stores a draft; an empty one is removed. False if the browser could not store it. */
 export function writeDraft(member: string, slot: DraftSlot, next: Draft): boolean {
   if (isBlank(next.fields)) return removeDraft(member, slot)
   return store(member, { ...draftsOf(member), [slot]: next })
@@ -67,8 +70,9 @@ export function removeDraft(member: string, slot: DraftSlot): boolean {
 }
 
 /**
- * Switches to another kind while writing. If that kind has a draft, it is shown and the current one stays stored;
- * otherwise the typed fields are carried over and returned. The id is not: a post may already be stored under it.
+ * Switches to another kind while writing. If that kind has a draft, the current text stays stored as the draft of its
+ * kind and the result is null; otherwise the typed fields are returned, to be carried over. The id is not carried over,
+ * because a post may already be stored under it.
  */
 export function changeKind(member: string, from: PostType, to: PostType, typed: Draft): PostFields | null {
   if (readDraft(member, to)) {

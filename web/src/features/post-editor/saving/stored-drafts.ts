@@ -16,12 +16,12 @@ export function storeDrafts(text: string): boolean {
     localStorage.setItem(storageKeys.postDrafts, text)
     return true
   } catch {
-    // Blocked or full: the form says so.
+    // Storage is blocked or full, which the form tells the member.
     return false
   }
 }
 
-/** Called when nothing is left to send, and on signing out. */
+/** Deletes unsent posts: when none is left, and on signing out. */
 export function forgetDrafts(): void {
   try {
     localStorage.removeItem(storageKeys.postDrafts)

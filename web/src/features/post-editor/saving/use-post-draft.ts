@@ -5,14 +5,14 @@ import { type Draft, type DraftSlot, readDraft, removeDraft, writeDraft } from '
 import { onDraftsElsewhere } from './stored-drafts.ts'
 
 /** Drafts are stored after this pause in typing. */
-const restMs = 400
+const debounceMs = 400
 
-type Start = {
+type DraftOptions = {
   member: string
   slot: DraftSlot
-  /** Id of the edited post; a new one gets its own. */
+  /** Id of the edited post; a new post gets a new id. */
   postId?: string | undefined
-  /** Initial fields without a draft. */
+  /** Initial fields if there is no draft. */
   fields: () => PostFields
   /** Fields carried over from another kind. */
   carried?: PostFields | null
@@ -23,59 +23,59 @@ export type PostWriting = Omit<Draft, 'fields'> & {
   start: PostFields
   /** The fields come from a stored draft. */
   restored: boolean
-  /** False once the browser refused to store what was typed. */
+  /** False once the browser could not store the typed text. */
   isStored: boolean
   change: (fields: PostFields) => void
   /** Deletes the draft; returns the fields without it. */
   discard: () => PostFields
-  /** Stores what is about to be sent, before an attempt; see `Draft`. */
+  /** Stores what is about to be sent; call it before an attempt. See `Draft`. */
   remember: (sent: string | null) => void
-  /** Call when the post is stored: removes its draft. */
+  /** Removes the draft; call it when the server has stored the post. */
   finish: () => void
   /** Stops storing because another kind was chosen; the caller decides what happens to the draft. */
   leave: () => Draft
 }
 
-const fresh = ({ postId, fields }: Start, shown = fields()): Draft => ({
+const newDraft = ({ postId, fields }: DraftOptions, shown = fields()): Draft => ({
   id: postId ?? crypto.randomUUID(),
   fields: shown,
   sent: null,
 })
 
-/** The fields of a post, stored on the device while typing and until the post is stored on the server. */
-export function usePostDraft(start: Start): PostWriting {
-  const { member, slot, postId, carried } = start
-  const [left] = useState(() => readDraft(member, slot))
-  const [draft, setDraft] = useState(() => left ?? fresh(start, carried ?? undefined))
-  const [begun] = useState(draft.fields)
-  const [restored, setRestored] = useState(left !== null)
+/** The fields of a post, stored on the device from typing until the server has stored the post. */
+export function usePostDraft(options: DraftOptions): PostWriting {
+  const { member, slot, postId, carried } = options
+  const [storedDraft] = useState(() => readDraft(member, slot))
+  const [draft, setDraft] = useState(() => storedDraft ?? newDraft(options, carried ?? undefined))
+  const [initialFields] = useState(draft.fields)
+  const [restored, setRestored] = useState(storedDraft !== null)
   const [isStored, setStored] = useState(true)
-  /** Typed but not stored yet. */
-  const waiting = useRef<Draft | null>(!left && carried && !isBlank(carried) ? draft : null)
+  /** The typed draft that is not stored yet. */
+  const pending = useRef<Draft | null>(!storedDraft && carried && !isBlank(carried) ? draft : null)
 
   const store = useCallback(() => {
-    if (waiting.current) setStored(writeDraft(member, slot, waiting.current))
-    waiting.current = null
+    if (pending.current) setStored(writeDraft(member, slot, pending.current))
+    pending.current = null
   }, [member, slot])
 
-  // Timers and listeners below also need the latest draft.
+  // For timers and listeners, which need the latest draft.
   const latest = useRef(draft)
   latest.current = draft
-  const put = useCallback((next: Draft) => {
+  const update = useCallback((next: Draft) => {
     latest.current = next
-    waiting.current = next
+    pending.current = next
     setDraft(next)
   }, [])
-  // Changes from initialising or resetting the form were not typed.
+  // Called with equal fields too, when the form is initialised or reset.
   const change = useCallback(
     (fields: PostFields) => {
-      if (JSON.stringify(fields) !== JSON.stringify(latest.current.fields)) put({ ...latest.current, fields })
+      if (JSON.stringify(fields) !== JSON.stringify(latest.current.fields)) update({ ...latest.current, fields })
     },
-    [put],
+    [update],
   )
 
-  useStoring(draft, waiting, store)
-  // Another tab has sent or replaced this draft: the text here becomes a separate post.
+  useStoring(draft, pending, store)
+  // If another tab has sent or replaced this draft, the text in this tab becomes a separate post.
   useEffect(() => {
     if (postId) return
     return onDraftsElsewhere(() => {
@@ -87,42 +87,42 @@ export function usePostDraft(start: Start): PostWriting {
   return {
     id: draft.id,
     sent: draft.sent,
-    start: begun,
+    start: initialFields,
     restored,
     isStored,
     change,
     discard: () => {
-      const next = fresh(start)
+      const next = newDraft(options)
       latest.current = next
-      waiting.current = null
+      pending.current = null
       removeDraft(member, slot)
       setDraft(next)
       setRestored(false)
       return next.fields
     },
     remember: (sent) => {
-      put({ ...latest.current, sent })
+      update({ ...latest.current, sent })
       store()
     },
     finish: () => {
-      waiting.current = null
+      pending.current = null
       removeDraft(member, slot)
       setRestored(false)
     },
     leave: () => {
-      waiting.current = null
+      pending.current = null
       return latest.current
     },
   }
 }
 
 /** Stores pending changes after a pause in typing and when the page is left; signing out discards them. */
-function useStoring(draft: Draft, waiting: RefObject<Draft | null>, store: () => void): void {
+function useStoring(draft: Draft, pending: RefObject<Draft | null>, store: () => void): void {
   useEffect(() => {
-    if (waiting.current !== draft) return
-    const timer = setTimeout(store, restMs)
+    if (pending.current !== draft) return
+    const timer = setTimeout(store, debounceMs)
     return () => clearTimeout(timer)
-  }, [draft, waiting, store])
+  }, [draft, pending, store])
   useEffect(() => {
     window.addEventListener('pagehide', store)
     return () => {
@@ -133,8 +133,8 @@ function useStoring(draft: Draft, waiting: RefObject<Draft | null>, store: () =>
   useEffect(
     () =>
       onSessionEvent((event) => {
-        if (event.kind === 'signed-out' && !event.refused) waiting.current = null
+        if (event.kind === 'signed-out' && !event.refused) pending.current = null
       }),
-    [waiting],
+    [pending],
   )
 }

@@ -19,9 +19,9 @@ import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { isOnline } from '#web/platform/device/device.ts'
-import { changePost, createPost, forgetPosts, ownPostQuery, sentSoFar } from '../api.ts'
+import { changePost, createPost, invalidatePosts, ownPostQuery, sentSoFar } from '../api.ts'
 import {
-  type Mistakes,
+  type FieldErrors,
   type OwnPost,
   type Place,
   type PostArguments,
@@ -42,18 +42,18 @@ const sessionEnded =
 /** The typed fields, and the arguments sent for them. */
 type Attempt = { fields: PostFields; post: PostArguments }
 
-type Given = {
+type SaveOptions = {
   member: string
   type: PostType
   /** The stored post, when editing one. */
   own: OwnPost | null
   writing: Pick<PostWriting, 'id' | 'sent' | 'remember' | 'finish'>
-  onMistakes: (mistakes: Mistakes) => void
+  onFieldErrors: (errors: FieldErrors) => void
   onSaved: (saved: SavedPost) => void
 }
 
-/** Sends a post, one request at a time. What was typed survives any failure. */
-export function useSavePost({ member, type, own, writing, onMistakes, onSaved }: Given) {
+/** Sends a post, one request at a time. The typed text survives any failure. */
+export function useSavePost({ member, type, own, writing, onFieldErrors, onSaved }: SaveOptions) {
   const queryClient = useQueryClient()
   const gate = useSignInGate(signInAgain)
   const [failure, setFailure] = useState<string | null>(null)
@@ -78,27 +78,27 @@ export function useSavePost({ member, type, own, writing, onMistakes, onSaved }:
       return
     }
     const refusal = error instanceof DataError ? error.hint : ''
-    const mistakes = refusedPlace(refusal, attempt.fields)
-    if (mistakes) onMistakes(mistakes)
+    const errors = refusalErrors(refusal, attempt.fields)
+    if (errors) onFieldErrors(errors)
     else setFailure(saveFailure(error, isOnline()))
     if (own && refusal === 'options_fixed') void queryClient.invalidateQueries(ownPostQuery(member, own.id))
   }
   const { busy, run } = useWrite(save, {
     onDone: (saved) => {
       writing.finish()
-      forgetPosts(queryClient, member)
+      invalidatePosts(queryClient, member)
       onSaved(saved)
     },
     onFailed: failed,
   })
   const send = (attempt: Attempt) => {
     const who = viewer()
-    // Another member has signed in during the request: it is not their text.
+    // Another member may have signed in during the request; the text is not theirs.
     if (who.state !== 'member' || who.user.id !== member) return
     setFailure(null)
     void run(attempt)
   }
-  /** `fields` have no mistakes. */
+  /** `fields` must be valid. */
   const submit = (fields: PostFields) => {
     const post = postArguments(postSchema.parse(schemaInput(type, fields)))
     gate(() => send({ fields, post }))
@@ -117,8 +117,8 @@ const badOption = ({ options }: PostFields): [Place, string] => {
 }
 
 /**
- * Refusals by the database, by hint: the messages of `postSchema`, at the same fields. They only occur
- * with the form of an older build or a wrong clock.
+ * Error messages for refusals by the database, by hint: those of `postSchema`, at the same fields. They occur with the
+ * form of an older build, a wrong clock, or a tag that was deleted.
  */
 const refusals: Readonly<Record<string, Refusal>> = {
   title_length: ({ title }) => [
@@ -144,13 +144,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   poll_end_past: () => ['ends_at', 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.'],
 }
 
-/** The mistake a refusal names, at its field; null if it concerns no field. */
-export function refusedPlace(hint: string, fields: PostFields): Mistakes | null {
+/** The error message for a refusal, at its field; null if it concerns no single field. */
+export function refusalErrors(hint: string, fields: PostFields): FieldErrors | null {
   const refusal = refusals[hint]?.(fields)
   return refusal ? { [refusal[0]]: refusal[1] } : null
 }
 
-/** Messages that concern no single field, by the hint of our SQL. What was typed always stays. */
+/** Error messages for refusals that concern no single field, by the hint of our SQL. */
 const texts: Readonly<Record<string, string>> = {
   banned: 'Dein Account ist gesperrt. Wie lange, steht in deinem Account. Dein Text bleibt hier gespeichert.',
   invite_required: 'Dir fehlt noch eine Einladung. Lös erst einen Code ein, dein Text bleibt so lange hier.',
@@ -186,9 +186,9 @@ export function saveFailure(error: unknown, online: boolean): string {
   return error.status >= 500 ? broken : refused
 }
 
-/** Whether the server may have stored the post although no success was reported. */
+/** Whether the server may have stored the post although the request failed. */
 export const outcomeUnknown = (error: unknown): boolean =>
   !(error instanceof DataError) || error.status === 0 || error.status >= 500
 
-/** The session has ended, or the request was sent without one. */
+/** Whether the session has ended, or the request was sent without one. */
 export const sessionIsOver = (error: unknown): boolean => error instanceof DataError && error.status === 401
