@@ -6,9 +6,13 @@ import { postChoices } from '#web/entities/post/reactions/post-choices.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 
-/** Realtime does not report a rejected row to viewers who may no longer read it, so the open post is polled at this interval. */
-const lookEveryMs = 60_000
-const joinPatienceMs = 2000
+/**
+ * The open post is polled at this interval, because Realtime does not report a rejected post to those who may no longer
+ * read it.
+ */
+const pollMs = 60_000
+/** How long to wait for the realtime subscription before the post is refetched without it. */
+const subscribeTimeoutMs = 2000
 
 type Row = RowChange['row']
 const count = (value: unknown, before: number) => (typeof value === 'number' ? value : before)
@@ -57,19 +61,21 @@ function withOption(post: PostCard, row: Row): PostCard | null {
 /** Keeps an open post up to date with the server. Returns the cleanup. */
 export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard, 'id' | 'type'>): () => void {
   const choices = postChoices(queryClient)
-  const look = () => {
-    clearTimeout(withoutSocket)
+  const refetch = () => {
+    clearTimeout(timeout)
     choices.refresh(id)
   }
-  // The page may come from a cache and be a minute old. Catch up once the subscription is live.
-  const withoutSocket = setTimeout(look, joinPatienceMs)
-  const follow = (change: RowChange) => {
-    // Hosted Supabase reports every deletion in the table, regardless of the filter.
+  // The page may come from a cache and be a minute old, so the post is refetched once the subscription is live, or
+  // after
+  // a timeout if it cannot be established.
+  const timeout = setTimeout(refetch, subscribeTimeoutMs)
+  const onChange = (change: RowChange) => {
+    // Hosted Supabase reports every deletion in the table, whatever the filter.
     if (change.event === 'DELETE' && change.table === 'community_posts' && change.old.id !== id) return
     const post = shownPost(queryClient, id)
     const next = post && withRow(post, change)
     if (next) choices.follow(id, (shown) => withRow(shown, change) ?? shown)
-    else look()
+    else refetch()
   }
   const stop = watchRows(
     [
@@ -77,17 +83,17 @@ export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard
       ...(type === 'rumor' ? [{ table: 'post_rumors', event: 'UPDATE', filter: `post_id=eq.${id}` } as const] : []),
       ...(type === 'poll' ? [{ table: 'poll_options', event: '*', filter: `post_id=eq.${id}` } as const] : []),
     ],
-    follow,
-    look,
-    look,
+    onChange,
+    refetch,
+    refetch,
   )
-  const lookIfSeen = () => document.visibilityState === 'visible' && look()
-  const timer = setInterval(lookIfSeen, lookEveryMs)
-  document.addEventListener('visibilitychange', lookIfSeen)
+  const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
+  const timer = setInterval(refetchIfVisible, pollMs)
+  document.addEventListener('visibilitychange', refetchIfVisible)
   return () => {
     stop()
-    clearTimeout(withoutSocket)
+    clearTimeout(timeout)
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', lookIfSeen)
+    document.removeEventListener('visibilitychange', refetchIfVisible)
   }
 }

@@ -24,7 +24,7 @@ import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
 type Props = {
   post: PostPage
-  /** Deleted or rejected while open: the text stays, but without actions. */
+  /** The post was deleted or rejected while its page was open: the text stays, without actions. */
   gone?: boolean
   now: Instant
   share: ReactNode
@@ -78,7 +78,8 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
   )
 }
 
-function PostHeader({ post, own }: { post: PostPage /** Written by the viewer. */; own: boolean }) {
+/** `own`: written by the viewer. */
+function PostHeader({ post, own }: { post: PostPage; own: boolean }) {
   return (
     <header className="grid gap-4">
       <Breadcrumb>
@@ -134,8 +135,8 @@ export function MoreHotPosts({ except, now }: { except: string; now: Instant }) 
 }
 
 /**
- * For members, votes and reactions of others appear live. Guests have no socket: a stale post is refetched
- * when they return to its tab. Returns true for the post's author.
+ * Updates the post live for members. Guests have no socket: for them a stale post is refetched when they return to its
+ * tab. Returns whether the viewer is the post's author.
  */
 function useLivePost({ id, type, author }: PostCard): boolean {
   const queryClient = useQueryClient()
@@ -147,25 +148,25 @@ function useLivePost({ id, type, author }: PostCard): boolean {
         import('./refetch-stale-post.ts').then(({ refetchStalePost }) => refetchStalePost(queryClient, id)),
       )
     let stop: (() => void) | undefined
-    let over = false
+    let cancelled = false
     import('./live-post.ts').then(
       ({ followPost }) => {
-        if (!over) stop = followPost(queryClient, { id, type })
+        if (!cancelled) stop = followPost(queryClient, { id, type })
       },
-      // If its code fails to load, the page stays as it is.
+      // If the code cannot be loaded, the page stays as it is.
       () => {},
     )
     return () => {
-      over = true
+      cancelled = true
       stop?.()
     }
   }, [member, id, type, queryClient])
   return Boolean(member) && author?.id === member
 }
 
-/** Calls `look` when the tab becomes visible again; returns the cleanup. On failure the page stays as it is. */
-function onReturn(look: () => Promise<void>): () => void {
-  const lookIfSeen = () => document.visibilityState === 'visible' && look().catch(() => {})
-  document.addEventListener('visibilitychange', lookIfSeen)
-  return () => document.removeEventListener('visibilitychange', lookIfSeen)
+/** Calls `act` when the tab becomes visible again; a failure is ignored. Returns the cleanup function. */
+function onReturn(act: () => Promise<void>): () => void {
+  const actIfVisible = () => document.visibilityState === 'visible' && act().catch(() => {})
+  document.addEventListener('visibilitychange', actIfVisible)
+  return () => document.removeEventListener('visibilitychange', actIfVisible)
 }

@@ -16,7 +16,7 @@ const sorts: { sort: TaggedSort; label: string }[] = [
 /** A few posts about a star or format, newest or hottest, and links to all of them. */
 export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
   const [sort, setSort] = useState<TaggedSort>('new')
-  // The newest arrive with the page and stay visible while the hottest load.
+  // The newest are part of the page, and stay visible while the hottest are loading.
   const list = useQuery({ ...taggedPostsQuery(tag, sort), placeholderData: keepPreviousData })
   const posts = list.data?.items ?? []
   if (!list.isError && posts.length === 0) return <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
@@ -42,13 +42,13 @@ export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
           <PostListItem key={post.id} post={post} now={now} />
         ))}
       </div>
-      <AllOfThem tag={tag} sort={sort} />
+      <ListLinks tag={tag} sort={sort} />
     </div>
   )
 }
 
 /** Links to the three lists, filtered by the star or format. */
-function AllOfThem({ tag, sort }: { tag: string; sort: TaggedSort }) {
+function ListLinks({ tag, sort }: { tag: string; sort: TaggedSort }) {
   const sortierung = sort === 'hot' ? 'heiss' : undefined
   return (
     <nav aria-label="Alle Beiträge dazu" className="flex flex-wrap gap-2">
