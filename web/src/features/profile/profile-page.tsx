@@ -66,12 +66,12 @@ function Tab({ profile, tab, count, children }: TabProps) {
 
 type ListProps = {
   profile: Pick<ProfilePage, 'id' | 'slug'>
-  /** Cursor to start after. */
+  /** Cursor of the entry to start after. */
   after: string | undefined
   now: Instant
 }
 
-/** A member's posts: combines the profile's list with the rows of the post entity. */
+/** A member's posts. */
 export function ProfilePosts({ profile, after, now }: ListProps) {
   const list = useSuspenseInfiniteQuery(profilePostsQuery(profile.id, after))
   const posts = list.data.pages.flatMap((page) => page.items)
