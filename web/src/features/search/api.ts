@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 
-/** One retry instead of three, so that "Erneut versuchen" appears sooner. */
+/** One retry instead of three, so that `Erneut versuchen` is offered sooner. */
 const retry = 1
 
 /** Popular content, shown for a blank query. */
@@ -15,13 +15,13 @@ export const popularQuery = queryOptions({
   retry,
 })
 
-/** Merged results of a query; a request superseded by a newer query is aborted. */
+/** Merged results of a query; its request is aborted when the query changes. */
 export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', 'all', query],
     queryFn: ({ signal }) =>
       rpc('search_all', { p_query: query.slice(0, searchQueryMax), p_limit: searchShare() }, signal),
-    select: (answer) => mergeSearch(answer, query),
+    select: (response) => mergeSearch(response, query),
     retry,
   })
 
@@ -41,12 +41,12 @@ export function useSearchResults(text: string): SearchView {
   const query = useDebounced(typed, searchDebounceMs)
   const popular = useQuery({ ...popularQuery, enabled: query === '' })
   const found = useQuery({ ...searchQuery(query), enabled: query !== '' })
-  const answer = query === '' ? popular : found
-  const settled = typed === query && !answer.isFetching
+  const active = query === '' ? popular : found
+  const settled = typed === query && !active.isFetching
   return {
     query,
-    results: (settled && answer.data) || noResults,
-    state: !settled ? 'loading' : answer.isError ? 'failed' : 'ready',
-    retry: () => void answer.refetch(),
+    results: (settled && active.data) || noResults,
+    state: !settled ? 'loading' : active.isError ? 'failed' : 'ready',
+    retry: () => void active.refetch(),
   }
 }

@@ -26,12 +26,12 @@ const box =
 
 type SearchDialogProps = {
   onClosed: () => void
-  /** Returns what was typed before the field was mounted. */
+  /** Returns the text typed before the field was mounted. */
   takeTyped: () => string
 }
 
 /**
- * The global search overlay. A native modal dialog: focus stays inside, Escape closes it and the focus returns to
+ * The global search overlay, a native modal dialog: the focus stays inside, Escape closes it, and the focus returns to
  * where it was.
  */
 export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps) {
@@ -42,10 +42,10 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
   const view = useSearchResults(text)
   const close = useCallback(() => {
     dialog.current?.close()
-    // Not in the close event, which fires later, when the search may already have been reopened.
+    // Called here too, because the close event fires later, when the search may have been opened again.
     onClosed()
   }, [onClosed])
-  // Before the dialog opens, which remembers where the focus was.
+  // Before `showModal`, which stores the focused element in order to restore the focus.
   useEffect(() => {
     const early = takeTyped()
     if (early) setText(early)
@@ -70,7 +70,7 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
     const step = listStep(event.key, active, view.results.length)
     if (step !== null) select(step)
     else if (event.key === 'Enter') open()
-    // A search field would only empty itself.
+    // By default Escape only clears a search field.
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
@@ -106,7 +106,7 @@ type SearchComboboxProps = {
   onKeyDown: KeyboardEventHandler
 }
 
-/** Shorter text where there is less room. */
+/** A shorter text on narrow screens. */
 const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
 
 /** The field keeps the focus while the arrow keys select a result in the list below. */
@@ -139,7 +139,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () =
   }, [ref])
   useEffect(() => {
     const dialog = ref.current
-    // The backdrop belongs to the dialog element itself; its content is always a descendant.
+    // A press on the backdrop has the dialog itself as target, a press on its content a descendant.
     const onPress = (event: MouseEvent) => event.target === dialog && onPressOutside()
     dialog?.addEventListener('click', onPress)
     return () => dialog?.removeEventListener('click', onPress)
@@ -148,7 +148,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () =
 
 type SearchResultsProps = { view: SearchView; active: number; onChoose: () => void }
 
-/** Heading and list. The box always has the height of a full result, so that nothing jumps while typing. */
+/** Headline and results. The height is always that of a full list, so that nothing shifts while typing. */
 function SearchResults({ view, active, onChoose }: SearchResultsProps) {
   const headline = searchHeadline(view)
   return (
@@ -225,7 +225,7 @@ function Emoji({ of }: { of: string }) {
   return <span aria-hidden="true">{of}</span>
 }
 
-/** The line above the results. */
+/** The status text above the results. */
 export function searchHeadline({ query, results, state }: Pick<SearchView, 'query' | 'results' | 'state'>): string {
   if (state === 'loading') return 'Suche...'
   if (state === 'failed') return 'Die Suche klemmt gerade. Versuch es noch einmal.'
@@ -233,12 +233,12 @@ export function searchHeadline({ query, results, state }: Pick<SearchView, 'quer
   return results.length > 0 ? `Suchergebnisse für "${query}"` : `Keine Ergebnisse für "${query}" gefunden`
 }
 
-/** `start` is the index of the part's first letter in the title. */
+/** Part of a title; `start`: index of its first letter. */
 type HighlightedPart = { start: number; text: string; hit: boolean }
 
 /**
- * Length of the longest stretch of `letters` from `start` that folds to `pattern`, or 0. The longest, because letters
- * may fold into the one before ("Zoë" becomes `zo`).
+ * Length of the longest run of `letters` from `start` that folds to `pattern`, or 0. The longest, because a letter may
+ * be folded into the one before it (`Zoë` becomes `zo`).
  */
 function hitLength(letters: readonly string[], start: number, pattern: string): number {
   let longest = 0
@@ -250,7 +250,10 @@ function hitLength(letters: readonly string[], start: number, pattern: string): 
   return longest
 }
 
-/** Highlights what a query matched, with the folding of the search: "mueller" highlights "Müller". */
+/**
+ * Splits a title into parts that a query matched and others, with the folding of the search: `mueller` matches
+ * `Müller`.
+ */
 export function highlightHits(title: string, query: string): HighlightedPart[] {
   const letters = [...title]
   const hit = letters.map(() => false)

@@ -4,40 +4,40 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEf
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-/** The overlay's code is not loaded until someone is about to search. */
+/** The overlay's code is loaded only when somebody is about to search. */
 const load = () => import('./search-dialog.tsx')
-/** Preloads on hover and focus; if that fails, pressing the button retries and reports a failure. */
+/** Preloads the overlay; failures are ignored, because pressing the button tries again and reports them. */
 const preload = () => void load().catch(() => {})
 
 type DialogProps = {
   onClosed: () => void
-  /** Returns what was typed so far; from then on the field receives the keys. */
+  /** Returns the text typed so far, and ends the early field. */
   takeTyped: () => string
 }
 
 /** The search button of the header, its shortcuts (`/`, Ctrl or ⌘ K) and the overlay. */
 export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void }) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null)
-  // Where the focus was when the search was opened; null while no opening is pending.
-  const before = useRef<Element | null>(null)
+  // The element that had the focus when the search was opened; null unless the overlay is loading.
+  const focusBefore = useRef<Element | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const early = useRef<HTMLInputElement>(null)
+  const earlyField = useRef<HTMLInputElement>(null)
   const takeTyped = useCallback(() => {
-    const text = early.current?.value ?? ''
-    // The dialog later restores the focus to the currently focused element.
-    if (before.current instanceof HTMLElement) before.current.focus()
-    before.current = null
+    const text = earlyField.current?.value ?? ''
+    // Focused now, because the dialog restores the focus to what is focused when it opens.
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
+    focusBefore.current = null
     setWaiting(false)
     return text
   }, [])
   const open = useCallback(() => {
     if (!Dialog) {
-      before.current ??= document.activeElement
+      focusBefore.current ??= document.activeElement
       setWaiting(true)
     }
     return (
       load()
-        // Destructured here: a missing module must fail in this chain, not while rendering.
+        // Destructured here, so that an undefined module fails in this chain and not while rendering.
         .then(({ default: Loaded }) => setDialog(() => Loaded))
         .catch(() => {
           takeTyped()
@@ -70,13 +70,13 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
       >
         <Icon of={Search} size={24} />
       </IconButton>
-      {isWaiting && <EarlyField field={early} />}
+      {isWaiting && <EarlyField field={earlyField} />}
       {Dialog && <Dialog onClosed={closed} takeTyped={takeTyped} />}
     </>
   )
 }
 
-/** Invisible field that receives what is typed before the overlay's own field is mounted. */
+/** An invisible field for what is typed before the overlay's own field is mounted. */
 function EarlyField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   useLayoutEffect(() => field.current?.focus(), [field])
   return <input ref={field} className="sr-only text-[16px]" aria-label="Suche" maxLength={searchQueryMax} />
@@ -89,7 +89,7 @@ const writable = 'input, textarea, select, [contenteditable=""], [contenteditabl
 const isWriting = (target: EventTarget | null): boolean =>
   typeof (target as Element | null)?.closest === 'function' && (target as Element).closest(writable) !== null
 
-/** `/` anywhere but in a field, Ctrl or ⌘ K everywhere. */
+/** Whether a key opens the search: `/` outside of fields, Ctrl or ⌘ K everywhere. */
 export function opensSearch({ key, ctrlKey, metaKey, altKey, target }: Key): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k'
