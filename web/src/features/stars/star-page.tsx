@@ -59,7 +59,7 @@ function Section({ title, className, children }: { title: string; className?: st
   )
 }
 
-/** Portrait, HoT score, name, stats and the fan button. On phones the gauge overlaps the portrait. */
+/** Portrait, HoT score, name, stats, and buttons to become a fan and to share. */
 function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
   return (
     <header className="star-header">
@@ -153,7 +153,7 @@ function SocialChip({ account }: { account: SocialAccount }) {
   )
 }
 
-/** All seasons a star took part in, newest first, with placements. */
+/** All seasons of a star, newest first, with placements. */
 function StarSeasons({ seasons }: { seasons: StarSeason[] }) {
   if (seasons.length === 0)
     return <p className="text-ink-2">Noch in keiner Staffel gesehen. Das kann ja noch werden.</p>
@@ -206,16 +206,16 @@ export function StarSkeleton() {
   )
 }
 
-/** Wide enough for both labels, so that nothing beside it moves. */
-const wide = 'min-w-42'
+/** Wide enough for both labels of the fan button, so that nothing beside it shifts. */
+const minWidth = 'min-w-42'
 
-/** The primary button of a star's page: „Fan werden“, then „Fan“. */
+/** The primary button of a star's page; for guests, and until the choice is known, a link to sign in. */
 function FanToggle({ star }: { star: StarRef }) {
   const { fan, toggle } = useFan(star.id)
   if (fan === undefined)
     return (
       <a
-        className={`${buttonClass({ variant: 'hot' })} ${wide}`}
+        className={`${buttonClass({ variant: 'hot' })} ${minWidth}`}
         href={signInPath(starPath(star.slug))}
         rel="nofollow"
         onClick={inPlace(toggle)}
@@ -227,7 +227,7 @@ function FanToggle({ star }: { star: StarRef }) {
   return (
     <button
       type="button"
-      className={`${buttonClass({ variant: fan ? 'strong' : 'hot' })} ${wide} aria-pressed:[&_svg]:fill-current`}
+      className={`${buttonClass({ variant: fan ? 'strong' : 'hot' })} ${minWidth} aria-pressed:[&_svg]:fill-current`}
       aria-pressed={fan}
       onClick={toggle}
     >

@@ -19,7 +19,7 @@ import { LiveSearchField } from '#web/ui/forms/search-field.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useCurrentInView } from '#web/ui/layout/navigation.tsx'
 
-/** All stars: search, A to Z, sorting and an infinite list. The previous list stays while the next one loads. */
+/** All stars: search, A to Z, sorting and an infinite list. The previous list stays visible while another loads. */
 export function StarsPage({ search }: { search: StarsSearch }) {
   const list = useInfiniteQuery({ ...starsQuery(starsFilter(search)), placeholderData: keepPreviousData })
   const first = list.data?.pages[0]
@@ -58,11 +58,11 @@ const chosen = { exact: true, includeSearch: true } as const
 
 type StarsControlsProps = {
   search: StarsSearch
-  /** First letters that have stars. */
+  /** Initial letters with at least one star. */
   letters: string[]
 }
 
-/** Search, sorting and A to Z. All state is in the URL and works as plain links and a form. */
+/** Search, sorting and A to Z. All state is in the URL, so that plain links and a form suffice. */
 function StarsControls({ search, letters }: StarsControlsProps) {
   const navigate = useNavigate()
   const find = (term: string) =>
@@ -101,11 +101,11 @@ function StarsControls({ search, letters }: StarsControlsProps) {
   )
 }
 
-/** On wide screens all letters fit beside the sorting. */
-const narrow = 'lg:min-w-7.5 lg:px-0.5'
+/** Narrower on wide screens, so that all letters fit beside the sorting. */
+const letterClass = 'lg:min-w-7.5 lg:px-0.5'
 
 function StarsLetters({ search, letters }: StarsControlsProps) {
-  const offered = letters.includes('#') ? [...alphabet, '#'] : alphabet
+  const shownLetters = letters.includes('#') ? [...alphabet, '#'] : alphabet
   const linkTo = (letter: string | undefined) => ({
     to: '/stars' as const,
     search: { ...search, buchstabe: letter, nach: undefined },
@@ -117,13 +117,13 @@ function StarsLetters({ search, letters }: StarsControlsProps) {
     <div className="w-full min-w-0 lg:w-auto">
       <LetterNav>
         <Link {...linkTo(undefined)}>Alle</Link>
-        {offered.map((letter) =>
+        {shownLetters.map((letter) =>
           letters.includes(letter) ? (
-            <Link key={letter} {...linkTo(letter)} className={narrow}>
+            <Link key={letter} {...linkTo(letter)} className={letterClass}>
               {letter}
             </Link>
           ) : (
-            <span key={letter} className={narrow}>
+            <span key={letter} className={letterClass}>
               {letter}
             </span>
           ),
@@ -133,7 +133,9 @@ function StarsLetters({ search, letters }: StarsControlsProps) {
   )
 }
 
-/** A to Z. Children are links (`aria-current` on the chosen one) or a `<span>` for a letter without entries. */
+/**
+ * A row of letters. Children are links (`aria-current` on the chosen one), or a `<span>` for a letter without entries.
+ */
 function LetterNav({ children }: { children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row)
@@ -144,7 +146,7 @@ function LetterNav({ children }: { children: ReactNode }) {
   )
 }
 
-/** Portraits in view when the page opens on a phone. */
+/** Number of portraits that a phone shows first. */
 const eagerPortraits = 4
 
 type StarsListProps = { list: UseInfiniteQueryResult<InfiniteData<StarsPageData>>; search: StarsSearch }
@@ -197,7 +199,7 @@ function nextHref(search: StarsSearch, next: string | null | undefined): string 
   return `/stars?${new URLSearchParams(given)}`
 }
 
-/** Two rows on every width. */
+/** Fills at least two rows at any width. */
 const cards = Array.from({ length: 10 }, (_, index) => index)
 
 /** Placeholders for star cards at their final size. */
