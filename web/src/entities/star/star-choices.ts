@@ -17,7 +17,7 @@ import { fanChoice, fanTarget, voteTarget } from './star-targets.ts'
 const maxFans = 100
 
 /** How many votes are queued while offline. */
-export const useWaitingVotes = (): number => useWaitingChoices(questions)
+export const useQueuedVotes = (): number => useWaitingChoices(questions)
 
 const failed = (kind: StarChoice) => (_: string, error: unknown) => {
   const { status, hint } = error instanceof DataError ? error : new DataError('', 0, 'no answer')

@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react'
 
-/** How far a finger may move before it counts as a gesture. */
-const slack = 10
-/** A swipe counts from this distance, or from this speed. */
-const farEnough = 90
-const fastEnough = 0.5
-/** Drag distance per degree of rotation. */
+/** A pointer may move this far before it counts as a gesture (px). */
+const touchSlop = 10
+/** A swipe counts from this distance (px), or from this speed (px/ms). */
+const minDistance = 90
+const minSpeed = 0.5
+/** Distance per degree of rotation while dragging (px). */
 const pixelsPerDegree = 40
 
 type Stroke = { dx: number; dy: number; ms: number }
 export type SwipeDirection = 'left' | 'right'
 
-/** Sideways rather than down, so that scrolling stays scrolling. */
+/** Whether a stroke is more horizontal than vertical, so that vertical ones scroll. */
 const isSideways = ({ dx, dy }: Pick<Stroke, 'dx' | 'dy'>): boolean =>
-  Math.abs(dx) > slack && Math.abs(dx) > Math.abs(dy)
+  Math.abs(dx) > touchSlop && Math.abs(dx) > Math.abs(dy)
 
-/** Interprets a finished stroke; null if it was too short and slow, or vertical. */
+/** The direction of a finished stroke; null if it was vertical, or too short and too slow. */
 export function swipeOf(stroke: Stroke): SwipeDirection | null {
   const { dx, ms } = stroke
   if (!isSideways(stroke)) return null
-  const fast = Math.abs(dx) > 3 * slack && Math.abs(dx) / Math.max(1, ms) >= fastEnough
-  if (Math.abs(dx) < farEnough && !fast) return null
+  const fast = Math.abs(dx) > 3 * touchSlop && Math.abs(dx) / Math.max(1, ms) >= minSpeed
+  if (Math.abs(dx) < minDistance && !fast) return null
   return dx < 0 ? 'left' : 'right'
 }
 
-/** Lets a card be dragged by finger, pen or mouse. Returns the cleanup. The card needs `touch-action: pan-y`. */
+/** Makes a card draggable by finger, pen or mouse; it needs `touch-action: pan-y`. Returns the cleanup function. */
 export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirection, dx: number) => void): () => void {
   let start: { id: number; x: number; y: number; at: number } | null = null
   let drawn = false
@@ -60,7 +60,7 @@ export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirect
     place(0)
     if (direction) onSwipe(direction, dx)
   }
-  // Ending a drag over an answer must not select it.
+  // A drag that ends over an answer must not select it.
   const click = (event: MouseEvent) => {
     if (drawn) event.preventDefault()
     drawn = false
@@ -77,14 +77,14 @@ export function followSwipes(card: HTMLElement, onSwipe: (direction: SwipeDirect
 
 const flightMs = 180
 
-/** Animates a copy of the card off to the side, over the next card. Not with reduced motion. */
+/** Moves a copy of the card off to the side, above the next card. Does nothing with reduced motion. */
 export function flyAway(card: Element | null | undefined, direction: 'left' | 'right', dx: number): void {
   if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const ghost = card.cloneNode(true) as HTMLElement
   ghost.inert = true
   ghost.setAttribute('aria-hidden', 'true')
   ghost.classList.add('voting-ghost')
-  // Radios of one name form a group across the document: the copy must not clear the selection.
+  // Removed, because radios of one name are one group: those of the copy would clear the card's selection.
   for (const radio of ghost.querySelectorAll('input')) radio.remove()
   card.parentElement?.append(ghost)
   const side = direction === 'left' ? -1 : 1
@@ -103,7 +103,7 @@ type KeyIntent = { type: 'next' | 'back' } | { type: 'answer'; value: number }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key does: arrows page through the stack, digits answer. Null: nothing. */
+/** What a key does: arrows move through the cards, digits answer. Null for other keys. */
 export function keyIntent({ key, ctrlKey, metaKey, altKey }: Key): KeyIntent | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'ArrowRight') return { type: 'next' }
@@ -111,12 +111,12 @@ export function keyIntent({ key, ctrlKey, metaKey, altKey }: Key): KeyIntent | n
   return /^[1-5]$/.test(key) ? { type: 'answer', value: Number(key) } : null
 }
 
-/** Whether the key belongs to something else on the page: a text field, a menu, a dialog. */
+/** Whether a key is meant for something else: a field, a menu, a dialog, tabs. */
 const isBusyTarget = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [role=tablist]') !== null
 
-/** Listens on the whole page, so that nothing has to be focused first. */
+/** Keyboard shortcuts of the voting page, wherever the focus is. */
 export function useVotingKeys(onIntent: (intent: KeyIntent) => void): void {
   const act = useRef(onIntent)
   act.current = onIntent
@@ -124,7 +124,7 @@ export function useVotingKeys(onIntent: (intent: KeyIntent) => void): void {
     const press = (event: KeyboardEvent) => {
       const intent = event.defaultPrevented || isBusyTarget(event.target) ? null : keyIntent(event)
       if (!intent) return
-      // Arrows would otherwise move the answer in focus as well.
+      // Arrows would otherwise also change the focused answer.
       event.preventDefault()
       act.current(intent)
     }

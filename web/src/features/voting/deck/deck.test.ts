@@ -18,15 +18,15 @@ const page = (...ids: string[]): VotingPage => ({ rated: 0, total: 9, stars: ids
 
 const next: DeckMove = { type: 'next', cards: 2 }
 test.each<[string, DeckMove[], Deck]>([
-  ['begins with the first card', [], { at: 0, left: null }],
-  ['does not go before it', [{ type: 'back' }], { at: 0, left: null }],
-  ['remembers the card that was left', [next], { at: 1, left: 0 }],
-  ['ends one place after the last card and stays there', [next, next, next], { at: 2, left: 1 }],
-  ['goes back from the end', [next, next, { type: 'back' }], { at: 1, left: null }],
+  ['begins with the first card', [], { at: 0, previous: null }],
+  ['does not go before it', [{ type: 'back' }], { at: 0, previous: null }],
+  ['remembers the card that was left', [next], { at: 1, previous: 0 }],
+  ['ends one place after the last card and stays there', [next, next, next], { at: 2, previous: 1 }],
+  ['goes back from the end', [next, next, { type: 'back' }], { at: 1, previous: null }],
   [
     'undo shows the card that was left again, once',
     [next, next, { type: 'undo' }, { type: 'undo' }],
-    { at: 1, left: null },
+    { at: 1, previous: null },
   ],
 ])('the stack %s', (_, moves, deck) => expect(moves.reduce(moveDeck, newDeck)).toEqual(deck))
 

@@ -9,20 +9,20 @@ import { ownChoice, subscribeOwnChoices } from '#web/lib/offline/queued-writes/o
 
 export type DeckStar = VotingPage['stars'][number]
 export type Votes = DeckStar['mine']
-/** `at`: the current card. `left`: the previous card, whose answers can be undone. */
-export type Deck = { at: number; left: number | null }
+/** `at`: index of the current card. `previous`: index of the card left last, whose answers can be undone. */
+export type Deck = { at: number; previous: number | null }
 export type DeckMove = { type: 'next'; cards: number } | { type: 'back' } | { type: 'undo' }
 
-export const newDeck: Deck = { at: 0, left: null }
+export const newDeck: Deck = { at: 0, previous: null }
 
 /** Moves through the cards, from the first to the end position, which is one after the last. */
 export function moveDeck(deck: Deck, move: DeckMove): Deck {
-  if (move.type === 'back') return deck.at === 0 ? deck : { at: deck.at - 1, left: null }
-  if (move.type === 'undo') return deck.left === null ? deck : { at: deck.left, left: null }
-  return deck.at >= move.cards ? deck : { at: deck.at + 1, left: deck.at }
+  if (move.type === 'back') return deck.at === 0 ? deck : { at: deck.at - 1, previous: null }
+  if (move.type === 'undo') return deck.previous === null ? deck : { at: deck.previous, previous: null }
+  return deck.at >= move.cards ? deck : { at: deck.at + 1, previous: deck.at }
 }
 
-/** All stars of the pages in order, without duplicates: skipped stars reappear on the next page. */
+/** All stars of the pages in order, without duplicates, because skipped stars are on later pages too. */
 export function cardsOf(pages: readonly VotingPage[]): DeckStar[] {
   const cards = new Map<string, DeckStar>()
   for (const star of pages.flatMap((page) => page.stars)) if (!cards.has(star.id)) cards.set(star.id, star)
@@ -45,19 +45,19 @@ function votesNow({ id, mine }: DeckStar): Votes {
   return { demand: vote('demand'), realness: vote('realness'), drama: vote('drama') }
 }
 
-const digits = (votes: Votes) => questions.map((question) => votes[question] ?? '–').join('')
+const votesKey = (votes: Votes) => questions.map((question) => votes[question] ?? '–').join('')
 
-/** Subscribes to the answers about one star; undefined without a star. */
+/** The viewer's answers about a star, kept up to date; undefined without a star. */
 export function useVotes(star: DeckStar | undefined): Votes | undefined {
   useSyncExternalStore(
     subscribeOwnChoices,
-    () => (star ? digits(votesNow(star)) : ''),
+    () => (star ? votesKey(votesNow(star)) : ''),
     () => '',
   )
   return star && votesNow(star)
 }
 
-/** How many of the cards are fully rated. */
+/** Number of cards whose star is fully rated. */
 export const useRatedCount = (cards: readonly DeckStar[]): number =>
   useSyncExternalStore(
     subscribeOwnChoices,
@@ -65,28 +65,31 @@ export const useRatedCount = (cards: readonly DeckStar[]): number =>
     () => 0,
   )
 
-/** Cards of the first request; each further request asks for this many more, because all previous ones may have been skipped. */
-const step = 15
-/** Maximum the RPC returns. */
-const most = 50
+/**
+ * The first request is for this many cards; each further one for this many more, because all others may have been
+ * skipped.
+ */
+const pageStep = 15
+/** The RPC returns at most this many. */
+const maxCards = 50
 
 /**
- * Stars the member has not fully rated, next one first. Each page lists them from the start again, so skipped
- * cards repeat; `cardsOf` removes duplicates. Never cached: the list changes with every vote.
+ * Stars the member has not fully rated, in the order of the cards. Each page lists them from the start again, so
+ * skipped ones are repeated; `cardsOf` removes duplicates. Not cached, because the list changes with every vote.
  */
 export const votingQuery = (userId: string, cache: QueryClient) =>
   infiniteQueryOptions({
     queryKey: ['star-voting', userId],
     queryFn: async ({ pageParam, signal }) => {
-      const take = starChoices(cache).expectVotes()
+      const receive = starChoices(cache).expectVotes()
       const page = await rpc('voting_page', { p_limit: pageParam }, signal)
-      take(page.stars)
+      receive(page.stars)
       return page
     },
-    initialPageParam: step,
-    getNextPageParam: (last, pages, asked) => {
+    initialPageParam: pageStep,
+    getNextPageParam: (last, pages, requested) => {
       const isNew = cardsOf(pages).length > cardsOf(pages.slice(0, -1)).length
-      return last.stars.length === asked && isNew ? Math.min(most, step * (pages.length + 1)) : undefined
+      return last.stars.length === requested && isNew ? Math.min(maxCards, pageStep * (pages.length + 1)) : undefined
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

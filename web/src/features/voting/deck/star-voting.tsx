@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { useWaitingVotes } from '#web/entities/star/star-choices.ts'
+import { useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { cardsOf, votingQuery } from './deck.ts'
@@ -16,8 +16,8 @@ export function StarVoting({ guest }: { guest: ReactNode }) {
   return (
     <div className="voting">
       <Stack key={id} userId={id} />
-      <WaitingNote />
-      <YoungAccountNote createdAt={createdAt} />
+      <QueuedVotesHint />
+      <YoungAccountHint createdAt={createdAt} />
     </div>
   )
 }
@@ -28,7 +28,7 @@ function Stack({ userId }: { userId: string }) {
   const list = useInfiniteQuery(query)
   const { hasNextPage, isFetching, fetchNextPage } = list
   const cards = useMemo(() => cardsOf(list.data?.pages ?? []), [list.data])
-  const more = useCallback(() => {
+  const fetchMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   const [first] = list.data?.pages ?? []
@@ -42,7 +42,7 @@ function Stack({ userId }: { userId: string }) {
         ratedBefore={first.rated}
         total={first.total}
         more={hasNextPage && !list.isFetchNextPageError}
-        onFewLeft={more}
+        onFewLeft={fetchMore}
         onRestart={() => void cache.resetQueries({ queryKey: query.queryKey })}
       />
       {list.isFetchNextPageError && (
@@ -53,13 +53,13 @@ function Stack({ userId }: { userId: string }) {
 }
 
 /** How many votes are queued while offline. */
-function WaitingNote() {
-  const waiting = useWaitingVotes()
-  if (waiting === 0) return null
+function QueuedVotesHint() {
+  const queued = useQueuedVotes()
+  if (queued === 0) return null
   return (
     <Callout>
       <p role="status">
-        Kein Netz. {waiting === 1 ? 'Eine Stimme ist gemerkt und geht' : `${waiting} Stimmen sind gemerkt und gehen`}{' '}
+        Kein Netz. {queued === 1 ? 'Eine Stimme ist gemerkt und geht' : `${queued} Stimmen sind gemerkt und gehen`}{' '}
         raus, sobald du wieder online bist.
       </p>
     </Callout>
@@ -68,8 +68,8 @@ function WaitingNote() {
 
 const dayMs = 24 * 3_600_000
 
-/** Votes of accounts younger than a day are stored and count later. */
-function YoungAccountNote({ createdAt }: { createdAt: string }) {
+/** Votes of an account younger than a day are stored and count later. */
+function YoungAccountHint({ createdAt }: { createdAt: string }) {
   if (Date.now() - Date.parse(createdAt) >= dayMs) return null
   return (
     <p className="meta">Dein Konto ist noch keine 24 Stunden alt. Deine Stimmen sind gespeichert und zählen danach.</p>

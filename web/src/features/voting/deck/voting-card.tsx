@@ -12,13 +12,13 @@ import { type DeckStar, questionFor, type Votes } from './deck.ts'
 type Props = {
   star: DeckStar
   votes: Votes
-  /** Receives the focus when a new card appears. */
+  /** Gets the focus when a new card appears. */
   title: RefObject<HTMLHeadingElement | null>
   onRate: (question: keyof Votes, value: number | null) => void
   onSwipe: (direction: SwipeDirection, dx: number) => void
 }
 
-/** One star with the three questions; can be swiped to the side. */
+/** A star with the three questions, which can be swiped to either side. */
 export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
   const card = useRef<HTMLElement>(null)
   const swiped = useRef(onSwipe)

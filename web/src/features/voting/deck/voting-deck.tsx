@@ -23,38 +23,38 @@ type Props = {
   /** Stars rated before the first card, and the total. */
   ratedBefore: number
   total: number
-  /** More cards are loading. */
+  /** More cards will be loaded. */
   more: boolean
   /** Requests more; called when few cards are left. */
   onFewLeft: () => void
   onRestart: () => void
 }
 
-/** The next cards are requested this many before the end. */
-const fewLeft = 5
+/** More cards are requested when this many are left. */
+const fetchMoreAt = 5
 
 export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onRestart }: Props) {
   const [deck, move] = useReducer(moveDeck, newDeck)
   const rated = ratedBefore + useRatedCount(cards)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const star = cards[deck.at]
   const votes = useVotes(star)
   const rate = useRate()
 
   useEffect(() => {
-    if (cards.length - deck.at <= fewLeft) onFewLeft()
+    if (cards.length - deck.at <= fetchMoreAt) onFewLeft()
   }, [cards.length, deck.at, onFewLeft])
   useEffect(() => {
-    // The focused element disappeared with the previous card; start at the top of the new one.
-    if (deck.at === 0 && deck.left === null) return
+    // The focused element disappears with the previous card, so the focus and the scroll position move to the new one.
+    if (deck.at === 0 && deck.previous === null) return
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
-    if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView()
+    if ((container.current?.getBoundingClientRect().top ?? 0) < 0) container.current?.scrollIntoView()
   }, [deck])
 
   const leave = (type: 'next' | 'back', dx = 0) => {
     if (star && !(type === 'back' && deck.at === 0))
-      flyAway(place.current?.querySelector('.voting-card'), type === 'next' ? 'left' : 'right', dx)
+      flyAway(container.current?.querySelector('.voting-card'), type === 'next' ? 'left' : 'right', dx)
     move(type === 'next' ? { type, cards: cards.length } : { type })
   }
   useVotingKeys((intent) => {
@@ -65,13 +65,13 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
     }
   })
 
-  const left = deck.left === null ? undefined : cards[deck.left]
+  const previous = deck.previous === null ? undefined : cards[deck.previous]
   return (
     <>
       <VotingProgress rated={rated} total={total} />
       {star && votes ? (
         <>
-          <div ref={place} className="voting-deck">
+          <div ref={container} className="voting-deck">
             <VotingCard
               key={star.id}
               star={star}
@@ -99,11 +99,11 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
           onBack={cards.length > 0 ? () => move({ type: 'back' }) : null}
         />
       )}
-      {left && (
+      {previous && (
         <VotingUndo
-          star={left}
+          star={previous}
           onUndo={(before) => {
-            rate(left.id, before)
+            rate(previous.id, before)
             move({ type: 'undo' })
           }}
         />
@@ -112,7 +112,7 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
   )
 }
 
-/** Sets the given answers; null withdraws. Members without a nickname are asked for one first. */
+/** Returns a function that sets the given answers; null withdraws one. Members without a nickname choose one first. */
 function useRate() {
   const cache = useQueryClient()
   return (starId: string, votes: Partial<Votes>) => starChoices(cache).rate(starId, votes)
@@ -123,7 +123,7 @@ function focusedQuestion(): keyof Votes | null {
   return questions.find((question) => question === focused) ?? null
 }
 
-/** Loads the next picture while this card is being answered. */
+/** Preloads the next card's picture. */
 function NextPortrait({ star }: { star: DeckStar | undefined }) {
   return (
     star?.avatar_url && (
@@ -136,7 +136,7 @@ function NextPortrait({ star }: { star: DeckStar | undefined }) {
 
 type ActionsProps = { isFirst: boolean; isRated: boolean; onBack: () => void; onNext: () => void }
 
-/** Buttons for what swipes and arrow keys do: back, skip, and next once all three questions are answered. */
+/** Buttons that do the same as swipes and arrow keys: back, skip, and next once all three questions are answered. */
 function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
   return (
     <div className="voting-actions">
@@ -154,7 +154,7 @@ function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
   )
 }
 
-/** „12 von 48 bewertet“, and the keyboard shortcuts on wide screens. */
+/** The number of rated stars, and the keyboard shortcuts on wide screens. */
 function VotingProgress({ rated, total }: { rated: number; total: number }) {
   return (
     <div className="grid gap-1.5">
@@ -173,7 +173,7 @@ function VotingProgress({ rated, total }: { rated: number; total: number }) {
 
 type EndProps = { rated: number; total: number; onAgain: () => void; onBack: (() => void) | null }
 
-/** After the last card: everything is rated, or skipped cards are left. */
+/** Shown after the last card: all stars are rated, or skipped ones are left. */
 function VotingEnd({ rated, total, onAgain, onBack }: EndProps) {
   const chart = (
     <Link to="/charts/stars/hot-bestenliste" className={buttonClass({ variant: 'hot' })}>
@@ -217,7 +217,7 @@ const leftText = (left: number) =>
 
 type UndoProps = { star: DeckStar; onUndo: (votes: Votes) => void }
 
-/** The answers to the previous card, with an undo button; renders nothing if nothing changed. */
+/** The answers on the previous card, with an undo button; renders nothing if they were not changed. */
 function VotingUndo({ star, onUndo }: UndoProps) {
   const votes = useVotes(star)
   if (!votes) return null

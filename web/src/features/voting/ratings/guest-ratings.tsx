@@ -16,7 +16,10 @@ const steps = [
   { value: 5, width: 125 },
 ]
 
-/** The three questions for guests: an answer opens the sign-in and counts afterwards; plain links without JavaScript. */
+/**
+ * The three questions for guests: an answer opens the sign-in and is sent afterwards. Without JavaScript, answers are
+ * plain links.
+ */
 export function GuestRatings({ star }: { star: StarPage }) {
   const href = signInPath(starPath(star.slug))
   const choose = useChoose(starCode, 'Zum Bewerten brauchst du ein Konto. Bitte melde dich an:')
@@ -31,7 +34,7 @@ export function GuestRatings({ star }: { star: StarPage }) {
           onAnswer={(value) => rate(question.key, value)}
         />
       ))}
-      <RatingNote star={star}>Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später.</RatingNote>
+      <RatingFooter star={star}>Zum Abstimmen meldest du dich an. Ändern kannst du jede Antwort später.</RatingFooter>
     </div>
   )
 }
@@ -69,8 +72,8 @@ function answerLabel(value: number, low: string, high: string): string {
   return `${value} von 5${meaning} – anmelden und abstimmen`
 }
 
-/** Below the questions: a hint, and everyone's averages. */
-export function RatingNote({ star, children }: { star: StarPage; children: ReactNode }) {
+/** Shown below the questions: a hint, and everyone's averages. */
+export function RatingFooter({ star, children }: { star: StarPage; children: ReactNode }) {
   return (
     <div className="meta">
       <p>{children}</p>

@@ -2,17 +2,17 @@ import type { StarPage } from '@hot/domain/contract/star'
 import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { starChoices, useWaitingVotes } from '#web/entities/star/star-choices.ts'
+import { starChoices, useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { RatingNote } from './guest-ratings.tsx'
+import { RatingFooter } from './guest-ratings.tsx'
 
-/** The three questions with the member's answers, editable; choosing an answer again withdraws it. */
+/** The three questions with the member's answers. Choosing an answer again withdraws it. */
 export function MemberRatings({ star }: { star: StarPage }) {
   const cache = useQueryClient()
-  const waiting = useWaitingVotes()
+  const queued = useQueuedVotes()
   useEffect(() => {
-    // On failure no choice is shown; a vote given now is still shown and counted.
+    // On failure no answer is shown; new answers are shown and sent nevertheless.
     starChoices(cache)
       .loadStar(star.id)
       .catch(() => undefined)
@@ -22,11 +22,11 @@ export function MemberRatings({ star }: { star: StarPage }) {
       {starQuestions.map((question) => (
         <OwnAnswer key={question.key} starId={star.id} question={question} />
       ))}
-      <RatingNote star={star}>
-        {waiting > 0
+      <RatingFooter star={star}>
+        {queued > 0
           ? 'Kein Netz. Deine Antworten sind gemerkt und gehen raus, sobald du wieder online bist.'
           : 'Ändern geht jederzeit. Nochmal auf dieselbe Zahl tippen nimmt die Antwort zurück.'}
-      </RatingNote>
+      </RatingFooter>
     </div>
   )
 }
@@ -34,7 +34,6 @@ export function MemberRatings({ star }: { star: StarPage }) {
 function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
   const choice = useOwnChoice(voteTarget(key, starId))
   const cache = useQueryClient()
-  // Shown within the same frame: everything is already loaded.
   const rate = (value: number | null) => starChoices(cache).rate(starId, { [key]: value })
   return (
     <RatingScale
@@ -64,7 +63,7 @@ type Props = {
 /** Wider digits for higher answers. */
 const widths = ['62%', '78%', '94%', '110%', '125%']
 
-/** A question answered 1–5; arrow keys move the choice, as in any radio group. */
+/** A question with the answers 1–5, as a radio group. */
 export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled }: Props) {
   const name = useId()
   return (
@@ -81,7 +80,7 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
                 value={step}
                 checked={value === step}
                 onChange={() => onChange(step)}
-                // Choosing the current answer fires no change event, but does fire a click.
+                // Choosing the current answer again fires no change event, only a click.
                 onClick={() => value === step && onWithdraw?.()}
                 aria-label={stepLabel(step, low, high)}
               />
