@@ -6,14 +6,15 @@ import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.t
 import { isNative } from '#web/platform/device/device.ts'
 import { rememberAskedMail } from './asked-mail.ts'
 
-/** Sign-in calls. Each rejects with auth-js' error, for `failureText`. */
+// Calls for signing in. Each rejects with an error of auth-js, for `failureText`.
 
+/** What a new session still requires. */
 export type NextStep = 'done' | 'second-factor'
 
-/** Errors of an app without a configured backend; `failureText` handles them. */
+/** Error messages of an app without a configured backend, by what was tried. */
 const notConfigured = { mail: 'Supabase is not configured', provider: 'SUPABASE_NOT_CONFIGURED' } as const
 
-/** The auth client. Throws one of the errors above when no backend is configured. */
+/** The auth client. Rejects with one of `notConfigured` if no backend is configured. */
 export async function openClient(purpose: keyof typeof notConfigured = 'mail'): Promise<AuthClient> {
   try {
     return await authClient()
@@ -24,7 +25,10 @@ export async function openClient(purpose: keyof typeof notConfigured = 'mail'): 
   }
 }
 
-/** Where redirects and mails lead back to. The native shells have no URL that a mail could open. */
+/**
+ * Target of redirects and of links in mails; in the native shells the website's, because a mail cannot open a shell's
+ * own URL.
+ */
 export async function callbackAddress(): Promise<string> {
   if (!isNative) return `${window.location.origin}/auth/callback`
   return `${(await runtimeConfig()).siteUrl}/auth/callback`
@@ -51,7 +55,7 @@ export async function signInByPassword(email: string, password: string): Promise
   return nextStep()
 }
 
-/** Registers; the account is activated by the link in the mail. `inviteCode` is required by the database in invite mode. */
+/** Registers an account, which the link in a mail activates. In invite mode the database requires `inviteCode`. */
 export async function signUpByMail(email: string, password: string, inviteCode: string): Promise<void> {
   const client = await openClient()
   rememberAskedMail(email)
@@ -65,7 +69,7 @@ export async function signUpByMail(email: string, password: string, inviteCode: 
       },
     }),
   )
-  // GoTrue returns a fake user for a taken address; only its empty identities reveal that (internal/api/signup.go).
+  // For a taken address GoTrue returns a fake user, recognisable by its empty identities (internal/api/signup.go).
   if (user?.identities?.length === 0)
     throw Object.assign(new Error('User already registered'), { code: 'user_already_exists', status: 422 })
 }
@@ -83,7 +87,7 @@ export async function sendRecovery(email: string): Promise<void> {
   orThrow(await client.resetPasswordForEmail(email.trim(), { redirectTo: await callbackAddress() }))
 }
 
-/** Verifies the code of the recovery mail instead of its link; works in any browser. */
+/** Signs in by the code of the recovery mail, which unlike its link works in any browser. */
 export async function proveRecovery(email: string, code: string): Promise<NextStep> {
   const client = await openClient()
   orThrow(await client.verifyOtp({ email: email.trim(), token: code, type: 'recovery' }))
@@ -98,7 +102,7 @@ export async function setNewPassword(password: string): Promise<void> {
 /** A verified second factor of the account. */
 export type SecondFactor = { id: string; kind: 'webauthn' | 'totp' | 'phone'; name: string }
 
-/** The factors that can be challenged: what this device can answer at once first. Rejects with auth-js' error. */
+/** The account's verified factors: passkeys first if this device supports them, else last. */
 export async function secondFactors(): Promise<SecondFactor[]> {
   const client = await openClient()
   const { data, error } = await client.mfa.listFactors()
@@ -111,20 +115,20 @@ export async function secondFactors(): Promise<SecondFactor[]> {
   return support === 'here' ? [...passkeys, ...codes] : [...codes, ...passkeys]
 }
 
-/** Signs in with a passkey of this device. Rejects with auth-js' error. */
+/** Signs in with a passkey, by the device's prompt. */
 export async function signInByPasskey(): Promise<NextStep> {
   await openClient()
   await signInWithPasskey()
   return nextStep()
 }
 
-/** The same by choosing one among a field's suggestions; null when `signal` ended it before. */
+/** Signs in with a passkey chosen among a field's suggestions; null if `signal` aborted it before. */
 export async function signInFromSuggestion(signal: AbortSignal): Promise<NextStep | null> {
   return (await signInFromField(signal)) ? nextStep() : null
 }
 
-/** Starts a challenge; for a phone this sends the SMS. Returns the challenge's id. */
-export async function askFactor({ id, kind }: SecondFactor): Promise<string> {
+/** Starts a challenge, for a phone by sending an SMS. Returns the challenge's id. */
+export async function challengeFactor({ id, kind }: SecondFactor): Promise<string> {
   const client = await openClient()
   const { data, error } = await client.mfa.challenge(
     kind === 'phone' ? { factorId: id, channel: 'sms' } : { factorId: id },
@@ -133,8 +137,8 @@ export async function askFactor({ id, kind }: SecondFactor): Promise<string> {
   return data.id
 }
 
-/** Raises the session to aal2. */
-export async function answerFactor({ id }: SecondFactor, challengeId: string, code: string): Promise<void> {
+/** Verifies a factor by its code; the session is aal2 afterwards. */
+export async function verifyFactor({ id }: SecondFactor, challengeId: string, code: string): Promise<void> {
   const client = await openClient()
   const { error } = await client.mfa.verify({ factorId: id, challengeId, code })
   if (error) throw error
@@ -157,7 +161,10 @@ export const signUpSettingsQuery = {
   staleTime: 60_000,
 } as const
 
-/** Whether the form accepts an address; without the operator's list the backend decides. */
+/**
+ * Whether the form accepts an e-mail address. If the operator's settings are unknown, it accepts all and the backend
+ * decides.
+ */
 export const mailCheck =
   (settings: SignUpSettings | null) =>
   (email: string): boolean =>

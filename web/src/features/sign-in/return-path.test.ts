@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberReturn, takeReturn } from './return-path.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -28,13 +28,13 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   (path) => {
     rememberReturn(path)
     expect(takeReturn()).toBe('/')
-    kept.set('hot_return_to', JSON.stringify({ path, until: Date.now() + 1000 }))
+    stored.set('hot_return_to', JSON.stringify({ path, until: Date.now() + 1000 }))
     expect(takeReturn()).toBe('/')
   },
 )
 
 test.each(['', '{', 'null', '[]', '"x"', '{"path":1,"until":9e99}'])('%j in storage is harmless', (text) => {
-  kept.set('hot_return_to', text)
+  stored.set('hot_return_to', text)
   expect(takeReturn()).toBe('/')
 })
 

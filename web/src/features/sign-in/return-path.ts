@@ -1,8 +1,8 @@
 import { safeRedirect } from '@hot/domain/auth/same-origin-path'
 
 const storageKey = 'hot_return_to'
-/** Lifetime of a link in a mail. */
-const goodForMs = 3_600_000
+/** How long links in mails are valid. */
+const validMs = 3_600_000
 
 /**
  * Stores where to continue after a redirect to a provider or a link in a mail, which opens another tab. The redirect
@@ -10,20 +10,20 @@ const goodForMs = 3_600_000
  */
 export function rememberReturn(path: string, now = Date.now()): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ path: safeRedirect(path), until: now + goodForMs }))
+    localStorage.setItem(storageKey, JSON.stringify({ path: safeRedirect(path), until: now + validMs }))
   } catch {
-    // Storage blocked or full: signing in then ends on the start page.
+    // Storage is blocked or full: sign-in then ends on the start page.
   }
 }
 
-/** Takes the stored path; `/` if there is none, it has expired, or it would leave the site. */
+/** Returns and deletes the stored path; `/` if there is none, it has expired, or it would leave the site. */
 export function takeReturn(now = Date.now()): string {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     localStorage.removeItem(storageKey)
-    if (typeof kept !== 'object' || kept === null) return '/'
-    const until = Reflect.get(kept, 'until')
-    return typeof until === 'number' && until > now ? safeRedirect(Reflect.get(kept, 'path')) : '/'
+    if (typeof stored !== 'object' || stored === null) return '/'
+    const until = Reflect.get(stored, 'until')
+    return typeof until === 'number' && until > now ? safeRedirect(Reflect.get(stored, 'path')) : '/'
   } catch {
     return '/'
   }

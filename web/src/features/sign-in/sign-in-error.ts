@@ -3,7 +3,7 @@ import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 /** The parts of an auth error the UI uses; auth-js names GoTrue's `error_code` `code`. */
 export type AuthFailure = { code: string; message: string; status: number }
 
-/** Which part of the form the message belongs to. */
+/** Kinds of failures that forms handle differently. */
 export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'weak-password' | 'other'
 
 export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
@@ -29,7 +29,6 @@ const byCode: ReadonlyMap<string, string> = new Map(
     email_provider_disabled: signUpClosed,
     invite_required: signUpClosed,
     email_not_confirmed: notConfirmed,
-    // Each message says what to do instead of "unknown error".
     over_request_rate_limit: tooMany,
     over_email_send_rate_limit: 'Gerade ging schon eine Mail raus. Warte eine Minute und versuch es dann noch einmal.',
     over_sms_send_rate_limit: 'Gerade ging schon eine SMS raus. Warte eine Minute und versuch es dann noch einmal.',
@@ -54,7 +53,7 @@ const byCode: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** GoTrue has one code for "a minute ago" and for the hour's limits. */
+/** GoTrue has one code for the limits per minute and per hour; this message tells the latter. */
 const mailsUsedUp = /^email rate limit exceeded/i
 const tooManyMails =
   'In der letzten Stunde gingen zu viele Mails raus. Schau auch im Spam-Ordner nach, sonst versuch es in einer Stunde noch einmal.'
@@ -69,13 +68,13 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [/auth session missing/i, sessionOver],
 ]
 
-/** What is wrong is the new password itself: the form shows it there. */
+/** Codes that concern the new password itself, at whose field the form shows them. */
 const weakPassword = new Set(['weak_password', 'same_password'])
 
 const domainRefused = ({ code, message }: AuthFailure) =>
   code === 'email_domain_not_allowed' || /E-Mail nicht erlaubt/.test(message)
 
-/** Normalises anything thrown or returned as an error by an auth call. Without `status` there was no response. */
+/** Normalises anything that an auth call throws or returns as an error. `status` is 0 without a response. */
 export function failureOf(error: unknown): AuthFailure {
   const read = (name: string): unknown => (typeof error === 'object' && error ? Reflect.get(error, name) : undefined)
   const [code, message, status] = [read('code'), read('message'), read('status')]
@@ -95,7 +94,7 @@ export function failureKind(error: unknown): FailureKind {
   return text === wrongCode ? 'wrong-code' : 'other'
 }
 
-/** auth-js: status 0 without a response, 5xx for a server error. */
+/** Whether there was no response. AuthRetryableFetchError has the status 0 then, else 5xx. */
 const unreachable = (error: unknown, { status }: AuthFailure) =>
   error instanceof TypeError || (status === 0 && nameOf(error) === 'AuthRetryableFetchError')
 
@@ -112,5 +111,5 @@ export function failureText(error: unknown): string {
   return failure.status === 429 ? tooMany : unknownFailure
 }
 
-/** The same for a call that uses a passkey, whose codes mean something else there. */
+/** As `failureText`, for calls with a passkey, where some codes have another meaning. */
 export const passkeyFailureText = (error: unknown): string => passkeyTexts[failureOf(error).code] ?? failureText(error)

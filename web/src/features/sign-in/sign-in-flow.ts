@@ -6,7 +6,7 @@ import { preloadToasts } from '#web/ui/feedback/toasts.ts'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { mailCheck, signUpSettingsQuery } from './api.ts'
 
-/** Screens of the dialog: the first three can be chosen, the others follow during sign-in. */
+/** Screens of the dialog. The first four can be chosen, the others follow during sign-in. */
 export type SignInView =
   | 'choices'
   | 'login'
@@ -19,20 +19,20 @@ export type SignInView =
   | 'new-password'
   | 'second-factor'
 
-/** Initial fields, each time the dialog opens. */
+/** The initial fields whenever the dialog is opened. */
 export const emptyEntry = (inviteCode = ''): Entry => ({ email: '', password: '', confirmation: '', inviteCode })
 
-/** The screen the back arrow leads to; null: closes the dialog. */
+/** The screen to which the back arrow leads; null if it closes the dialog. */
 export function viewBefore(view: SignInView): SignInView | null {
   if (view === 'login' || view === 'register') return 'choices'
   if (view === 'forgot') return 'login'
   return view === 'recovery-code' ? 'forgot' : null
 }
 
-/** The session exists, but still needs its second factor. */
+/** Whether there is a session that still needs its second factor. */
 export const isHalfSignedIn = (view: SignInView): boolean => view === 'second-factor' || view === 'recovery-factor'
 
-/** Switching screens keeps the address; passwords are kept except for the recovery screens. */
+/** The fields after switching to a screen: the recovery screens keep the e-mail address but no password. */
 export function entryIn(view: SignInView, typed: Entry): Entry {
   const stays = ['choices', 'login', 'register'].includes(view)
   return stays ? typed : { ...emptyEntry(typed.inviteCode), email: typed.email }
@@ -40,7 +40,7 @@ export function entryIn(view: SignInView, typed: Entry): Entry {
 
 type ScreenTexts = { title: string; description?: string }
 
-/** Defaults of the first screen; the caller can override them. */
+/** Default texts of the first screen, which the caller can override. */
 const firstScreen = { title: 'Anmeldung erforderlich', description: 'Bitte melde dich an:' } as const
 
 const titles: Record<Exclude<SignInView, 'choices'>, string> = {
@@ -61,22 +61,22 @@ export function screenTexts(view: SignInView, custom: Partial<ScreenTexts>): Scr
   }
 }
 
-/** The operator's settings and the client's code, fetched while the person still reads and types. */
+/** Fetches the operator's settings and the client's code while the person reads and types. */
 function usePreload(): void {
   useQuery(signUpSettingsQuery)
   useEffect(() => {
     preloadToasts()
-    // Errors are reported when the client is needed.
+    // An error is reported when the client is used.
     authClient().catch(() => {})
   }, [])
 }
 
-/** The current screen and the fields of the e-mail screens: one form, so that they survive switching. */
+/** The current screen, and one form for the fields of all e-mail screens, so that they survive switching. */
 export function useSignInFlow(first: SignInView, inviteCode?: string) {
   const [view, setView] = useState(first)
   const queries = useQueryClient()
   usePreload()
-  // Without the operator's list the backend decides alone.
+  // If the operator's settings cannot be fetched, only the backend checks the e-mail address.
   const [refusal] = useState(() => async (entry: Entry, mode: EntryMode) => {
     const settings = await queries.fetchQuery(signUpSettingsQuery).catch(() => null)
     return refuseEntry(entry, mode, mailCheck(settings))
@@ -99,6 +99,6 @@ export type ScreenProps = {
   flow: SignInFlow
   /** Called when signed in or registered. */
   onDone: () => void
-  /** Called when the person cancels; a session that still needs its second factor ends. */
+  /** Called when the person cancels. Ends a session that still needs its second factor. */
   onLeave: () => void
 }

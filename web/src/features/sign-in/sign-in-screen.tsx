@@ -24,11 +24,11 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The sign-in dialog. Mounted for each request, so every opening starts afresh. */
+/** The sign-in dialog. Mounted for each request, so that its fields are always empty at first. */
 export function SignInDialog({ request, onClose }: DialogProps) {
   const flow = useSignInFlow(request.mode ?? 'choices', pendingInvite())
   const { view, show, before } = flow
-  // Closing the dialog before the second factor was entered signs out again.
+  // Closing the dialog before the second factor was entered signs out.
   const close = () => (isHalfSignedIn(view) ? void signOut('local').finally(onClose) : onClose())
   const { title, description } = screenTexts(view, request)
   return (
@@ -49,21 +49,23 @@ type PageProps = {
   onContinue: (path: string) => void
 }
 
-/** Where the guest came from: `?weiter=`, never off the site. Read in the browser, because the server's page is shared. */
-const wayOn = () => safeRedirect(new URLSearchParams(window.location.search).get('weiter'))
+/**
+ * The path to return to (`?weiter=`), always within the site. Read in the browser, because the server's page is cached.
+ */
+const returnPath = () => safeRedirect(new URLSearchParams(window.location.search).get('weiter'))
 
-/** `/auth`: the dialog's screens as a page, for links, typed URLs and when the dialog fails to load. */
+/** `/auth`: the dialog's screens as a page, for links, typed URLs, and when the dialog could not be loaded. */
 export function SignInPage({ onContinue }: PageProps) {
   const flow = useSignInFlow('choices')
   const { view, show, before } = flow
-  const goOn = useCallback(() => onContinue(wayOn()), [onContinue])
-  useMembersGoOn(goOn)
+  const proceed = useCallback(() => onContinue(returnPath()), [onContinue])
+  useRedirectMembers(proceed)
   const { setValue } = flow.form
   useEffect(() => {
     const code = pendingInvite()
     if (code) setValue('inviteCode', code)
   }, [setValue])
-  const leave = () => (isHalfSignedIn(view) ? void signOut('local').finally(goOn) : goOn())
+  const leave = () => (isHalfSignedIn(view) ? void signOut('local').finally(proceed) : proceed())
   const back = () => (before ? show(before) : leave())
   const { title, description } = screenTexts(view, {})
   return (
@@ -78,53 +80,55 @@ export function SignInPage({ onContinue }: PageProps) {
       <noscript>
         <p className="callout">Zum Anmelden braucht HoT JavaScript. Lesen kannst du alles auch ohne.</p>
       </noscript>
-      <SignInScreen flow={flow} onDone={goOn} onLeave={leave} />
+      <SignInScreen flow={flow} onDone={proceed} onLeave={leave} />
     </section>
   )
 }
 
-/** Redirects members who open the page signed in; those who sign in here may still need a second factor. */
-function useMembersGoOn(goOn: () => void): void {
+/** Redirects members who open the page, but not those who sign in on it, who may still need a second factor. */
+function useRedirectMembers(proceed: () => void): void {
   const viewer = useViewer()
   const settled = useRef(false)
   const { state } = viewer
   useEffect(() => {
     if (settled.current || state === 'loading') return
     settled.current = true
-    if (state === 'member') goOn()
-  }, [state, goOn])
+    if (state === 'member') proceed()
+  }, [state, proceed])
 }
 
 /** The current screen's content, below its title. */
 function SignInScreen(props: ScreenProps) {
   const { view } = props.flow
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current === view) return
-    const left = shown.current
+    const previous = shown.current
     shown.current = view
-    // The pressed button no longer exists; without this, keyboard focus would restart at the top of the page. Going back
-    // ends where one came from.
-    const wayThere =
-      viewBefore(left) === view ? place.current?.querySelector<HTMLElement>(`[data-leads-to="${left}"]`) : null
-    const start = wayThere ?? place.current?.querySelector<HTMLElement>('input, button')
-    start?.focus()
+    // The pressed button no longer exists, and the keyboard focus would start at the top of the page. Going back
+    // focuses the button that had led to the screen.
+    const opener =
+      viewBefore(previous) === view
+        ? container.current?.querySelector<HTMLElement>(`[data-leads-to="${previous}"]`)
+        : null
+    const focused = opener ?? container.current?.querySelector<HTMLElement>('input, button')
+    focused?.focus()
   }, [view])
   return (
-    <div ref={place} className="sign-in-form">
+    <div ref={container} className="sign-in-form">
       <CurrentForm {...props} />
-      {agreeing.has(view) && <Agreement />}
+      {viewsWithAgreement.has(view) && <Agreement />}
     </div>
   )
 }
 
-const agreeing: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
+const viewsWithAgreement: ReadonlySet<string> = new Set(['choices', 'login', 'register'])
 
-/** A new tab preserves what was typed; the native shells have no tabs. */
+/** Opened in a new tab, so that typed text is preserved; the native shells have no tabs. */
 const target = isNative ? {} : { target: '_blank', rel: 'noopener' }
 
-/** Footer of the dialog: agreement to the terms. */
+/** The footer of the dialog: agreement to the terms. */
 function Agreement() {
   return (
     <p className="meta sign-in-footer">
@@ -143,7 +147,7 @@ function Agreement() {
 
 function CurrentForm(props: ScreenProps) {
   const { flow, onDone, onLeave } = props
-  const welcomed = () => {
+  const greetAndClose = () => {
     welcomeBack()
     onDone()
   }
@@ -162,6 +166,6 @@ function CurrentForm(props: ScreenProps) {
     case 'new-password':
       return <NewPasswordForm email={flow.form.getValues('email').trim()} onDone={onDone} />
     case 'second-factor':
-      return <SecondFactorForm onDone={welcomed} onGiveUp={onLeave} />
+      return <SecondFactorForm onDone={greetAndClose} onGiveUp={onLeave} />
   }
 }

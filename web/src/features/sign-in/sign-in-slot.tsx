@@ -14,20 +14,20 @@ function unavailable() {
   })
 }
 
-/** Preloads on hover, focus and touch of anything that opens the sign-in; if that fails, opening reports it. */
+/** Preloads the dialog on hover, focus and touch of links to it; failures are ignored, because opening reports them. */
 function preload({ target }: Event): void {
   if (target instanceof Element && target.closest('a[href^="/auth"]')) void load().catch(() => {})
 }
-const hints = ['pointerover', 'focusin', 'touchstart'] as const
+const preloadEvents = ['pointerover', 'focusin', 'touchstart'] as const
 
-/** Renders nothing until a sign-in is requested; then the dialog. */
+/** Renders the sign-in dialog while a sign-in is requested. */
 export function SignInSlot() {
   const request = useSignInRequest()
   const Dialog = useLazyModule(!!request, load, unavailable)?.SignInDialog
   useEffect(() => {
-    for (const hint of hints) document.addEventListener(hint, preload, { passive: true })
+    for (const type of preloadEvents) document.addEventListener(type, preload, { passive: true })
     return () => {
-      for (const hint of hints) document.removeEventListener(hint, preload)
+      for (const type of preloadEvents) document.removeEventListener(type, preload)
     }
   }, [])
   return request && Dialog && <Dialog request={request} onClose={endSignInRequest} />

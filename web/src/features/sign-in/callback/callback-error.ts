@@ -44,7 +44,7 @@ const unproven: CallbackTrouble = {
   ways: ['sign-in'],
 }
 
-/** By GoTrue's error code, or OAuth's `error` where there is no other (RFC 6749 §4.1.2.1). */
+/** By GoTrue's error code, or OAuth's `error` where there is none (RFC 6749 §4.1.2.1). */
 const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
   Object.entries({
     otp_expired: expiredLink,
@@ -66,11 +66,13 @@ const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
   }),
 )
 
-/** For an error in the link or of its exchange. Nothing from the URL is displayed, because anyone can craft it. */
+/**
+ * The text for an error in the link or of its exchange. Nothing from the URL is shown, because anyone can craft one.
+ */
 export function callbackTrouble(error: unknown): CallbackTrouble {
   const { code, message } = failureOf(error)
   const known = byCode.get(code)
-  // A refusal by our own rules arrives as access_denied with its text.
+  // Refusals by our own rules have the code access_denied too, and a message that `failureText` knows.
   if (known && !(known === cancelled && message !== '' && failureText({ message }) !== unknownFailure)) return known
   return { title: 'Anmeldung fehlgeschlagen', text: failureText(error), ways: ['sign-in'] }
 }

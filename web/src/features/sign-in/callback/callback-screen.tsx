@@ -13,31 +13,31 @@ import type { CallbackTrouble } from './callback-error.ts'
 import { type CallbackOutcome, finishCallback, readCallback } from './finish-callback.ts'
 import '../sign-in.css'
 
-const slowAfter = 4000
+const slowAfterMs = 4000
 
-/** Reads the callback parameters, removes them from URL and history, and processes them. */
+/** Reads the parameters of the callback, removes them from URL and history, and processes them once. */
 function useCallbackOutcome() {
   const [outcome, setOutcome] = useState<CallbackOutcome | null>(null)
   const [slow, setSlow] = useState(false)
-  const begun = useRef(false)
+  const started = useRef(false)
   const finish = useCallback(async () => {
     const link = readCallback(window.location)
-    const timer = setTimeout(() => setSlow(true), slowAfter)
-    // Keeps codes and tokens out of history, screenshots and referrers.
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    // Codes and tokens must not get into history, screenshots and referrers.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     setOutcome(await finishCallback(link))
     clearTimeout(timer)
     setSlow(false)
   }, [])
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (started.current) return
+    started.current = true
     void finish()
   }, [finish])
   return { outcome, slow, setOutcome }
 }
 
-/** What `/auth/callback` does and shows below its title. `onContinue` navigates to a path within the site. */
+/** The content of `/auth/callback` below its title. `onContinue` navigates to a path within the site. */
 export function CallbackScreen({ onContinue }: { onContinue: (path: string) => void }) {
   const { outcome, slow, setOutcome } = useCallbackOutcome()
   return (
@@ -90,7 +90,7 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
         </>
       )
     case 'ask':
-      return <AskFirst outcome={outcome} onOutcome={onOutcome} onHome={home} />
+      return <ConfirmAccount outcome={outcome} onOutcome={onOutcome} onHome={home} />
     case 'trouble':
       return <CallbackTroubleNotice trouble={outcome.trouble} onHome={home} />
     default:
@@ -98,20 +98,22 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
         <CallbackNotice
           kind={outcome.kind}
           onContinue={onContinue}
-          onSignIn={() => requestSignIn(afterwards(onContinue))}
+          onSignIn={() => requestSignIn(loginRequest(onContinue))}
         />
       )
   }
 }
 
-type AskFirstProps = {
+type ConfirmProps = {
   outcome: Extract<CallbackOutcome, { kind: 'ask' }>
   onOutcome: (next: CallbackOutcome) => void
   onHome: () => void
 }
 
-/** Somebody may have sent a link to their own account: shows whose it is, and asks. */
-function AskFirst({ outcome: { email, accept, refuse }, onOutcome, onHome }: AskFirstProps) {
+/**
+ * Shows which account a link signs in to and asks for confirmation, because somebody may have sent a link to their own.
+ */
+function ConfirmAccount({ outcome: { email, accept, refuse }, onOutcome, onHome }: ConfirmProps) {
   const [accepting, setAccepting] = useState(false)
   const signIn = () => {
     setAccepting(true)
@@ -136,13 +138,13 @@ function AskFirst({ outcome: { email, accept, refuse }, onOutcome, onHome }: Ask
   )
 }
 
-/** Signing in from here must not return here. */
-const afterwards = (onContinue: (path: string) => void) => ({
+/** A request to sign in that does not return to the callback. */
+const loginRequest = (onContinue: (path: string) => void) => ({
   mode: 'login' as const,
   andThen: () => onContinue(takeReturn()),
 })
 
-/** Nothing left to do: confirms and continues. */
+/** Signed in: greets the member and continues. */
 function Arrived({ outcome, onContinue }: { outcome: { fresh: boolean }; onContinue: (path: string) => void }) {
   const { fresh } = outcome
   useEffect(() => {
@@ -183,7 +185,7 @@ const notices: Record<NoticeKind, { title: string; text: string }> = {
 
 type NoticeProps = { kind: NoticeKind; onContinue: (path: string) => void; onSignIn: () => void }
 
-/** Notice for a link that was processed, or a missing one. */
+/** A notice for a link that was processed, or that is missing. */
 function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
   const viewer = useViewer()
   const { title, text } = notices[kind]
@@ -208,7 +210,7 @@ function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
   )
 }
 
-/** What went wrong in the callback, with the actions that help. */
+/** What went wrong in the callback, with actions that help. */
 function CallbackTroubleNotice({ trouble, onHome }: { trouble: CallbackTrouble; onHome: () => void }) {
   const [resending, setResending] = useState(false)
   const offers = new Set(trouble.ways)

@@ -4,12 +4,12 @@ import { takeAskedMail } from '../asked-mail.ts'
 import { failureOf } from '../sign-in-error.ts'
 import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
 
-/** What `/auth/callback` receives, from a provider or from the link in a mail. */
+/** What `/auth/callback` receives from a provider or by a link in a mail. */
 type CallbackLink =
   | { kind: 'nothing' }
-  /** PKCE: exchanged with the verifier that only the requesting browser has. */
+  /** PKCE: the code is exchanged together with the verifier, which only the requesting browser has. */
   | { kind: 'code'; code: string }
-  /** A mail template with `token_hash`; works in any browser. */
+  /** From a mail template with `token_hash`; works in any browser. */
   | { kind: 'token'; tokenHash: string; type: MailLinkType }
   /** GoTrue's implicit flow, for links requested without PKCE (a resent mail, an admin's invitation). */
   | { kind: 'session'; accessToken: string; refreshToken: string; type: MailLinkType | null }
@@ -22,10 +22,10 @@ type MailLinkType = (typeof mailLinkTypes)[number]
 
 const asType = (value: string | null): MailLinkType | null => mailLinkTypes.find((type) => type === value) ?? null
 
-/** RFC 6749 §4.1.2.1. */
+/** OAuth's error for an unavailable provider (RFC 6749 §4.1.2.1). */
 const unreachable = 'temporarily_unavailable'
 
-/** Maximum accepted length: anyone can craft the URL. */
+/** Longer values are ignored, because anyone can craft a URL (characters). */
 const maxLength = 4096
 
 /**
@@ -47,7 +47,7 @@ export function readCallback({ search, hash }: { search: string; hash: string })
   if (read('code')) return { kind: 'code', code: read('code') }
   const type = asType(read('type'))
   if (read('token_hash') && type) return { kind: 'token', tokenHash: read('token_hash'), type }
-  // Sessions come in the hash only: a query would be sent to the server and logged.
+  // Sessions are accepted in the hash only: a query is sent to the server and logged.
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')]
   if (accessToken && refreshToken) return { kind: 'session', accessToken, refreshToken, type }
   return read('message') ? { kind: 'half-done' } : { kind: 'nothing' }
@@ -62,18 +62,18 @@ export type CallbackOutcome =
   /** The address is confirmed, but the link does not sign in. */
   | { kind: 'confirmed' }
   | { kind: 'half-done' }
-  /** The link signs in to an account that this browser has not asked for. */
+  /** The link signs in to an account for which this browser has not requested one. */
   | { kind: 'ask'; email: string; accept: () => Promise<CallbackOutcome>; refuse: () => Promise<void> }
   | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }
 
-/** The password was forgotten, or not set yet because the team created the account and invited its owner. */
+/** Whether a password has to be set: it was forgotten, or the team has created the account and invited its owner. */
 const needsPassword = (type: string) => type === 'recovery' || type === 'invite'
 
 type User = { id: string; email?: string; email_confirmed_at?: string }
 
-const freshFor = 60_000
+const freshMs = 60_000
 const isFresh = ({ email_confirmed_at }: User) =>
-  email_confirmed_at !== undefined && Math.abs(Date.now() - Date.parse(email_confirmed_at)) < freshFor
+  email_confirmed_at !== undefined && Math.abs(Date.now() - Date.parse(email_confirmed_at)) < freshMs
 
 /** Processes the link. Call it once: codes and tokens are single-use. Never rejects. */
 export async function finishCallback(link: CallbackLink): Promise<CallbackOutcome> {
@@ -102,35 +102,35 @@ async function exchange(client: AuthClient, code: string): Promise<CallbackOutco
   if (error) throw error
   // auth-js stores the purpose of the code beside the verifier.
   const { user, redirectType } = data as typeof data & { redirectType?: string | null }
-  return arrived(user, redirectType === 'recovery', before)
+  return signedInOutcome(user, redirectType === 'recovery', before)
 }
 
 /**
- * Anyone can send somebody the link of an account of their own, to be told what they write there. So the link is proven
- * beside this browser's session, which takes it over at once only if it has asked for a link to that address, or is
- * signed in to that account already.
+ * Anyone can send somebody a link to their own account, in order to read what is written there. So the token is
+ * verified in a separate client. This browser takes the session over at once only if it has requested a link to that
+ * address or is signed in to that account already; otherwise the person is asked.
  */
 async function proveToken(
   client: AuthClient,
   { tokenHash, type }: Extract<CallbackLink, { kind: 'token' }>,
 ): Promise<CallbackOutcome> {
   const before = (await client.getSession()).data.session?.user
-  const beside = await separateClient()
-  const { data, error } = await beside.verifyOtp({ token_hash: tokenHash, type })
+  const separate = await separateClient()
+  const { data, error } = await separate.verifyOtp({ token_hash: tokenHash, type })
   if (error) throw error
   const { session, user } = data
   if (!session || !user) return { kind: type === 'email_change' ? 'half-done' : 'confirmed' }
   const accept = async (): Promise<CallbackOutcome> => {
     const { access_token, refresh_token } = session
-    const taken = await client.setSession({ access_token, refresh_token })
-    if (taken.error) throw taken.error
-    return arrived(user, needsPassword(type), before)
+    const result = await client.setSession({ access_token, refresh_token })
+    if (result.error) throw result.error
+    return signedInOutcome(user, needsPassword(type), before)
   }
   const email = user.email ?? ''
   if (before?.id === user.id || takeAskedMail(email)) return accept()
-  // A session that cannot be ended now expires by itself; nothing on this device knows it.
+  // If the session cannot be ended, it expires by itself; it is not stored on this device.
   const refuse = () =>
-    beside.signOut({ scope: 'local' }).then(
+    separate.signOut({ scope: 'local' }).then(
       () => {},
       () => {},
     )
@@ -138,8 +138,8 @@ async function proveToken(
 }
 
 /**
- * A session in the URL was not requested by this browser, and anyone can send such a link to someone else.
- * It is accepted only for setting a new password, where the account is named.
+ * A session in the URL need not have been requested by this browser, because anyone can send such a link to somebody.
+ * It is accepted only for setting a new password, where the form names the account.
  */
 async function takeSession(
   client: AuthClient,
@@ -151,14 +151,14 @@ async function takeSession(
     if (!data.user) throw new Error('no user')
     return { kind: 'recovery', step: await nextStep(), email: data.user.email ?? '' }
   }
-  // Unused from now on; if this fails, it expires by itself.
+  // The session is not needed; if it cannot be ended, it expires by itself.
   await client.admin.signOut(accessToken, 'local').catch(() => {})
   if (type !== 'email_change') return { kind: 'confirmed' }
   await client.refreshSession()
   return { kind: 'email-changed' }
 }
 
-async function arrived(user: User, recovery: boolean, before: User | undefined): Promise<CallbackOutcome> {
+async function signedInOutcome(user: User, recovery: boolean, before: User | undefined): Promise<CallbackOutcome> {
   const step = await nextStep()
   if (recovery) return { kind: 'recovery', step, email: user.email ?? '' }
   if (before?.id === user.id && before.email !== user.email) return { kind: 'email-changed' }

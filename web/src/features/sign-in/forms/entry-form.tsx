@@ -30,7 +30,10 @@ const registered = (): void =>
     text: 'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
   })
 
-/** Submits the two e-mail screens and reports the result. A failure that concerns no field focuses the password. */
+/**
+ * Submits the two e-mail screens and reports the result. After a failure that concerns no field, the password gets the
+ * focus.
+ */
 function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
   const { form, show, refusal } = flow
   const enter = async ({ email, password, inviteCode }: Entry) => {
@@ -62,34 +65,34 @@ function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
   )
   const refused = async () => {
     call.forget()
-    const found = await refusal(form.getValues(), mode)
-    if (found) refusalToast(found.title, found.text)
+    const problem = await refusal(form.getValues(), mode)
+    if (problem) refusalToast(problem.title, problem.text)
   }
   const props = form.formProps(call.run, refused)
   return { ...call, busy: call.busy || form.formState.isSubmitting, props }
 }
 
 /**
- * Passkeys among the suggestions of the login's address field. A failure before one is chosen is not shown: nobody
- * asked for it, and the form works without.
+ * Offers passkeys among the suggestions of the login's e-mail field. A failure before one was chosen is not shown,
+ * because the form works without them.
  */
 function useSuggestedPasskey(mode: EntryMode, { flow: { show }, onDone }: ScreenProps): void {
-  const chosen = useRef((step: NextStep) => {
+  const onStep = useRef((step: NextStep) => {
     if (step === 'second-factor') return show('second-factor')
     welcomeBack()
     onDone()
   })
   useEffect(() => {
     if (mode !== 'login') return
-    const ending = new AbortController()
-    signInFromSuggestion(ending.signal).then(
-      (step) => step && !ending.signal.aborted && chosen.current(step),
+    const abort = new AbortController()
+    signInFromSuggestion(abort.signal).then(
+      (step) => step && !abort.signal.aborted && onStep.current(step),
       (error: unknown) => {
         const { code } = failureOf(error)
         if (code.startsWith('webauthn_')) refusalToast(failed.login, passkeyFailureText(error))
       },
     )
-    return () => ending.abort()
+    return () => abort.abort()
   }, [mode])
 }
 
@@ -152,7 +155,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
   )
 }
 
-/** Required in invite mode, and shown whenever an invite code is known. */
+/** The field for an invite code: shown in invite mode, and whenever a code is known. */
 function InviteCodeField({ form }: Pick<SignInFlow, 'form'>) {
   const { data: settings } = useQuery(signUpSettingsQuery)
   if (!settings?.inviteOnly && form.watch('inviteCode') === '') return null

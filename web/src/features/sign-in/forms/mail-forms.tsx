@@ -13,7 +13,7 @@ import { FormStatus, useSignInCall } from './sign-in-call.tsx'
 
 const notSent = 'Mail nicht gesendet'
 
-/** "Passwort vergessen?": requests a mail with a link and a code. */
+/** Requests a mail with a link and a code for setting a new password. */
 export function ForgotForm({ flow: { form, show } }: ScreenProps) {
   const email = form.watch('email')
   const { busy, trouble, run, forget } = useSignInCall(async () => {
@@ -40,26 +40,26 @@ export function ForgotForm({ flow: { form, show } }: ScreenProps) {
   )
 }
 
-/** The mail was sent: its link leads to `/auth/callback`, its code is entered here. */
+/** Shown after the recovery mail was sent: its link leads to `/auth/callback`, its code is entered here. */
 export function RecoveryCodeForm({ flow }: ScreenProps) {
   const email = flow.form.getValues('email')
   const form = useZodForm(codeSchema, { code: '' })
-  const prove = useSignInCall(async (code: string) => {
+  const verify = useSignInCall(async (code: string) => {
     const step = await proveRecovery(email, code)
     flow.show(step === 'second-factor' ? 'recovery-factor' : 'new-password')
   }, 'Code nicht angenommen')
-  const again = useSignInCall(async () => {
+  const resend = useSignInCall(async () => {
     await sendRecovery(email)
     showToast({ from: 'signIn', title: 'Mail ist unterwegs', text: 'Nur der neueste Code gilt.' })
   }, notSent)
-  const busy = prove.busy || again.busy
+  const busy = verify.busy || resend.busy
   const submit = ({ code }: { code: string }) => {
-    again.forget()
-    return prove.run(code)
+    resend.forget()
+    return verify.run(code)
   }
   const sendAgain = () => {
-    prove.forget()
-    void again.run()
+    verify.forget()
+    void resend.run()
   }
   return (
     <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
@@ -68,7 +68,7 @@ export function RecoveryCodeForm({ flow }: ScreenProps) {
         den Code ein.
       </p>
       <CodeField label="Code aus der Mail" name="code" length={codeLength} {...form.bind('code')} />
-      <FormStatus busy={busy} trouble={prove.trouble ?? again.trouble} />
+      <FormStatus busy={busy} trouble={verify.trouble ?? resend.trouble} />
       <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength || busy}>
         Weiter
       </Button>
@@ -81,7 +81,7 @@ export function RecoveryCodeForm({ flow }: ScreenProps) {
   )
 }
 
-/** Resends the confirmation mail. The backend's response does not reveal whether the account exists. */
+/** A button that resends the confirmation mail. The response does not reveal whether the account exists. */
 export function ResendConfirmation({ email, disabled = false }: { email: string; disabled?: boolean }) {
   const { busy, run } = useSignInCall(async () => {
     await resendConfirmation(email)
@@ -94,7 +94,7 @@ export function ResendConfirmation({ email, disabled = false }: { email: string;
   )
 }
 
-/** Requests a new confirmation mail after the link expired; the address has to be entered again. */
+/** Requests a new confirmation mail when the link has expired; the address has to be typed again. */
 export function ResendForm() {
   const [email, setEmail] = useState('')
   return (

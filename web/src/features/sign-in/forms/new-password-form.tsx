@@ -10,12 +10,12 @@ import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
 const notSaved = 'Passwort nicht gespeichert'
 
 type Props = {
-  /** The account's address, for people with several accounts and for password managers. */
+  /** The account's e-mail address, for people with several accounts and for password managers. */
   email: string
   onDone: () => void
 }
 
-/** Sets a new password after the recovery link or code; the session already exists. */
+/** Sets a new password in the session that a recovery link or code has created. */
 export function NewPasswordForm({ email, onDone }: Props) {
   const form = useZodForm(newPasswordSchema, { password: '', confirmation: '' })
   const save = useSignInCall(

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { answerFactor, askFactor, type SecondFactor, secondFactors } from '../api.ts'
+import { challengeFactor, type SecondFactor, secondFactors, verifyFactor } from '../api.ts'
 import { failureText, passkeyFailureText } from '../sign-in-error.ts'
 import { FormStatus, useSignInCall } from './sign-in-call.tsx'
 import '../sign-in.css'
@@ -18,7 +18,7 @@ import '../sign-in.css'
 const kinds = { webauthn: 'Passkey', totp: 'Authenticator-App', phone: 'SMS' } as const
 const nameOf = ({ kind, name }: SecondFactor) => name || kinds[kind]
 
-/** Refetched each time and never cached: the next request may be for another account. */
+/** Not cached, because the next request may be for another account. */
 const factorsQuery = {
   queryKey: ['second-factors'],
   queryFn: secondFactors,
@@ -31,11 +31,11 @@ const factorsQuery = {
 
 type Props = {
   onDone: () => void
-  /** Cancels and signs out; absent where the page offers that itself. */
+  /** Cancels and signs out; absent where the page has its own button. */
   onGiveUp?: () => void
 }
 
-/** Asks for the second factor: a code, or a passkey of this device. `onDone` runs at aal2. */
+/** Asks for the second factor, a code or a passkey. `onDone` is called once the session is aal2. */
 export function SecondFactorForm(props: Props) {
   const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery)
   if (factors && factors.length > 0) return <Question factors={factors} {...props} />
@@ -79,7 +79,7 @@ function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor
 
 type AnswerProps = { factor: SecondFactor; onDone: () => void }
 
-/** Opens the device's prompt when pressed: browsers want a press of the person first. */
+/** A button that opens the device's prompt, because browsers require a press first. */
 function PasskeyAnswer({ factor, onDone }: AnswerProps) {
   const { data: support } = useQuery(passkeySupportQuery)
   const button = useRef<HTMLButtonElement>(null)
@@ -99,7 +99,7 @@ function PasskeyAnswer({ factor, onDone }: AnswerProps) {
     <>
       <p>Bestätige mit deinem Passkey, so wie du dein Gerät entsperrst.</p>
       <FormStatus busy={busy} trouble={trouble} />
-      {/* Not disabled while busy: it would lose the focus. A second press does nothing. */}
+      {/* `aria-disabled` while busy, because a disabled button would lose the focus. A second press does nothing. */}
       <Button ref={button} variant="hot" wide aria-disabled={busy} onClick={() => void run()}>
         Mit Passkey bestätigen
       </Button>
@@ -108,30 +108,30 @@ function PasskeyAnswer({ factor, onDone }: AnswerProps) {
 }
 
 function CodeAnswer({ factor, onDone }: AnswerProps) {
-  /** A phone's challenge sends an SMS and stays open; an app's is created on submit. */
+  /** The challenge of a phone, which has sent an SMS; that of an app is started on submit. */
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const form = useZodForm(codeSchema, { code: '' })
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
-  // Selected, because a full field takes no further digit.
-  const typeAgain = () => element.current?.querySelector('input')?.select()
-  const sms = useSignInCall(async () => setChallengeId(await askFactor(factor)), 'SMS nicht gesendet')
+  // Selects the code after a failure, because a full field accepts no further digit.
+  const selectCode = () => element.current?.querySelector('input')?.select()
+  const sms = useSignInCall(async () => setChallengeId(await challengeFactor(factor)), 'SMS nicht gesendet')
   const answer = useSignInCall(
     async (code: string) => {
-      await answerFactor(factor, challengeId ?? (await askFactor(factor)), code)
+      await verifyFactor(factor, challengeId ?? (await challengeFactor(factor)), code)
       onDone()
     },
     'Code nicht angenommen',
-    typeAgain,
+    selectCode,
   )
   const busy = sms.busy || answer.busy
-  const asked = factor.kind === 'totp' || challengeId !== null
+  const isChallenged = factor.kind === 'totp' || challengeId !== null
   const sendSms = () => {
     answer.forget()
     void sms.run()
   }
   const submit = async ({ code }: { code: string }) => {
-    if (!asked) return
+    if (!isChallenged) return
     sms.forget()
     await answer.run(code)
   }
@@ -139,7 +139,7 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
     <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
       {factor.kind === 'phone' && (
         <Button wide onClick={sendSms} disabled={busy}>
-          {asked ? 'SMS noch einmal senden' : 'Code per SMS senden'}
+          {isChallenged ? 'SMS noch einmal senden' : 'Code per SMS senden'}
         </Button>
       )}
       <CodeField
@@ -149,14 +149,19 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
         {...form.bind('code')}
       />
       <FormStatus busy={busy} trouble={answer.trouble ?? sms.trouble} />
-      <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength || !asked || busy}>
+      <Button
+        type="submit"
+        variant="hot"
+        wide
+        disabled={form.watch('code').length < codeLength || !isChallenged || busy}
+      >
         Bestätigen
       </Button>
     </form>
   )
 }
 
-/** What to do without the device; there is no recovery but the team's. */
+/** What to do without the device. Only the team can restore access. */
 function LostFactor({ kind }: Pick<SecondFactor, 'kind'>) {
   return (
     <details className="sign-in-more">
@@ -175,13 +180,13 @@ function LostFactor({ kind }: Pick<SecondFactor, 'kind'>) {
 type GateProps = {
   /** For guests, and until the viewer is known. */
   guest: ReactNode
-  /** Shown once the session has the assurance level the account requires. The database decides who is staff. */
+  /** Shown once the session has the assurance level that the account requires. The database decides who is staff. */
   children: ReactNode
 }
 
-const nothing = () => {}
+const ignore = () => {}
 
-/** Wraps the admin area: members with a second factor must enter it before anything is shown. */
+/** Wraps the admin area: members with a second factor have to enter it first. */
 export function StaffGate({ guest, children }: GateProps) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return guest
@@ -192,7 +197,7 @@ export function StaffGate({ guest, children }: GateProps) {
       <section className="sign-in-card">
         <h1 className="type-h3">Zweiter Faktor</h1>
         <p>Der Team-Bereich öffnet sich erst mit deinem zweiten Faktor.</p>
-        <SecondFactorForm onDone={nothing} onGiveUp={() => void signOut('local').catch(() => {})} />
+        <SecondFactorForm onDone={ignore} onGiveUp={() => void signOut('local').catch(() => {})} />
       </section>
     </div>
   )

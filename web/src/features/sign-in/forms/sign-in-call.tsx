@@ -5,8 +5,8 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { failureText } from '../sign-in-error.ts'
 
-/** After this long (ms) the form tells the person that it is still working. */
-const slowAfter = 4000
+/** After this time the form says that it is still working (ms). */
+const slowAfterMs = 4000
 
 export const welcomeBack = (): void =>
   showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
@@ -18,7 +18,7 @@ export const welcome = (): void =>
 export const refusalToast = (title: string, text: string): void =>
   showToast({ kind: 'error', from: 'signIn', title, text })
 
-/** A sign-in call, one at a time: a failure is shown in a toast titled `title`, and remains available as `trouble`. */
+/** A call for signing in, one at a time. A failure is shown by a toast titled `title` and returned as `trouble`. */
 export function useSignInCall<Args = void>(
   call: (args: Args) => Promise<unknown>,
   title: string,
@@ -38,7 +38,7 @@ function useIsSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!busy) return
-    const timer = setTimeout(() => setSlow(true), slowAfter)
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => {
       clearTimeout(timer)
       setSlow(false)
@@ -49,13 +49,16 @@ function useIsSlow(busy: boolean): boolean {
 
 type Props = {
   busy: boolean
-  /** The error message, already announced by the toast. */
+  /** The error message, which a toast has announced already. */
   trouble?: string | null | undefined
   /** Helpful actions, such as resending the mail. */
   children?: ReactNode
 }
 
-/** The line above a form's button: shows a failure after its toast has disappeared, and a hint when the call is slow. */
+/**
+ * The status above a form's button: a failure, which stays after its toast has disappeared, or a hint that the call is
+ * slow.
+ */
 export function FormStatus({ busy, trouble, children }: Props) {
   const slow = useIsSlow(busy)
   return (

@@ -16,45 +16,48 @@ import { NicknameDialog } from './nickname-dialog.tsx'
 import '../sign-in.css'
 
 const storageKey = 'hot_nickname_put_off'
-/** Fallback where storage is blocked; lasts as long as the page. */
-let here: string | null = null
+/** The fallback where storage is blocked; lasts until the page is left. */
+let inMemory: string | null = null
 
-/** Whether this member dismissed the username dialog in this browser session. The next writing action asks again anyway. */
+/**
+ * Whether this member has postponed choosing a nickname in this tab. The next attempt to write opens the dialog
+ * nevertheless.
+ */
 function nicknameWasPutOff(userId: string): boolean {
   try {
-    return (sessionStorage.getItem(storageKey) ?? here) === userId
+    return (sessionStorage.getItem(storageKey) ?? inMemory) === userId
   } catch {
-    return here === userId
+    return inMemory === userId
   }
 }
 
 function putOffNickname(userId: string): void {
-  here = userId
+  inMemory = userId
   try {
     sessionStorage.setItem(storageKey, userId)
   } catch {
-    // Blocked: the variable above holds it.
+    // Storage is blocked: the variable above has it.
   }
 }
 
-/** Prompts for members on top of any page, except on pages with prompts of their own. `onOpen` navigates to a path. */
+/** Prompts for members on any page, except those with prompts of their own. `onOpen` navigates to a path. */
 export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: (path: string) => void }) {
   const request = useWritingRequest()
   const signingIn = useSignInRequest() !== null
   const viewer = useViewer()
   const member = viewer.state === 'member' ? viewer : null
   const busy = signingIn || /^\/(auth|admin)(\/|$)/.test(path)
-  const owesFactor = member?.assurance.next === 'aal2' && member.assurance.current !== 'aal2'
-  const nameless = member?.profile?.needs_nickname === true
+  const needsFactor = member?.assurance.next === 'aal2' && member.assurance.current !== 'aal2'
+  const needsNickname = member?.profile?.needs_nickname === true
   const userId = member?.user.id
 
   useEffect(() => {
-    if (userId && nameless && !busy && !owesFactor && !writingRequest() && !nicknameWasPutOff(userId))
+    if (userId && needsNickname && !busy && !needsFactor && !writingRequest() && !nicknameWasPutOff(userId))
       askForNeed('nickname')
-  }, [userId, nameless, busy, owesFactor])
+  }, [userId, needsNickname, busy, needsFactor])
 
   if (!member || busy) return null
-  if (owesFactor) return <SecondFactorDialog />
+  if (needsFactor) return <SecondFactorDialog />
   return request && <NeedDialog request={request} userId={member.user.id} onOpen={onOpen} />
 }
 
@@ -70,9 +73,11 @@ function NeedDialog({ request, userId, onOpen }: NeedProps) {
 }
 
 const giveUp = () => void signOut('local').catch(() => {})
-const nothing = () => {}
+const ignore = () => {}
 
-/** For a session that still needs its second factor: after a reload, or because it was set up on another device. */
+/**
+ * For a session that still needs its second factor, after a reload or because the factor was set up on another device.
+ */
 function SecondFactorDialog() {
   return (
     <Dialog
@@ -81,12 +86,12 @@ function SecondFactorDialog() {
       title="Zweiter Faktor"
       description="Dein Konto ist mit einem zweiten Faktor gesichert. Bestätige kurz, dass du es bist."
     >
-      <SecondFactorForm onDone={nothing} onGiveUp={giveUp} />
+      <SecondFactorForm onDone={ignore} onGiveUp={giveUp} />
     </Dialog>
   )
 }
 
-/** Shown in invite mode when an account created through a provider without a code tries to write. */
+/** Shown in invite mode when a member without an invitation tries to write. */
 function InviteNeededDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (path: string) => void }) {
   const open = (path: string) => () => {
     onClose()

@@ -13,15 +13,15 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormStatus } from '../forms/sign-in-call.tsx'
 import '../sign-in.css'
 
-/** Pause in typing (ms) before the database is queried. */
-const debounce = 400
+/** Availability is checked after this pause in typing (ms). */
+const debounceMs = 400
 
 type NicknameState =
   | { kind: 'empty' }
   | { kind: 'refused'; text: string }
   | { kind: 'checking' }
   | { kind: 'free' }
-  /** The check failed (throttled, offline); saving decides. */
+  /** The check failed, for example when throttled or offline; saving decides. */
   | { kind: 'unknown' }
 
 const takenText = 'Der Name ist schon vergeben. Nimm einen anderen.'
@@ -31,25 +31,25 @@ const reasons = {
   taken: takenText,
 } as const
 
-async function ask(nickname: string): Promise<NicknameState> {
+async function checkNickname(nickname: string): Promise<NicknameState> {
   const answer = await rpc('nickname_available', { p_nickname: nickname })
   return answer.reason === null ? { kind: 'free' } : { kind: 'refused', text: reasons[answer.reason] }
 }
 
-/** The state of a nickname being typed: rules are checked on each keystroke, availability after a pause. */
+/** The state of the typed nickname: rules are checked on each keystroke, availability after a pause. */
 function useNicknameState(typed: string): NicknameState {
   const [answer, setAnswer] = useState<{ nickname: string; state: NicknameState } | null>(null)
   const parsed = nicknameSchema.safeParse(typed)
   const nickname = parsed.success ? parsed.data : ''
   useEffect(() => {
     if (nickname === '') return
-    let overtaken = false
+    let outdated = false
     const timer = setTimeout(async () => {
-      const state = await ask(nickname).catch((): NicknameState => ({ kind: 'unknown' }))
-      if (!overtaken) setAnswer({ nickname, state })
-    }, debounce)
+      const state = await checkNickname(nickname).catch((): NicknameState => ({ kind: 'unknown' }))
+      if (!outdated) setAnswer({ nickname, state })
+    }, debounceMs)
     return () => {
-      overtaken = true
+      outdated = true
       clearTimeout(timer)
     }
   }, [nickname])
@@ -77,14 +77,17 @@ function nicknameFailure(error: unknown): string {
   return 'Das hat gerade nicht geklappt. Versuch es in ein paar Minuten noch einmal.'
 }
 
-const verdict: Record<Exclude<NicknameState['kind'], 'refused'>, string> = {
+const stateTexts: Record<Exclude<NicknameState['kind'], 'refused'>, string> = {
   empty: '',
   checking: 'Wird geprüft …',
   free: 'Der Name ist frei.',
   unknown: 'Ob er frei ist, sehen wir beim Speichern.',
 }
 
-/** Opens at the first sign-in without a nickname and can be postponed. `onClose`: chosen or postponed, as the viewer's profile shows. */
+/**
+ * Asks for a nickname, which can be postponed. `onClose` is called when one was saved, and when the dialog is closed
+ * without one.
+ */
 export function NicknameDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(nicknameForm, { nickname: '' })
   const typed = form.watch('nickname')
@@ -93,7 +96,7 @@ export function NicknameDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(
     async (nickname: string) => {
       await rpc('set_nickname', { p_nickname: nickname })
-      // Saved in any case; if this fails, the next profile fetch shows it.
+      // The nickname is saved even if this fails; the next fetch of the profile shows it.
       await refreshProfile().catch(() => {})
       showToast({ title: 'Name gespeichert', text: 'Schön, dich kennenzulernen.' })
       onClose()
@@ -121,7 +124,7 @@ export function NicknameDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="sign-in-status">
           <p role="status" className={refused ? 'field-error' : 'meta'}>
-            {refused ? state.text : verdict[state.kind]}
+            {refused ? state.text : stateTexts[state.kind]}
           </p>
         </div>
         {!refused && (save.busy || save.error) && (

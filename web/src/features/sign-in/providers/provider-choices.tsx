@@ -31,28 +31,28 @@ function ProviderLogo({ of }: { of: Provider }) {
   )
 }
 
-/** The first screen. */
+/** The first screen: sign-in through a provider, by e-mail or by passkey. */
 export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
   const { data } = useQuery(passkeySupportQuery)
-  const goOn = (step: 'elsewhere' | 'second-factor' | 'done') => {
+  const proceed = (step: 'elsewhere' | 'second-factor' | 'done') => {
     if (step === 'second-factor') show('second-factor')
     if (step !== 'done') return
     welcomeBack()
     onDone()
   }
   const byProvider = useSignInCall(
-    async (provider: Provider) => goOn(await signInWithProvider(provider)),
+    async (provider: Provider) => proceed(await signInWithProvider(provider)),
     'Anmeldung fehlgeschlagen',
-    // Logged and also shown: a button must not fail silently.
+    // Logged as well as shown.
     console.error,
   )
   const byPasskey = useSignInCall(
-    async () => goOn(await signInByPasskey()),
+    async () => proceed(await signInByPasskey()),
     'Anmeldung fehlgeschlagen',
     undefined,
     passkeyFailureText,
   )
-  const pressed = () => {
+  const runPasskey = () => {
     byProvider.forget()
     void byPasskey.run()
   }
@@ -75,8 +75,8 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
         Mit E-Mail anmelden
       </Button>
       {data === 'here' && (
-        // While the device asks it keeps the focus, which a disabled button loses; a second press does nothing.
-        <Button wide disabled={byProvider.busy} aria-disabled={byPasskey.busy} onClick={() => pressed()}>
+        // Only `aria-disabled` during the device's prompt, because a disabled button would lose the focus.
+        <Button wide disabled={byProvider.busy} aria-disabled={byPasskey.busy} onClick={() => runPasskey()}>
           <Icon of={KeyRound} />
           Mit Passkey anmelden
         </Button>

@@ -11,7 +11,7 @@ export type Provider = 'google' | 'apple'
 
 const refusal = (code: string) => Object.assign(new Error(code), { code, status: 400 })
 
-/** Whether the backend has the provider configured; true if unknown, so that the backend's response decides. */
+/** Whether the provider is configured in the backend; true if that is unknown, so that the backend decides. */
 async function isOffered(provider: Provider): Promise<boolean> {
   const { supabaseUrl, publishableKey } = await runtimeConfig()
   const answer = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
@@ -22,20 +22,20 @@ async function isOffered(provider: Provider): Promise<boolean> {
 }
 
 /**
- * On the web this navigates to the provider's page; signing in ends at `/auth/callback` and then returns here.
- * In the native app it returns what is still required, or `elsewhere` if nobody was signed in. Rejects with an error for
- * `failureText` when it cannot start.
+ * On the web this navigates to the provider's page and resolves with `elsewhere`; sign-in ends at `/auth/callback`,
+ * which returns to the current page. In the native app it resolves with what is still required, or with `elsewhere` if
+ * nobody was signed in. Rejects with an error for `failureText` if it cannot start.
  */
 export async function signInWithProvider(provider: Provider): Promise<NextStep | 'elsewhere'> {
   const client = await openClient('provider')
-  // Otherwise the browser would show a raw JSON error.
+  // Checked first, because the browser would otherwise show a JSON error.
   if (!(await isOffered(provider))) throw refusal('provider_disabled')
   const browser = await oauthBrowser()
   if (browser) {
     await signInNatively(client, browser, provider)
     return (await client.getSession()).data.session ? nextStep() : 'elsewhere'
   }
-  // The PKCE verifier would be lost by the time the person returns.
+  // Without storage the PKCE verifier would be lost before the person returns.
   if (!sessionIsPersisted()) throw refusal('storage_blocked')
   rememberReturn(pathShown())
   const { error } = await client.signInWithOAuth({
@@ -50,8 +50,8 @@ export async function signInWithProvider(provider: Provider): Promise<NextStep |
 }
 
 /**
- * Signs in through a provider inside the native app: in-app browser, link back with a
- * code, exchange, close. Errors are only logged; the person is back on the same page and can try again.
+ * Signs in through a provider in the native app: opens the in-app browser, exchanges the code of the return link and
+ * closes the browser. Errors are only logged; the person is back on the same page and can try again.
  */
 export async function signInNatively(
   client: Pick<AuthClient, 'signInWithOAuth' | 'exchangeCodeForSession'>,
