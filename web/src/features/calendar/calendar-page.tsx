@@ -62,8 +62,7 @@ function Weeks(props: ViewProps) {
 }
 
 // The code of the list is part of the page; that of other views is loaded when they are shown. The server loads all
-// code
-// before it renders, so that the chosen view is in the HTML and hydrates in place.
+// code before it renders, so that the chosen view is in the HTML and hydrates in place.
 const month = lazyRouteComponent(() => import('./month/calendar-month.tsx'), 'CalendarMonth')
 const week = lazyRouteComponent(() => import('./week/calendar-week.tsx'), 'CalendarWeek')
 const weekOnceWide = lazyRouteComponent(() => onceWide().then(() => import('./week/calendar-week.tsx')), 'CalendarWeek')

@@ -60,8 +60,7 @@ function useFresh() {
       setFresh((before) => withoutFresh(before, (id) => cache.find(id) !== undefined))
     }
     // The page may come from a cache and be a minute old, so the comments are refetched once the subscription is live,
-    // or
-    // after a timeout if it cannot be established.
+    // or after a timeout if it cannot be established.
     const timeout = setTimeout(catchUp, subscribeTimeoutMs)
     const stop = watchRows(
       [

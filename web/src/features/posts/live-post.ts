@@ -66,8 +66,7 @@ export function followPost(queryClient: QueryClient, { id, type }: Pick<PostCard
     choices.refresh(id)
   }
   // The page may come from a cache and be a minute old, so the post is refetched once the subscription is live, or
-  // after
-  // a timeout if it cannot be established.
+  // after a timeout if it cannot be established.
   const timeout = setTimeout(refetch, subscribeTimeoutMs)
   const onChange = (change: RowChange) => {
     // Hosted Supabase reports every deletion in the table, whatever the filter.
