@@ -1,6 +1,7 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { chartsPage } from '@hot/domain/contract/chart'
 import type { PostPage } from '@hot/domain/contract/post'
+import { starFields } from '@hot/domain/contract/star'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { PublicRpc } from '../backend/backend-watch.ts'
@@ -40,8 +41,7 @@ const star = {
   votes: 12,
   rank: 1,
   rank_week_ago: null,
-  bio: null,
-  birthdate: null,
+  ...Object.fromEntries(Object.keys(starFields).map((field) => [field, null])),
   updated_at: at,
   fans: 0,
   demand: { average: null, votes: 0 },
