@@ -17,8 +17,8 @@ const SAID = {
 } as const
 
 /**
- * `npm run admin -- rotate-keys [--revoke]`: a new key for access tokens. With the embedded database the server must be
- * stopped; servers on a DATABASE_URL follow within a minute. Returns the line to print.
+ * `npm run admin -- rotate-keys [--revoke]`: makes a new key for access tokens. With the embedded database the server
+ * must be stopped; servers on a DATABASE_URL use the key within a minute. Returns the line to print.
  */
 export async function rotateKeysCommand(args: readonly string[], env: Environment): Promise<string[]> {
   const [flag, ...rest] = args
@@ -38,8 +38,8 @@ function addressIn(args: readonly string[]): string {
 }
 
 /**
- * Makes the first admin: gives the account of an e-mail address the role, creating a confirmed account if needed.
- * Returns the lines to print, the only place where a new password appears.
+ * Gives the account of an e-mail address the admin role, creating a confirmed account if there is none. Returns the
+ * lines to print; a new password appears nowhere else.
  */
 export async function makeAdmin(args: readonly string[], env: Environment): Promise<string[]> {
   const email = addressIn(args)

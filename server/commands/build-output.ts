@@ -7,7 +7,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const compressible = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.webmanifest', '.xml'])
-/** Below this many bytes compression saves no packet. */
+/** In bytes; compressing a smaller file saves no packet. */
 const worthwhile = 600
 
 async function compressFile(file: string): Promise<number> {
@@ -20,7 +20,7 @@ async function compressFile(file: string): Promise<number> {
   return body.length - brotli.length
 }
 
-/** Writes `.br` and `.gz` beside every text file of the build; returns how many files and bytes saved. */
+/** Writes `.br` and `.gz` beside every text file of the build; returns their number and the bytes saved by Brotli. */
 export async function precompress(root: string): Promise<{ files: number; saved: number }> {
   const files = fs
     .readdirSync(root, { recursive: true, withFileTypes: true })
@@ -30,7 +30,7 @@ export async function precompress(root: string): Promise<{ files: number; saved:
   return { files: files.length, saved: saved.reduce((sum, bytes) => sum + bytes, 0) }
 }
 
-/** Folder of the source maps of a build: for the error service (docs/operations/run.md), never for visitors. */
+/** Folder of a build's source maps, which are for the error service (docs/operations/run.md) and never served. */
 export const sourceMapFolder = 'source-maps'
 
 /** Moves the source maps out of the served files, preserving their paths below `to`. Returns their number. */

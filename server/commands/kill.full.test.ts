@@ -7,7 +7,7 @@ import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { memberRequests } from '../../tests/support/server/member-requests.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 
-/** Twenty in all, on two installations in parallel, because most of the time is spent waiting for a start. */
+/** Kills per installation. There are two in parallel, because most of the time is spent waiting for a start. */
 const kills = 10
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-kill-'))
 const started = new Set<Started>()
@@ -27,15 +27,15 @@ async function start(dataDir: string): Promise<{ url: string; server: Started }>
 
 type Member = Awaited<ReturnType<typeof memberRequests>>
 
-/** Ends a writer whose request the kill interrupted, and no other. */
+/** Ignores the error of a request that the kill interrupted, and no other. */
 const cutOff = (error: unknown): void => {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** What the server has acknowledged so far, over all its starts. */
+/** Writes that the server has acknowledged so far, over all its starts. */
 type Acknowledged = {
   comments: Set<string>
-  /** Per star the values its vote may have: the acknowledged one, and one in flight while the server was killed. */
+  /** The values that a star's vote may have: the acknowledged one, and one that was in flight during the kill. */
   votes: Map<string, Set<unknown>>
 }
 
@@ -52,9 +52,9 @@ async function vote(member: Member, url: string, star: string, value: number, kn
 }
 
 async function expectAll(member: Member, url: string, { comments, votes }: Acknowledged): Promise<void> {
-  const kept = await member.select(url, `comments?select=id&author_id=eq.${member.id}`)
-  const keptIds = new Set(kept.map(({ id }) => id))
-  expect([...comments].filter((id) => !keptIds.has(id))).toEqual([])
+  const stored = await member.select(url, `comments?select=id&author_id=eq.${member.id}`)
+  const storedIds = new Set(stored.map(({ id }) => id))
+  expect([...comments].filter((id) => !storedIds.has(id))).toEqual([])
   const rows = await member.select(url, `demand_votes?select=star_id,value&user_id=eq.${member.id}`)
   const values = new Map(rows.map((row) => [row.star_id, row.value]))
   for (const [star, possible] of votes) {
@@ -75,7 +75,7 @@ it.concurrent.each(['one', 'another'])(
     const stars = (await member.select(url, 'stars?select=id&order=id&limit=40')).map(({ id }) => String(id))
 
     for (let round = 0; round <= kills; round++) {
-      // The quota allows a hundred comments in five minutes; votes go on while the server dies.
+      // Only four comments, since the quota allows a hundred in five minutes; votes are cast until the kill.
       const commenting = (async () => {
         for (let n = 0; n < 4; n++) await comment(member, url, String(post?.id), known)
       })()
@@ -85,7 +85,7 @@ it.concurrent.each(['one', 'another'])(
       const writers = [commenting, ...voting].map((writer) => writer.catch(cutOff))
       const before = known.comments.size
       await expect.poll(() => known.comments.size - before, { interval: 1, timeout: 60_000 }).toBeGreaterThan(round % 4)
-      // The last one is an ordinary stop, under the same load.
+      // The last round is an ordinary stop under the same load.
       running.kill(round === kills ? 'SIGTERM' : 'SIGKILL')
       expect(await running.ended).toBe(round === kills ? 0 : null)
       await Promise.all(writers)

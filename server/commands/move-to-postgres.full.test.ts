@@ -33,7 +33,7 @@ const sequencesOf = ({ query }: Opened) =>
 const rowsOf = async ({ query }: Opened) =>
   (await query<{ posts: number }>('select count(*)::int as posts from public.community_posts'))[0]?.posts
 
-/** The restore itself compares rows and hash of every table; here, members continue with their sessions. */
+/** The restore itself compares rows and hash of every table; this test checks that members stay signed in. */
 test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with its keys and sessions', async () => {
   fs.mkdirSync(dataDir)
   await copyPreparedDatabase(path.join(dataDir, 'pg'), migrationsDir)
@@ -44,7 +44,7 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
   const [me, posts] = [await answerOf(embedded, '/auth/v1/user', String(session.access_token)), await rowsOf(embedded)]
   const sequences = await sequencesOf(embedded)
   expect(sequences.filter(({ last_value }) => last_value !== null)).not.toEqual([])
-  // A month that no migration creates: its partition has to be copied too.
+  // No migration creates this month's partition, so the copy has to.
   await embedded.exec(
     `create table private.analytics_events_1999_01 partition of public.analytics_events for values in ('1999-01-01')`,
   )
@@ -69,7 +69,7 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
   await database.drop()
   const admin = new pg.Client({ connectionString: TEST_DATABASE_URL })
   await admin.connect()
-  const kept = `${new URL(database.url).pathname.slice(1)}-before-restore-2026-01-01T000000Z`
-  await admin.query(`drop database ${pg.escapeIdentifier(kept)}`)
+  const former = `${new URL(database.url).pathname.slice(1)}-before-restore-2026-01-01T000000Z`
+  await admin.query(`drop database ${pg.escapeIdentifier(former)}`)
   await admin.end()
 })

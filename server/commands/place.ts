@@ -13,8 +13,8 @@ export function placeOf(env: Environment): Place {
 }
 
 /**
- * Runs a command and prints its lines, or one error line with exit code 1. Files it writes are readable by their owner
- * only.
+ * Runs a command and prints its lines, or one error line with exit code 1. Files that it writes are readable by their
+ * owner only.
  */
 export async function runPlaceCommand(command: () => Promise<readonly string[]>): Promise<void> {
   process.umask(0o077)

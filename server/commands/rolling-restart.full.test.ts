@@ -35,7 +35,7 @@ async function start(databaseUrl: string): Promise<{ url: string; server: Starte
   return { url: await server.url, server }
 }
 
-/** Sends requests in parallel until it is stopped, and stores the text of every failed one. */
+/** Sends requests in parallel until stopped, and collects the errors. */
 function load(lanes: readonly (() => Promise<void>)[]) {
   const failures: string[] = []
   let answered = 0
@@ -118,8 +118,8 @@ it.skipIf(!TEST_DATABASE_URL)('restarting two processes in turn fails no request
   }
   await stop()
   expect(failures).toEqual([])
-  const kept = new Set((await member.select(proxy.url, 'comments?select=id&order=id')).map(({ id }) => id))
-  expect(comments.filter((id) => !kept.has(id))).toEqual([])
+  const stored = new Set((await member.select(proxy.url, 'comments?select=id&order=id')).map(({ id }) => id))
+  expect(comments.filter((id) => !stored.has(id))).toEqual([])
   const rows = await member.select(proxy.url, `demand_votes?select=star_id,value&user_id=eq.${member.id}`)
   const values = new Map(rows.map(({ star_id, value }) => [star_id, value]))
   expect([...votes].filter(([star, value]) => values.get(star) !== value)).toEqual([])

@@ -14,20 +14,20 @@ import { notForSearch } from '../settings/monitoring-settings.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { startFailureLines } from './start-failure.ts'
 
-/** The network of what nobody asked for. */
+/** The address that the server's own renderings are queued under. */
 const OURSELVES = '127.0.0.1'
 
 /**
- * The first page takes ten times as long as later ones, and the first query of a table reads the database schema, which
- * takes half a second or more: do both before the first visitor arrives.
+ * Renders the first page, which takes ten times as long as later ones, and makes the REST layer read the database
+ * schema, which takes half a second or more, before the first visitor arrives.
  */
 async function warmUp({ cache, queue, renderPage }: AppParts, link: BackendLink): Promise<void> {
   await cache.get('/', () => queue(OURSELVES, () => renderPage('/')))
   if (!link.gateway) return
-  const question = new Request(`${link.origin}/rest/v1/formats?select=id&limit=1`, {
+  const request = new Request(`${link.origin}/rest/v1/formats?select=id&limit=1`, {
     headers: { apikey: link.publishableKey },
   })
-  await (await link.send(question)).body?.cancel()
+  await (await link.send(request)).body?.cancel()
 }
 
 async function compose(installation: Installation) {
@@ -56,13 +56,13 @@ async function compose(installation: Installation) {
 type RunningServer = {
   url: string
   demoAccounts: BackendLink['demoAccounts']
-  /** Where mails are shown that were not sent; absent when they are sent, or may not be shown. */
+  /** URL of the page with the collected mails; absent when mails are sent or may not be shown. */
   mailbox?: string | undefined
   /**
-   * Lets proxies drain this process while it continues serving for `graceSeconds` (or until `enough`), then finishes
-   * running requests and closes the database.
+   * Continues serving for `graceSeconds` (or until `endNow` is aborted), so that proxies drain this process, then
+   * finishes running requests and closes the database.
    */
-  close(graceSeconds?: number, enough?: AbortSignal): Promise<void>
+  close(graceSeconds?: number, endNow?: AbortSignal): Promise<void>
 }
 
 /** Opens the backend, loads the built app and listens. Throws errors that `startFailureLines` formats. */
@@ -84,9 +84,9 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
       url,
       mailbox,
       demoAccounts: link.demoAccounts,
-      close: async (graceSeconds = 0, enough) => {
-        await drain(server, graceSeconds * 1000, enough)
-        // Sockets would keep the server open; their clients reconnect to its successor.
+      close: async (graceSeconds = 0, endNow) => {
+        await drain(server, graceSeconds * 1000, endNow)
+        // Open sockets would keep the server from closing; their clients reconnect to the next one.
         await Promise.all([stopServer(server), link.realtime?.close()])
         await link.close()
         await metrics?.close()
@@ -98,16 +98,16 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
   }
 }
 
-const say = (line: string) => console.info(line)
+const print = (line: string) => console.info(line)
 
-function greet({ url, mailbox, demoAccounts }: RunningServer): void {
-  say(`HoT läuft: ${url}`)
-  if (mailbox) say(`Mails werden nicht verschickt, sondern hier gezeigt: ${mailbox}`)
+function printAddresses({ url, mailbox, demoAccounts }: RunningServer): void {
+  print(`HoT läuft: ${url}`)
+  if (mailbox) print(`Mails werden nicht verschickt, sondern hier gezeigt: ${mailbox}`)
   if (demoAccounts.length === 0) return
-  say('Demo-Konten (zum Lesen braucht es keins):')
+  print('Demo-Konten (zum Lesen braucht es keins):')
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
-  for (const { email, password, role } of demoAccounts) say(`  ${email.padEnd(width)}  ${password}  (${role})`)
-  if (mailbox) say('Der Team-Bereich fragt nach einem Code: Er steht im Postfach unter der Adresse oben.')
+  for (const { email, password, role } of demoAccounts) print(`  ${email.padEnd(width)}  ${password}  (${role})`)
+  if (mailbox) print('Der Team-Bereich fragt nach einem Code: Er steht im Postfach unter der Adresse oben.')
 }
 
 /**
@@ -115,14 +115,14 @@ function greet({ url, mailbox, demoAccounts }: RunningServer): void {
  * waiting person: stop immediately.
  */
 function stopOnSignal(server: RunningServer, drainSeconds: number): void {
-  const enough = new AbortController()
+  const endNow = new AbortController()
   let isStopping = false
   const stop = async (signal: string) => {
-    if (isStopping || signal === 'SIGINT') enough.abort()
+    if (isStopping || signal === 'SIGINT') endNow.abort()
     if (isStopping) return
     isStopping = true
-    say(`${signal}: HoT wird beendet …`)
-    await server.close(drainSeconds, enough.signal)
+    print(`${signal}: HoT wird beendet …`)
+    await server.close(drainSeconds, endNow.signal)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -146,7 +146,7 @@ export async function run(): Promise<void> {
     stopOnSignal(server, settings.drainSeconds)
     // An unhandled rejection in one request must not end the server.
     process.on('unhandledRejection', (error) => log.line(`Unbehandelter Fehler: ${causeLine(error)}`))
-    greet(server)
+    printAddresses(server)
   } catch (error) {
     for (const line of startFailureLines(error)) console.error(line)
     process.exit(1)

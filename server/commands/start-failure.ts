@@ -10,11 +10,11 @@ export class StartFailure extends Error {
   }
 }
 
-/** The embedded backend's message names a directory; this adds the HoT setting it comes from. */
+/** The embedded backend's message about a missing directory, with the setting that names it. */
 const withSetting = ({ code, message }: StartError) =>
   code === 'data_dir_missing' ? `${message.replace(/\.$/, '')} (HOT_DATA_DIR).` : message
 
-/** What to print when the start fails: one line per cause, without a stack trace for configuration mistakes. */
+/** The German lines to print when the start fails, one per cause, without a stack trace. */
 export function startFailureLines(error: unknown): readonly string[] {
   if (error instanceof SettingsError) return error.lines
   if (error instanceof StartError) return [withSetting(error)]

@@ -12,7 +12,7 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-refused-'))
 beforeAll(() => ensureBuild(() => {}), 300_000)
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
-/** The lines of a start that must fail, without those about progress. */
+/** The lines printed by a start that must fail, without those about progress (which end with `…`). */
 async function refusal(env: Record<string, string>): Promise<string[]> {
   const server = npmStart(env)
   expect(await server.ended).toBe(1)

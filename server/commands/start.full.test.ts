@@ -12,12 +12,12 @@ const children = new Set<ChildProcess>()
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-/** What `npm start` runs. */
+/** The file that `npm start` runs. */
 const start = ['start.ts']
-/** The same without checking the build, which changes to the sources may have made outdated meanwhile. */
+/** The same without the check whether the build is current: sources may have changed during the tests. */
 const run = ['--input-type=module', '-e', `const { run } = await import('./server/commands/run.ts'); await run()`]
 
-/** The real process with its own data directory. */
+/** Starts a real process with its own data directory. */
 function launch(env: Record<string, string>, entry = run): Started {
   const child = spawn(process.execPath, entry, {
     cwd: root,
@@ -154,7 +154,7 @@ describe('a running server', () => {
       expect((await fetch(`${frontUrl}/health`)).status).toBe(503)
       // On a busy machine a slow answer may be logged too.
       expect(lines(front.output()).filter((line) => !/HoT läuft|^200 .* ms$/.test(line))).toEqual([
-        // From its start: without a secret key it cannot claim the site's mails.
+        // Logged at start: without a secret key the server cannot send the site's mails.
         expect.stringContaining('SUPABASE_SECRET_KEY'),
         expect.stringContaining('nicht erreichbar'),
       ])

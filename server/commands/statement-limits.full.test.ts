@@ -7,10 +7,10 @@ import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 import { installationOptions } from '../backend/embedded-backend.ts'
 
-/** Functions for guests that exist only here: an endless statement, and a write. */
+/** For this test only, callable by guests: a table to write to, and a function with an endless statement. */
 const FUNCTIONS = `
-  create table public.kept (word text primary key);
-  grant select, insert on public.kept to anon;
+  create table public.written (word text primary key);
+  grant select, insert on public.written to anon;
   create function public.hang() returns jsonb language sql stable set search_path = '' as $$
     select to_jsonb(count(*)) from generate_series(1, 1000000000000) $$;
   grant execute on function public.hang() to anon;`
@@ -40,7 +40,7 @@ const rest = (address: string, init: RequestInit = {}) =>
   fetch(`${url}/rest/v1/${address}`, { ...init, headers: { apikey, 'content-type': 'application/json' } })
 
 it('ends a guest’s statement; cached pages, files and /health do not wait for it, and nothing is lost', async () => {
-  expect((await rest('kept', { method: 'POST', body: '{"word":"behalten"}' })).status).toBe(201)
+  expect((await rest('written', { method: 'POST', body: '{"word":"behalten"}' })).status).toBe(201)
   expect((await fetch(`${url}/formate`)).status).toBe(200)
 
   let isHanging = true
@@ -60,7 +60,7 @@ it('ends a guest’s statement; cached pages, files and /health do not wait for 
   expect([ended.status, ended.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await ended.json()).toMatchObject({ code: '57014' })
   await expect.poll(async () => (await fetch(`${url}/stars?q=egal`)).status, { timeout: 60_000 }).toBe(200)
-  expect(await (await rest('kept')).json()).toEqual([{ word: 'behalten' }])
+  expect(await (await rest('written')).json()).toEqual([{ word: 'behalten' }])
   expect(server.output()).toMatch(/Eine Abfrage lief länger als 3 s und wurde beendet\. .* ist nach .* s wieder da/)
   expect(server.output()).not.toContain('nicht erreichbar')
 })
@@ -72,7 +72,7 @@ it('stops on SIGTERM while a statement hangs', async () => {
   expect(await server.ended).toBe(0)
   await hanging
   const engine = await openPglite(path.join(dataDir, 'pg'))
-  const { rows } = await engine.session((session) => session.query('select word from public.kept'))
+  const { rows } = await engine.session((session) => session.query('select word from public.written'))
   await engine.close()
   expect(rows).toEqual([{ word: 'behalten' }])
 })

@@ -47,7 +47,7 @@ export type AppParts = DocumentParts & {
   gateway?: GatewayFetch
   /** False: existing service workers are retired. */
   worker: boolean
-  /** Absent when mails are really sent, and where others reach this server. */
+  /** Absent when mails are sent, and when others reach this server. */
   mailbox?: LocalMailbox
 }
 
