@@ -3,19 +3,16 @@ import { broadcasterId, formatId, providerId, seasonId } from './catalogue.ts'
 import { type DemoFormat, type DemoSeason, demoFormats } from './content/formats.ts'
 import { demoId, type Row } from './demo-rows.ts'
 
-/**
- * When a format runs. `weekday`: 0 = Monday … 6 = Sunday, the first one on or after the season's start; daily formats
- * start on that day.
- */
+/** When a format is broadcast, from the start of the season on. */
 type DemoSlot = {
   format: string
   rhythm: 'daily' | 'weekly'
-  /** Default: the weekday of the season's first day. */
+  /** 0 = Monday … 6 = Sunday, for weekly formats. Default: the weekday of the season's first day. */
   weekday?: number
   time: string
   minutes: number
   finaleLive?: boolean
-  /** A reunion after the finale: time and length. */
+  /** A reunion on the day of the finale: time and minutes. */
   reunion?: readonly [time: string, minutes: number]
 }
 
@@ -38,7 +35,7 @@ const demoSlots: readonly DemoSlot[] = [
   { format: 'the-50', rhythm: 'weekly', weekday: 4, time: '00:00', minutes: 60 },
 ]
 
-/** Titles of the episodes between the first and the last. */
+/** Titles of the episodes between the first and the last one; repeated in longer seasons. */
 const demoEpisodeTitles: readonly string[] = [
   'Neue Betten, alte Fragen',
   'Wer hat das Sagen?',
@@ -56,7 +53,7 @@ const demoEpisodeTitles: readonly string[] = [
   'Ruhe vor dem Finale',
 ]
 
-/** Series (templates) first, then their episodes and reunions, so that each parent exists before its children. */
+/** Rows of `calendar_events`: series, then their episodes and reunions, which refer to the series. */
 export function calendarRows(today: Day): { series: Row[]; episodes: Row[] } {
   const seasons = demoFormats.flatMap((format) =>
     format.seasons.map((season) => seasonEvents(format, season, slotOf(format), today)),

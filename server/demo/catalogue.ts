@@ -116,7 +116,7 @@ export function starRows(today: Day): Row[] {
   }))
 }
 
-/** Casts: each season draws from all stars, favouring famous ones; finished seasons have placements. */
+/** Casts: drawn from all stars, with a larger share of famous ones. Finished seasons have placements. */
 export function participantRows(random: Random): Row[] {
   return demoFormats.flatMap((format) =>
     format.seasons.flatMap((season) =>

@@ -39,14 +39,14 @@ export function demoRandom(name: string): Random {
   }
 }
 
-/** One statement in the transaction of the caller. */
+/** Runs one statement in the caller's transaction. */
 export type Query = <R>(sql: string, params?: unknown[]) => Promise<R[]>
 
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * Inserts rows in their order with one statement; columns are those of the first row, types those of the table.
- * `table` and keys are names from our own code, never input.
+ * Inserts rows in order with one statement, with the columns of the first row and the types of the table. `table` and
+ * keys become part of the SQL and must be names from our own code, never input.
  */
 export async function insertRows(query: Query, table: string, rows: readonly Row[], suffix = ''): Promise<void> {
   const first = rows[0]

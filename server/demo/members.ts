@@ -3,11 +3,11 @@ import { demoId, type Row } from './demo-rows.ts'
 export type DemoMember = {
   nickname: string
   bio: string | null
-  /** Days before the first start on which the account was made; 0 = today, so that its votes do not count yet. */
+  /** Days between account creation and the first start; 0 = today, so that the account's votes do not count yet. */
   joinedDaysAgo: number
 }
 
-/** Invented members. Roles and karma result from their activity below, not from this table. */
+/** Invented members. Their karma comes from their activity. */
 export const demoMembers: readonly DemoMember[] = [
   { nickname: 'tvnudel', bio: 'Guckt alles. Merkt sich das Falsche.', joinedDaysAgo: 420 },
   { nickname: 'couchkartoffel', bio: 'Festkochend.', joinedDaysAgo: 410 },
@@ -40,7 +40,7 @@ const DAY = 86_400_000
 
 export const memberId = (nickname: string) => demoId('member', nickname)
 
-/** When the account was made; never in the future, and today's only minutes ago. */
+/** When the account was created: `joinedDaysAgo` days and nine minutes before `now`. */
 export function joinedAt(member: DemoMember, now: Date): Date {
   return new Date(now.getTime() - member.joinedDaysAgo * DAY - 9 * 60_000)
 }

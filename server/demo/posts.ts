@@ -15,7 +15,7 @@ type AnyPost =
   | { type: 'poll'; post: DemoPoll }
   | { type: 'discussion'; post: DemoDiscussion }
 
-/** More than one page of each kind, oldest first. */
+/** All demo posts, oldest first: more than one page of each kind. */
 export const demoPosts: readonly AnyPost[] = [
   ...demoRumors.map((post): AnyPost => ({ type: 'rumor', post })),
   ...demoPolls.map((post): AnyPost => ({ type: 'poll', post })),
@@ -69,7 +69,7 @@ export function optionRows(): Row[] {
 
 const optionId = (poll: DemoPoll, index: number) => demoId('option', `${poll.title} ${index}`)
 
-/** What staff or the author added to a rumor. Status, reason and source belong together. */
+/** Rows of `post_rumors`: the author's source, and the status with the reason and source given by staff. */
 export function rumorDetails(): Row[] {
   return demoRumors.map((rumor) => ({
     post_id: postId(rumor.title),
@@ -80,7 +80,10 @@ export function rumorDetails(): Row[] {
   }))
 }
 
-/** Members who engage with a post: those who had joined by then, in proportion to its heat, never the author. */
+/**
+ * Random members who engage with a post, never its author, with the time of each. Only members who had joined by its
+ * end; `share` of them at full heat.
+ */
 function crowd(post: AnyPost['post'], share: number, now: Date, random: Random): { member: string; at: Date }[] {
   const from = writtenAt(post.hoursAgo, now).getTime()
   const until = endOf(post, now)
@@ -94,7 +97,7 @@ function crowd(post: AnyPost['post'], share: number, now: Date, random: Random):
   })
 }
 
-/** No comments on old posts: the lists are sorted by last activity and would otherwise start with them. */
+/** In ms. Nobody votes or reacts after that: lists by last activity would otherwise begin with old posts. */
 const livelyFor = 6 * 24 * HOUR
 
 function endOf(post: AnyPost['post'], now: Date): number {
@@ -129,7 +132,7 @@ const waiting = [
   },
 ] as const
 
-/** Posts in the moderation queue, and one already rejected; visible to staff only. */
+/** Posts in the moderation queue, and one that is already rejected. */
 export function waitingPostRows(now: Date): Row[] {
   return waiting.map((post) => ({
     id: postId(post.title),
@@ -195,13 +198,13 @@ export function postReactionRows(now: Date, random: Random): Row[] {
   )
 }
 
-/** Placeholder nicknames in the data tables for comments by the team and for deleted comments. */
+/** Placeholders for the nickname in the content files: a comment by the team, and a deleted comment. */
 const TEAM = '@team'
 const DELETED = 'deleted'
 
 type DemoComments = { top: Row[]; replies: Row[]; deleted: string[] }
 
-/** Comments in the order of the data tables, spread over the time since the post. `teamId` null: no account of the team. */
+/** Comments in the order of the content files, spread over the time since the post. `teamId`: the author of `@team`. */
 export function commentRows(now: Date, teamId: string | null): DemoComments {
   const rows: DemoComments = { top: [], replies: [], deleted: [] }
   const authorId = (name: string) => (name === TEAM ? teamId : memberId(name === DELETED ? 'glotzfrosch' : name))

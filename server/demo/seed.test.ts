@@ -93,7 +93,7 @@ describe('the demo set', () => {
   })
 })
 
-/** Each line: a stored value and what it must equal. The queries return rows that differ. */
+/** Stored values that must equal a count; each query returns the rows where they differ. */
 const equalities: [what: string, sql: string][] = [
   [
     'hearts and poops of posts',

@@ -75,9 +75,9 @@ const demoNews: readonly DemoNews[] = [
 ]
 
 /**
- * Fills an empty database with the demo set, once, in one transaction: real formats, channels and providers, invented
- * stars and members. Dates are relative to `now`, everything else is the same on every machine. Counters, scores, karma
- * and ranks come from the database's own triggers and jobs.
+ * Fills an empty database with demo content in one transaction: real formats, channels and providers, invented stars
+ * and members. Dates are relative to `now`, everything else is the same on every machine. Counters, scores, karma and
+ * ranks come from the database's own triggers and jobs.
  */
 export async function seedDemo(backend: Pick<Backend, 'transaction'>, now = new Date()): Promise<void> {
   await backend.transaction(async (query) => {
@@ -109,7 +109,7 @@ async function seedCatalogue(query: Query, now: Date): Promise<void> {
 
 async function seedMembers(query: Query, now: Date): Promise<void> {
   await insertRows(query, 'auth.users', userRows(now))
-  // The trigger of auth.users, where it exists, creates the row; this sets nickname and age.
+  // A trigger of auth.users has created the rows; this sets nickname, bio and age.
   await insertRows(
     query,
     'public.profiles',
@@ -119,7 +119,7 @@ async function seedMembers(query: Query, now: Date): Promise<void> {
   )
 }
 
-/** In chronological order, recording the ranks of a week ago in between, as the jobs would. */
+/** Inserts votes in chronological order and stores the ranks of a week ago in between, as the jobs would. */
 async function seedVotes(query: Query, now: Date): Promise<void> {
   const votes = voteRows(now, demoRandom('star votes'))
   for (const table of voteTables) await insertRows(query, `public.${table}`, votes.old[table])
@@ -145,7 +145,7 @@ async function seedPosts(query: Query, now: Date): Promise<void> {
   await seedComments(query, now)
 }
 
-/** The rows are made by the trigger of community_posts. */
+/** Updates rows of `post_rumors`, which a trigger of `community_posts` has created. */
 async function updateRumors(query: Query, rumors: readonly Row[]): Promise<void> {
   await query(
     `update public.post_rumors r set source_url = d.source_url, rumor_status = d.rumor_status,

@@ -10,11 +10,11 @@ export type DemoAccount = {
   email: string
   password: string
   role: 'admin' | 'moderator' | 'user'
-  /** Base32 secret of the second factor that staff need, as an authenticator app takes it. */
+  /** Base32 secret of the second factor that staff need, to be entered in an authenticator app. */
   totp_secret?: string
 }
 
-/** `nickname` saves these accounts the nickname dialog at first sign-in. */
+/** They have a nickname, so that the nickname dialog does not open at first sign-in. */
 const DEMO_PEOPLE = [
   { email: 'admin@hot.example', role: 'admin', nickname: 'Clara_vom_Team' },
   { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max_vom_Team' },
@@ -23,13 +23,13 @@ const DEMO_PEOPLE = [
 
 const DEMO_MAIL_DOMAIN = 'hot.example'
 
-/** Generated at first start: a well-known password would be a security hole on a reachable machine. */
+/** Passwords are generated, because a well-known one would be a security hole on a reachable machine. */
 const newDemoAccounts = (): DemoAccount[] =>
   DEMO_PEOPLE.map(({ email, role }) => ({ email, role, password: randomBytes(12).toString('base64url') }))
 
 const fileIn = (dir: string) => path.join(dir, 'demo-accounts.json')
 
-/** Readable by the owner of the installation only. */
+/** Writes a file that only its owner can read. */
 function saveDemoAccounts(dir: string | undefined, accounts: DemoAccount[]): void {
   if (dir) fs.writeFileSync(fileIn(dir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
 }
@@ -48,7 +48,7 @@ async function isEmpty({ query }: Backend): Promise<boolean> {
   return row?.empty === true
 }
 
-/** Allows the demo's mail domain. */
+/** Adds a domain to those that may sign up. */
 const allowMailDomain = ({ query }: Backend, domain: string) =>
   query(
     'update public.app_settings set extra_mail_domains = extra_mail_domains || $1::text where $1 <> all (extra_mail_domains)',
@@ -66,7 +66,7 @@ async function makeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
   return withSecondFactors(backend, accounts)
 }
 
-/** Staff act with a second factor only; those of the demo get one unless somebody has set one up for them. */
+/** Adds a second factor to demo staff who have none in the list: without one they may not act as staff. */
 async function withSecondFactors(backend: Backend, accounts: readonly DemoAccount[]): Promise<DemoAccount[]> {
   const equipped: DemoAccount[] = []
   for (const account of accounts) {
@@ -82,11 +82,11 @@ async function seededSecret({ query, seedTotp }: Backend, email: string): Promis
   return user && seedTotp(user.id, 'Demo')
 }
 
-/** Accounts of an earlier start; a version before second factors were required has stored none. */
+/** Accounts of an earlier start. A version that did not require second factors stored none, so they are added. */
 async function knownDemoAccounts(backend: Backend, dataDir: string | undefined): Promise<DemoAccount[] | undefined> {
   const accounts = readDemoAccounts(dataDir)
   if (!accounts) return undefined
-  // The operator's list, which replaces the stored one at each start, does not name it.
+  // HOT_EXTRA_MAIL_DOMAINS replaces the stored list at each start and does not include this domain.
   await allowMailDomain(backend, DEMO_MAIL_DOMAIN)
   const equipped = await withSecondFactors(backend, accounts)
   if (JSON.stringify(equipped) !== JSON.stringify(accounts)) saveDemoAccounts(dataDir, equipped)
@@ -100,7 +100,7 @@ type DemoOptions = {
   dataDir?: string | undefined
 }
 
-/** Demo content for an empty database, once; later starts only read the accounts again. */
+/** Adds demo content to an empty database; later starts only read the accounts. Returns the demo accounts, if any. */
 export async function startDemo(
   backend: Backend,
   { demo = false, onServer, dataDir }: DemoOptions,
@@ -116,7 +116,7 @@ export async function startDemo(
   return accounts
 }
 
-/** The body of a page part: the current code of each demo account that has a second factor; empty without one. */
+/** HTML with the current code of each demo account that has a second factor; empty when none has one. */
 export function demoCodes(accounts: readonly DemoAccount[], now = new Date()): string {
   const rows = accounts.flatMap(({ email, totp_secret }) =>
     totp_secret ? [`<li>${email}: <b>${totpCode(totp_secret, now)}</b></li>`] : [],

@@ -11,7 +11,7 @@ const DAY = 86_400_000
 export const voteTables = ['demand_votes', 'realness_votes', 'drama_votes'] as const
 type VoteTable = (typeof voteTables)[number]
 
-/** Votes on stars, cast before (`old`) and within the last seven days, so that ranks have moved since. */
+/** Votes on stars, cast before (`old`) and within the last seven days (`recent`), so that ranks have changed since. */
 type DemoVotes = Record<'old' | 'recent', Record<VoteTable, Row[]>>
 
 const none = (): Record<VoteTable, Row[]> => ({ demand_votes: [], realness_votes: [], drama_votes: [] })
@@ -39,27 +39,27 @@ export function voteRows(now: Date, random: Random): DemoVotes {
   return votes
 }
 
-/** Famous stars get the most votes; the last few get hardly any and stay below the minimum. */
+/** Number of voters: most for famous stars; too few for a rank for the last eight. */
 function votersOf(place: number, random: Random): number {
   if (place >= demoStars.length - 8) return random.whole(0, 1)
   return Math.max(2, Math.round(23 - place * 0.36) - random.whole(0, 3))
 }
 
-/** Around the star's average; recent votes drift by name, so that trend arrows point both ways. */
+/** A vote near the star's average. Recent votes differ from it by star, so that trend arrows point both ways. */
 function voteFor(star: DemoStar, question: number, when: 'old' | 'recent', random: Random): number {
   const drift = when === 'recent' ? ((starKey(star).length % 3) - 1) * 1.4 : 0
   const value = (star.lean[question] ?? 3) + drift + (random.next() + random.next() - 1) * 1.6
   return Math.min(5, Math.max(1, Math.round(value)))
 }
 
-/** A fan of enough stars to fill two pages of the list. */
-const hugger = 'kissen_karl'
-const hugged = 30
+/** A member who is a fan of this many stars, enough for two pages of the list. */
+const manyFan = 'kissen_karl'
+const manyStars = 30
 
 function fansOf(place: number, random: Random): DemoMember[] {
   const drawn = random.some(demoMembers, Math.max(0, 14 - Math.floor(place / 4) - random.whole(0, 3)))
-  if (place >= hugged || drawn.some(({ nickname }) => nickname === hugger)) return drawn
-  return [...drawn, ...demoMembers.filter(({ nickname }) => nickname === hugger)]
+  if (place >= manyStars || drawn.some(({ nickname }) => nickname === manyFan)) return drawn
+  return [...drawn, ...demoMembers.filter(({ nickname }) => nickname === manyFan)]
 }
 
 export function fanRows(now: Date, random: Random): Row[] {
@@ -74,7 +74,7 @@ export function fanRows(now: Date, random: Random): Row[] {
 
 const platforms = ['instagram', 'tiktok', 'youtube', 'x', 'threads'] as const
 
-/** Accounts on invented addresses (`.example` never resolves) and their followers over the last 90 days. */
+/** Social accounts with invented URLs (`.example` never resolves), and their followers over the last 90 days. */
 export function socialRows(today: Day, random: Random): { accounts: Row[]; history: Row[] } {
   const accounts: Row[] = []
   const history: Row[] = []
@@ -98,7 +98,7 @@ export function socialRows(today: Day, random: Random): { accounts: Row[]; histo
   return { accounts, history }
 }
 
-/** Steady growth or decline of up to 12 % in 30 days. The trigger creates today's entry. */
+/** Growth of up to 12 % or decline of up to 4 % in 30 days. A trigger creates today's entry. */
 function followerHistory(accountId: string, followers: number, today: Day, random: Random): Row[] {
   const monthly = random.next() * 0.16 - 0.04
   return [90, 60, 45, 30, 14, 7].map((days) => ({

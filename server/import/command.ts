@@ -25,7 +25,7 @@ type Query = <R>(sql: string, params?: unknown[]) => Promise<R[]>
 export type ImportDatabase = { transaction<T>(work: (query: Query) => Promise<T>): Promise<T> }
 
 export type ImportOptions = {
-  /** Dry run: does everything, reports the outcome, and rolls back. */
+  /** Dry run: does everything, reports the result and rolls back. */
   preview?: boolean
   /** Receives one German line at the start of each step. */
   log?: (line: string) => void
@@ -33,9 +33,9 @@ export type ImportOptions = {
 
 /**
  * Imports formats, seasons, stars, participants and episodes (any of the five) from CSV files, as /admin/imports does:
- * validation in domain/src/import, applied by `private.apply_import` in the database. All or nothing; a repeated import
- * matches rows by `external_key` and updates only differences. An empty cell means unknown and erases nothing. Throws
- * an `ImportError` with file, line and column of every problem.
+ * validated by domain/src/import, applied by `private.apply_import` in the database. All or nothing. A repeated import
+ * finds rows by `external_key` and updates only what differs; an empty cell means unknown and erases nothing. Throws an
+ * ImportError with file, line and column of every problem.
  */
 export async function importTables(
   files: ImportFiles,
@@ -76,8 +76,8 @@ const germanNames: Record<ImportTableName, string> = {
 export class UsageError extends Error {}
 
 /**
- * `npm run import -- DIR [--preview]`: imports the CSV files of a directory into the embedded database (`HOT_DATA_DIR`) or
- * the one of `DATABASE_URL`, and prints progress, warnings and counts.
+ * `npm run import -- DIR [--preview]`: imports the CSV files of a directory into the embedded database (`HOT_DATA_DIR`)
+ * or that of `DATABASE_URL`, and prints progress, warnings and counts. Throws UsageError, ImportError, StartError.
  */
 export async function runImport(
   args: readonly string[],

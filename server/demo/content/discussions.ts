@@ -1,6 +1,6 @@
 import type { DemoDiscussion } from './post-types.ts'
 
-/** Written the last two days. */
+/** Written in the last two days. */
 const latestDiscussions: readonly DemoDiscussion[] = [
   {
     title: 'Warum weinen in Folge 4 immer alle?',
@@ -96,7 +96,7 @@ const latestDiscussions: readonly DemoDiscussion[] = [
   },
 ]
 
-/** Written the days before. */
+/** Written in the days before that. */
 const lastWeeksDiscussions: readonly DemoDiscussion[] = [
   {
     title: 'Die schönsten Abspanne: eine Sammlung',

@@ -4,7 +4,7 @@ export type DemoStar = {
   nickname: string | null
   birthdate: string | null
   bio: string | null
-  /** Average votes, 1–5: [again, real, drama]. */
+  /** Average votes, 1–5: [demand, realness, drama]. */
   lean: readonly [demand: number, realness: number, drama: number]
 }
 

@@ -1,6 +1,4 @@
-/**
- * One season; days are relative to the first start, so that there are always running, upcoming and finished seasons.
- */
+/** One season. Days are relative to the first start, so that some seasons are always running, upcoming and finished. */
 export type DemoSeason = {
   number: number
   startsIn: number

@@ -1,6 +1,6 @@
 import type { DemoPoll } from './post-types.ts'
 
-/** Written the last two days. */
+/** Written in the last two days. */
 const latestPolls: readonly DemoPoll[] = [
   {
     title: 'Wer gewinnt heute Abend das Sommerhaus?',
@@ -126,7 +126,7 @@ const latestPolls: readonly DemoPoll[] = [
   },
 ]
 
-/** Written the days before. */
+/** Written in the days before that. */
 const lastWeeksPolls: readonly DemoPoll[] = [
   {
     title: 'Bestes Zimmer im Forsthaus?',

@@ -1,4 +1,4 @@
-/** A comment and its replies: who (nickname) says what. */
+/** A comment and its replies: nickname and text. */
 type DemoComment = readonly [
   author: string,
   text: string,

@@ -1,6 +1,6 @@
 import type { DemoRumor } from './post-types.ts'
 
-/** Written the last two days. */
+/** Written in the last two days. */
 const latestRumors: readonly DemoRumor[] = [
   {
     title: 'Zieht Mandy Pfefferkorn mit ihrem Ex ins Sommerhaus?',
@@ -141,7 +141,7 @@ const latestRumors: readonly DemoRumor[] = [
   },
 ]
 
-/** Written the days before. */
+/** Written in the days before that. */
 const lastWeeksRumors: readonly DemoRumor[] = [
   {
     title: 'Mandy moderiert das große Wiedersehen',
@@ -351,5 +351,5 @@ const olderRumors: readonly DemoRumor[] = [
   },
 ]
 
-/** Rumors about invented people and about television. Funny, harmless, and every one of them made up. */
+/** Invented, harmless rumors about invented people and about television. */
 export const demoRumors: readonly DemoRumor[] = [...latestRumors, ...lastWeeksRumors, ...olderRumors]

@@ -295,5 +295,5 @@ const newcomerStars: readonly DemoStar[] = [
   star('Jupp', '', null, null, [3.5, 4.9, 1.6], 'Einfach Jupp. War eigentlich der Hausmeister.'),
 ]
 
-/** Invented people, every one of them. Names with umlauts, Turkish, Polish, Greek and other letters, double and single names. */
+/** Invented people. Their names have umlauts, Turkish, Polish, Greek and other letters, and one, two or more parts. */
 export const demoStars: readonly DemoStar[] = [...famousStars, ...regularStars, ...newcomerStars]
