@@ -16,9 +16,9 @@ test('successful runs in this process are reported, not failures or runs elsewhe
     query: async <T>() => [{ found: false }] as T[],
     transaction: () => Promise.reject(new Error('not asked for')),
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const lines = new Set<string>()
-  // Each has its own schedule: one may run again before another has run once.
+  // All run every second, each by its own timer: one may run twice before another has run once.
   const ran = { elsewhere: Promise.withResolvers<void>(), failing: Promise.withResolvers<void>() }
   const mine = Promise.withResolvers<void>()
   const job = (name: string, work: ProcessJob['work']): ProcessJob => ({ name, schedule: '* * * * * *', work })
@@ -37,12 +37,12 @@ test('successful runs in this process are reported, not failures or runs elsewhe
       job('mine', async () => 'done'),
     ],
     onDone: (name) => {
-      told.add(name)
+      reported.add(name)
       mine.resolve()
     },
   })
   await Promise.all([ran.elsewhere.promise, ran.failing.promise, mine.promise])
   stop()
-  expect([...told]).toEqual(['mine'])
+  expect([...reported]).toEqual(['mine'])
   expect([...lines]).toEqual(['Aufgabe failing ist gescheitert: kaputt'])
 })

@@ -9,10 +9,11 @@ export type JobResult = 'done' | 'busy' | 'unknown'
 
 type Database = Pick<Backend, 'query' | 'transaction'>
 
-/** Names are interpolated into SQL and must never be user input. */
+/** Names become part of an SQL statement and must never be user input. */
 const NAME = /^[a-z_][a-z0-9_]*$/
 
-async function schedulesItself({ query }: Database): Promise<boolean> {
+/** Whether the database runs its jobs itself, by pg_cron. */
+async function hasPgCron({ query }: Database): Promise<boolean> {
   const [row] = await query<{ found: boolean }>(
     `select exists (select from pg_extension where extname = 'pg_cron') as found`,
   )
@@ -39,15 +40,15 @@ export async function runJob({ transaction }: Database, name: string): Promise<J
 
 export type JobOptions = {
   log: (line: string) => void
-  /** Jobs of the database; default: the product's. A database with pg_cron runs them itself. */
+  /** Jobs in the database; default: HoT's. They are not scheduled here when the database has pg_cron. */
   sqlJobs?: readonly SqlJob[] | undefined
-  /** Always run here. */
+  /** Jobs of this process, which are always scheduled here. */
   processJobs?: readonly ProcessJob[]
   /** Called with the name of each job that this process has completed. */
   onDone?: ((name: string) => void) | undefined
 }
 
-/** Starts the schedule. Returns a stop function. */
+/** Starts the schedule; failures are logged. Returns a function that stops it. */
 export async function startJobs(
   database: Database,
   { log, sqlJobs = productJobs, processJobs = [], onDone = () => {} }: JobOptions,
@@ -60,7 +61,7 @@ export async function startJobs(
       log(`Aufgabe ${name} ist gescheitert: ${error instanceof Error ? error.message : 'unbekannter Fehler'}`)
     }
   }
-  const ofDatabase = (await schedulesItself(database))
+  const ofDatabase = (await hasPgCron(database))
     ? []
     : sqlJobs.map((job): ProcessJob => ({ ...job, work: () => runJob(database, job.name) }))
   const timers = [...ofDatabase, ...processJobs].map(

@@ -1,9 +1,9 @@
-/** A function without arguments in schema `private`, and when it runs (cron pattern, Europe/Berlin). */
+/** The name of a function without arguments in schema `private`, and its cron pattern (Europe/Berlin). */
 export type SqlJob = { name: string; schedule: string }
 
 /**
- * The jobs of the database. `private.schedule_jobs()` hands the same ones to pg_cron, whose clock is UTC: nightly ones
- * two hours earlier. A test compares the lists.
+ * The jobs in the database. `private.schedule_jobs()` schedules the same ones with pg_cron, nightly ones two hours
+ * earlier because its time zone is UTC. A test compares the lists.
  */
 export const sqlJobs: readonly SqlJob[] = [
   { name: 'rescore_all_stars', schedule: '7 * * * *' },

@@ -9,7 +9,7 @@ const CONFIG = fs.readFileSync(path.join(SUPABASE, 'config.toml'), 'utf8')
 
 const accountMail = accountMails(installationOptions.mailTemplatesDir)
 
-/** What GoTrue passes to each template (supabase/auth, internal/mailer/templatemailer); SendingTo only to changes. */
+/** Variables that GoTrue passes to each template (supabase/auth, internal/mailer/templatemailer). */
 const COMMON = ['SiteURL', 'ConfirmationURL', 'Email', 'Token', 'TokenHash', 'RedirectTo']
 const OFFERED: Record<string, string[]> = {
   confirmation: COMMON,

@@ -23,9 +23,9 @@ test('a mail of the site has text and HTML, links to this site, and runs no scri
   expect(mail.text).toContain('Beleidigung/Hass')
   expect(mail.html).toContain('href="https://hot.example/melden/bestaetigen#abc123"')
   expect(mail.html).toContain('prefers-color-scheme: dark')
-  const told = siteMail(outcome, site)
-  expect(told.html).not.toContain('<script')
-  expect(told.text).toContain('Er ist weg.')
+  const outcomeMail = siteMail(outcome, site)
+  expect(outcomeMail.html).not.toContain('<script')
+  expect(outcomeMail.text).toContain('Er ist weg.')
 })
 
 test('a missing template, one outside the folder, and a missing value are errors', () => {

@@ -9,7 +9,7 @@ export type WaitingMail = { id: number; recipient: string; template: string; dat
 
 const FOLDER = path.resolve(import.meta.dirname, '../../supabase/site-mails')
 
-/** Names such as `report_confirmation`, which cannot escape the folder. */
+/** Template names such as `report_confirmation`; no other characters, so that they cannot leave the folder. */
 const NAME = /^[a-z_]+$/
 
 /**
@@ -29,19 +29,19 @@ export function siteMail({ id, recipient, template, data }: WaitingMail, siteUrl
   return { ...mail, id: `outbox-${id}` }
 }
 
-/** Mails to send now, and how many more are due that the hourly limit keeps back. */
+/** Mails to send now, and the number of due mails that the hourly limit delays. */
 export type ClaimedMails = { mails: readonly WaitingMail[]; held: number }
 
 /**
- * How the mails that an hour allows are divided: a third for the site's own, the rest for those of accounts, so that a
- * sign-in never waits for reports (docs/product/network.md, Mails).
+ * Divides the mails allowed per hour: a third for the site's own, the rest for those of accounts, so that sign-in never
+ * waits for mails about reports (docs/product/network.md, Mails). Each gets at least one.
  */
 export function mailShares(perHour: number): { site: number; accounts: number } {
   const site = Math.max(1, Math.floor(perHour / 3))
   return { site, accounts: Math.max(1, perHour - site) }
 }
 
-/** The queue of the site's mails: `private.mail_outbox`, in our database or behind Supabase's API. */
+/** The queue of the site's mails, `private.mail_outbox`: in this process's database or in a Supabase project. */
 export type Outbox = {
   /** Claims mails that are due; a claimed mail that is not settled becomes due again later. */
   claim(): Promise<ClaimedMails>
@@ -49,10 +49,10 @@ export type Outbox = {
   settle(id: number, problem: string | null): Promise<void>
 }
 
-/** How often the outbox is polled (cron pattern with seconds): guests wait for the mail that confirms their report. */
+/** How often the outbox is polled (cron pattern with seconds). Guests wait for the mail that confirms their report. */
 export const OUTBOX_SCHEDULE = '*/5 * * * * *'
 
-/** The outbox of a database that this process has open; at most `perHour` mails in an hour. */
+/** The outbox of a database that this process has open; at most `perHour` mails an hour. */
 export const databaseOutbox = ({ query }: Pick<Backend, 'query'>, perHour: number): Outbox => ({
   claim: async () => {
     const [row] = await query<{ claimed: ClaimedMails }>('select private.claim_mails(20, $1) as claimed', [perHour])
@@ -61,7 +61,7 @@ export const databaseOutbox = ({ query }: Pick<Backend, 'query'>, perHour: numbe
   settle: async (id, problem) => void (await query('select private.settle_mail($1, $2)', [id, problem])),
 })
 
-/** The kind of error only, because a mail server's message may contain the address. */
+/** The error's codes only, because a mail server's message may contain the recipient's address. */
 function problemOf(error: unknown): string {
   const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
   return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unknown'
@@ -69,22 +69,22 @@ function problemOf(error: unknown): string {
 
 const HOUR = 3_600_000
 
-/** Tells the operator that the hourly limit keeps mails back, at most once an hour. */
+/** Logs that the hourly limit delays mails, at most once an hour. Returns a function that takes their number. */
 export function tellHeld(log: (line: string) => void, now: () => number = Date.now): (held: number) => void {
-  let told = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return (held) => {
-    if (held === 0 || now() - told < HOUR) return
-    told = now()
+    if (held === 0 || now() - loggedAt < HOUR) return
+    loggedAt = now()
     log(`Die Grenze der Mails in der Stunde (HOT_MAILS_PER_HOUR) hält ${held} Mails des Hauses zurück.`)
   }
 }
 
-/** Where mails go from, and what is logged about them. */
+/** How mails are sent and logged. `held`: takes the number of mails that the limit delays. */
 export type MailRoute = { send: SendMail; siteUrl: string; log: (line: string) => void; held: (count: number) => void }
 
 /**
- * Sends due mails one after the other, outside any transaction: a slow mail server must not block a database session. A
- * failure does not hold up the others. Returns how many were sent.
+ * Sends due mails one after the other, outside any transaction, so that a slow mail server does not block a database
+ * session. A failed mail does not stop the others. Returns how many were sent.
  */
 export async function drainOutbox(outbox: Outbox, { send, siteUrl, log, held }: MailRoute): Promise<number> {
   let sent = 0

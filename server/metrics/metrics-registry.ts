@@ -5,20 +5,20 @@ import { addOutboxes, type Outboxes } from './outbox-counts.ts'
 
 /** Plain counters, maintained whether or not metrics are served. */
 export type ServerCounts = {
-  /** Results of the page cache, as in `Cache-Status`. */
+  /** Results of the page cache by name, as in `Cache-Status`. */
   cache: Map<string, number>
-  /** Pages being rendered or queued. */
+  /** Pages being rendered, and pages in the queue. */
   rendersRunning: number
   rendersWaiting: number
   /** Open sockets for live updates. */
   sockets: number
   /** When each job last succeeded, ms since 1970. */
   jobs: Map<string, number>
-  /** How often each limit of sign-in has refused somebody. */
+  /** How often each limit of sign-in has refused a request. */
   limits: Map<string, number>
 }
 
-/** Kinds of URLs, few and fixed: with one label per URL, visitors could exhaust the memory of the monitoring system. */
+/** Kinds of URLs as labels: with one label per URL, visitors could exhaust the memory of the monitoring system. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/rest\/v1\/rpc\//, 'rpc'],
   [/^\/rest\/v1\//, 'rest'],
@@ -42,11 +42,11 @@ const methodKind = (method: string): string => (methods.has(method) ? method : '
 export type MetricSources = {
   counts: ServerCounts
   health: () => Promise<Health>
-  /** Mails and pushes; absent when this server does not store them. Fails while the database is unavailable. */
+  /** Counts of mails and pushes; absent when this server does not store them. Rejects without the database. */
   outboxes?: () => Promise<Outboxes>
 }
 
-/** Buckets from a cached page up to a timeout (seconds). */
+/** In seconds, from a cached page to a timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 function addCounters(register: Registry, { cache, limits }: ServerCounts): void {
@@ -98,7 +98,7 @@ function addGauges(register: Registry, { counts, health }: MetricSources): void 
   })
 }
 
-/** All metrics, in Prometheus's text format by `text()`. Labels come from fixed lists only. */
+/** All metrics; `text()` returns them in Prometheus's text format. Labels come from fixed lists only. */
 export function openRegistry(sources: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -84,7 +84,7 @@ test('gauges of rendering and waiting pages and of open sockets rise and fall', 
       socket.once('close', closed.resolve)
     },
   })
-  // The stand-in closes during the handshake, so the client reports an error.
+  // The stand-in closes the socket during the handshake, which the client reports as an error.
   new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket`).onerror = () => {}
   await closed.promise
   expect(await value('hot_sockets')).toBe('0')

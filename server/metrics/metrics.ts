@@ -16,17 +16,19 @@ export const serverCounts = (): ServerCounts => ({
   limits: new Map(),
 })
 
-export function countCache(cache: DocumentCache, { cache: said }: ServerCounts): DocumentCache {
+/** The cache, counting the results of its lookups. */
+export function countCache(cache: DocumentCache, { cache: results }: ServerCounts): DocumentCache {
   return {
     ...cache,
     async get(key, make, stored) {
       const found = await cache.get(key, make, stored)
-      said.set(found.how, (said.get(found.how) ?? 0) + 1)
+      results.set(found.how, (results.get(found.how) ?? 0) + 1)
       return found
     },
   }
 }
 
+/** The queue, counting pages that are being rendered and that wait. */
 export function countQueue(queue: RenderQueue, counts: ServerCounts): RenderQueue {
   return async (address, make) => {
     counts.rendersWaiting += 1
@@ -45,6 +47,7 @@ export function countQueue(queue: RenderQueue, counts: ServerCounts): RenderQueu
   }
 }
 
+/** The upgrade handler, counting open sockets. */
 export function countSockets(upgrade: Upgrade | undefined, counts: ServerCounts): Upgrade | undefined {
   if (!upgrade) return undefined
   return (request, socket, head) => {
@@ -85,7 +88,7 @@ export type Metrics = {
   close: () => Promise<void>
 }
 
-/** Serves metrics if configured; otherwise nothing is loaded. Throws StartFailure. */
+/** Serves metrics if configured; otherwise the metrics library is not loaded. Throws StartFailure. */
 export async function openMetrics(
   place: MetricsPlace | undefined,
   sources: MetricSources,

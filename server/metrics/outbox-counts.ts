@@ -7,8 +7,8 @@ export type Outboxes = { mails: OutboxCounts; pushes: Record<PushKind, OutboxCou
 type Row = { outbox: 'mail' | PushKind } & OutboxCounts
 
 /**
- * Mails are stored for 7 days and retried for 30 hours. Pushes are retried for two hours, so counting one day suffices,
- * and it can use the index. Pushes for which this server has no keys count as pending, too.
+ * Mails are stored for 7 days and retried for 30 hours. Pushes are retried for two hours, so only those of one day are
+ * counted, for which there is an index. Pushes that this server has no keys for count as pending, too.
  */
 const COUNTS_SQL = `
   select 'mail' as outbox, count(*) filter (where tries < 10)::int as waiting, count(*) filter (where tries >= 10)::int as failed
@@ -30,14 +30,14 @@ export async function readOutboxes(query: (sql: string) => Promise<Row[]>): Prom
 
 const pushKinds = ['ios', 'android', 'web'] as const satisfies readonly (keyof Outboxes['pushes'])[]
 
-/** One query for all gauges per scrape. NaN (Prometheus's value for unknown) when it fails. */
+/** Adds gauges that share one query per scrape. When it fails they are NaN, Prometheus's value for unknown. */
 export function addOutboxes(register: Registry, read: () => Promise<Outboxes>): void {
   const unknown = { waiting: Number.NaN, failed: Number.NaN }
-  const lost: Outboxes = { mails: unknown, pushes: { ios: unknown, android: unknown, web: unknown } }
+  const failed: Outboxes = { mails: unknown, pushes: { ios: unknown, android: unknown, web: unknown } }
   let asked: Promise<Outboxes> | undefined
   const now = () => {
     asked ??= read()
-      .catch(() => lost)
+      .catch(() => failed)
       .finally(() => {
         asked = undefined
       })

@@ -7,9 +7,8 @@ import { notificationTypes } from '@hot/domain/notification/types'
 export type PushKind = 'ios' | 'android' | 'web'
 
 /**
- * `token`: APNs device token (hex), FCM registration token, or the https endpoint of a web subscription with its keys
- * (Base64url). `environment`: of an APNs token;
- * production without one.
+ * `token`: APNs device token (hex), FCM registration token, or https endpoint of a web subscription, whose keys are
+ * `p256dh` and `auth` (Base64url). `environment`: that of an APNs token; null means production.
  */
 export type PushDevice = {
   kind: PushKind
@@ -28,8 +27,8 @@ export type WaitingPush = {
 }
 
 /**
- * The displayed text, and the path that a tap opens. `id`: of the notification; a later message with it replaces the
- * earlier one.
+ * The displayed text, and the path that a tap opens. `id`: that of the notification; a later message with the same id
+ * replaces the earlier one.
  */
 export type PushMessage = {
   id: string
@@ -42,7 +41,7 @@ export type PushMessage = {
 
 /** The notification list, for notifications without a target. */
 const listPath = '/account/benachrichtigungen'
-/** Characters; phones truncate longer texts anyway, and a message is limited to 4,096 bytes. */
+/** In characters. Phones truncate longer texts, and a message is limited to 4,096 bytes. */
 const longest = 180
 
 const cut = (text: string) => {
@@ -82,7 +81,7 @@ export type PushOutcome =
 /** Sends one message through the service of one kind of device. Throws when the service is unreachable. */
 export type SendPush = (message: PushMessage, device: PushDevice) => Promise<PushOutcome>
 
-/** How long a service may take to answer (ms). A claimed row becomes due again after a minute. */
+/** How long a service may take to answer (ms); less than the minute after which a claimed row becomes due again. */
 export const ANSWER_WITHIN_MS = 10_000
 /** How long a service stores a message for an offline device (seconds). */
 export const KEEP_SECONDS = 24 * 3600
@@ -95,9 +94,7 @@ function retryAfter(header: string | null | undefined, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
-/**
- * Statuses with the same meaning for every service: overload and server errors are temporary, all others are permanent.
- */
+/** The outcome of a status that all services use alike: 429 and 5xx are temporary, other errors permanent. */
 export function outcomeOf(status: number, problem: string, header: string | null | undefined, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 429 || status >= 500) return { kind: 'later', problem, waitSeconds: retryAfter(header, now) }

@@ -5,7 +5,7 @@ import { drainPushes, PUSHES_AT_ONCE, type PushQueue, settlement } from './push-
 
 const device = (token: string) => ({ kind: 'web' as const, token, p256dh: null, auth: null })
 
-/** A queue that returns these, one list for each claim. */
+/** A queue that returns one of these lists for each claim. */
 function queueOf(...claims: WaitingPush[][]) {
   const settled: [number, PushOutcome][] = []
   const asked: (readonly PushKind[])[] = []

@@ -7,7 +7,7 @@ import { type VapidKeys, webPushSender } from './senders/web-push.ts'
 /** The configured push services; messages for others stay queued for a server that has them. */
 export type PushOptions = { apns?: ApnsKey | undefined; fcm?: FcmAccount | undefined; vapid?: VapidKeys | undefined }
 
-/** One sender per supported kind of device. */
+/** One sender for each kind of device whose service is configured. */
 type PushSenders = { send: Partial<Record<PushKind, SendPush>>; close: () => void }
 
 /** The senders of a server. Throws when a key cannot be read. */
@@ -23,7 +23,7 @@ export function openPushSenders({ apns, fcm, vapid }: PushOptions): PushSenders 
   }
 }
 
-/** The queue of messages: `private.push_queue`, in our database or behind Supabase's API. */
+/** The queue of messages, `private.push_queue`: in this process's database or in a Supabase project. */
 export type PushQueue = {
   /** Claims due messages for these kinds of devices; a claimed message that is not settled becomes due again later. */
   claim(kinds: readonly PushKind[]): Promise<readonly WaitingPush[]>
@@ -33,7 +33,7 @@ export type PushQueue = {
 
 /** How often the queue is polled (cron pattern with seconds). */
 export const PUSH_SCHEDULE = '*/5 * * * * *'
-/** Batch size, sent concurrently: all are settled before the first becomes due again. */
+/** Batch size. A batch is sent concurrently, so that all are settled before the first becomes due again. */
 export const PUSHES_AT_ONCE = 50
 /** Maximum number of consecutive batches per scheduled run. */
 const rounds = 20
@@ -61,7 +61,7 @@ export const databasePushQueue = ({ query }: Pick<Backend, 'query'>): PushQueue 
   },
 })
 
-/** The kind of error only, because its message may contain an endpoint. */
+/** The error's code only, because its message may contain an endpoint. */
 function problemOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : 'unknown'
@@ -79,8 +79,8 @@ async function sendOne(push: WaitingPush, senders: PushSenders): Promise<PushOut
 }
 
 /**
- * Sends due messages outside any transaction: a slow service must not block a database session. A failure does not hold
- * up the others. Returns how many were sent.
+ * Sends due messages outside any transaction, so that a slow service does not block a database session. A failed
+ * message does not stop the others. Returns how many were sent.
  */
 export async function drainPushes(
   queue: PushQueue,

@@ -102,7 +102,7 @@ test.for([
   [429, 'TooManyRequests', '120', { kind: 'later', problem: '429 TooManyRequests', waitSeconds: 120 }],
   [503, 'Shutdown', 'Sun, 22 Nov 2026 02:01:00 GMT', { kind: 'later', problem: '503 Shutdown', waitSeconds: 60 }],
   [403, 'InvalidProviderToken', undefined, { kind: 'later', problem: '403 InvalidProviderToken', waitSeconds: 0 }],
-  // Another app's topic is the operator's mistake and must not delete everybody's device.
+  // A topic of another app is a mistake of the operator and must not delete all devices.
   [400, 'DeviceTokenNotForTopic', undefined, { kind: 'refused', problem: '400 DeviceTokenNotForTopic' }],
   [413, 'PayloadTooLarge', undefined, { kind: 'refused', problem: '413 PayloadTooLarge' }],
 ] as const)('%s %s', async ([status, reason, retryAfter, outcome]) => {
@@ -134,7 +134,7 @@ test('each token is sent to its own service over a separate connection, producti
     expect(await sender.send(message, device)).toEqual({ kind: 'sent' })
   expect(asked.map(({ environment }) => environment)).toEqual(['sandbox', 'production', 'production'])
   expect(asked[1]?.session).toBe(asked[2]?.session)
-  // The team has one key; the sandbox only has another host.
+  // The team's key is valid for both services, which differ only by host.
   expect(tokenOf(0)).toBe(tokenOf(1))
   expect(asked[0]?.headers).toMatchObject({ ':path': `/3/device/${push.device.token}`, 'apns-topic': 'de.example.hot' })
 })

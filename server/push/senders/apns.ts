@@ -21,7 +21,7 @@ type Place = { origins?: Origins; ca?: string; now?: () => Date }
 /** developer.apple.com: "Sending notification requests to APNs", Establish a connection to APNs. */
 const APPLE: Origins = { production: 'https://api.push.apple.com', sandbox: 'https://api.sandbox.push.apple.com' }
 
-/** Apple refuses tokens older than an hour, and new ones more often than every 20 minutes. */
+/** Apple refuses provider tokens that are older than an hour, or renewed more often than every 20 minutes. */
 const TOKEN_LASTS_MS = 50 * 60_000
 const IDLE_MS = 60_000
 
@@ -31,21 +31,21 @@ const payloadOf = ({ id, type, title, body, path, badge }: PushMessage) =>
 
 function providerToken({ key, keyId, teamId }: ApnsKey, now: () => Date) {
   const signingKey = createPrivateKey(key)
-  let made: { token: Promise<string>; at: number } | undefined
+  let cached: { token: Promise<string>; at: number } | undefined
   return {
     current(): Promise<string> {
       const at = now().getTime()
-      if (made && at - made.at < TOKEN_LASTS_MS) return made.token
+      if (cached && at - cached.at < TOKEN_LASTS_MS) return cached.token
       const token = new SignJWT()
         .setProtectedHeader({ alg: 'ES256', kid: keyId })
         .setIssuer(teamId)
         .setIssuedAt(Math.floor(at / 1000))
         .sign(signingKey)
-      made = { token, at }
+      cached = { token, at }
       return token
     },
     forget() {
-      made = undefined
+      cached = undefined
     },
   }
 }
@@ -75,14 +75,14 @@ function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHead
   })
 }
 
-/** One HTTP/2 connection, open while there are messages to send. */
+/** One HTTP/2 connection, opened for the first message and closed after a minute without any. */
 function connectionTo(origin: string, ca: string | undefined) {
   let session: http2.ClientHttp2Session | undefined
   return {
     open(): http2.ClientHttp2Session {
       if (session && !session.closed && !session.destroyed) return session
       const opened = http2.connect(origin, ca ? { ca } : {})
-      // Pending requests fail with it, and are retried over a new one.
+      // Pending requests fail and are retried over a new connection.
       opened.on('error', () => opened.destroy())
       opened.on('goaway', () => opened.close())
       opened.setTimeout(IDLE_MS, () => opened.close())
@@ -95,7 +95,7 @@ function connectionTo(origin: string, ca: string | undefined) {
 }
 
 /**
- * Apple Push Notification service, production and sandbox, over a connection to each that is used
+ * Sends through the Apple Push Notification service, production and sandbox, over one connection to each
  * (developer.apple.com: "Sending notification requests to APNs", "Handling notification responses from APNs").
  */
 export function apnsSender(key: ApnsKey, place: Place = {}): { send: SendPush; close: () => void } {
@@ -108,7 +108,7 @@ export function apnsSender(key: ApnsKey, place: Place = {}): { send: SendPush; c
   const judge = ({ status, reason, retryAfter }: Answer): PushOutcome => {
     const problem = `${status} ${reason}`.trim()
     if (status === 410 || reason === 'BadDeviceToken') return { kind: 'gone', problem }
-    // Clock or key is wrong: a configuration problem, not the message's fault.
+    // The clock or the key is wrong, not the message, so it is sent again later.
     if (status === 403) {
       if (reason === 'ExpiredProviderToken') token.forget()
       return { kind: 'later', problem, waitSeconds: 0 }

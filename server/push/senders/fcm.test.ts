@@ -21,7 +21,7 @@ const account = {
 const device = { kind: 'android' as const, token: 'fcm-token:abc', p256dh: null, auth: null }
 const message = pushMessage(examplePush({}, device))
 
-/** Google's two endpoints, for tokens and for messages. */
+/** A stand-in for Google's two endpoints, for tokens and for messages. */
 const google = http.createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk

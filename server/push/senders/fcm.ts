@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { ANSWER_WITHIN_MS, KEEP_SECONDS, outcomeOf, type PushMessage, type SendPush } from '../push-message.ts'
 
-/** The part of a service account's JSON file that is needed. */
+/** The needed fields of a service account's JSON file. */
 export const fcmAccount = z.object({
   project_id: z.string().regex(/^[a-z0-9:.-]{4,64}$/),
   client_email: z.string().regex(/^[^@\s]+@[^@\s]+$/),
@@ -48,7 +48,7 @@ const payloadOf = ({ id, type, title, body, path, badge }: PushMessage, token: s
  */
 function accessToken({ client_email, private_key }: FcmAccount, tokenUrl: string, now: () => Date) {
   const key = createPrivateKey(private_key)
-  let held: { token: Promise<string>; until: number } | undefined
+  let cached: { token: Promise<string>; until: number } | undefined
   async function fetchToken(): Promise<string> {
     const seconds = Math.floor(now().getTime() / 1000)
     const assertion = await new SignJWT({ scope: SCOPE })
@@ -66,23 +66,23 @@ function accessToken({ client_email, private_key }: FcmAccount, tokenUrl: string
     })
     if (!answer.ok) throw new Error(`Google gives no token: ${answer.status}`)
     const { access_token, expires_in } = tokenAnswer.parse(await answer.json())
-    if (held) held.until = (seconds + expires_in - TOKEN_MARGIN) * 1000
+    if (cached) cached.until = (seconds + expires_in - TOKEN_MARGIN) * 1000
     return access_token
   }
   return {
     /** Concurrent messages share one token request. */
     current(): Promise<string> {
-      if (held && now().getTime() < held.until) return held.token
+      if (cached && now().getTime() < cached.until) return cached.token
       const token = fetchToken()
-      const mine = { token, until: Number.POSITIVE_INFINITY }
-      held = mine
+      const entry = { token, until: Number.POSITIVE_INFINITY }
+      cached = entry
       token.catch(() => {
-        if (held === mine) held = undefined
+        if (cached === entry) cached = undefined
       })
       return token
     },
     forget() {
-      held = undefined
+      cached = undefined
     },
   }
 }
@@ -94,7 +94,7 @@ async function errorCode(answer: Response): Promise<string> {
   return details?.find((detail) => detail.errorCode)?.errorCode ?? status ?? ''
 }
 
-/** Firebase Cloud Messaging, HTTP v1 (firebase.google.com/docs/reference/fcm/rest/v1/projects.messages). */
+/** Sends by Firebase Cloud Messaging, HTTP v1 (firebase.google.com/docs/reference/fcm/rest/v1/projects.messages). */
 export function fcmSender(account: FcmAccount, place: Place = {}): SendPush {
   const {
     tokenUrl = 'https://oauth2.googleapis.com/token',

@@ -77,7 +77,7 @@ test.for([
   [429, { 'retry-after': '90' }, { kind: 'later', problem: '429', waitSeconds: 90 }],
   [502, undefined, { kind: 'later', problem: '502', waitSeconds: 0 }],
   [403, undefined, { kind: 'refused', problem: '403' }],
-  // Its target might be a private address.
+  // A redirect is not followed: its target might be a private address.
   [307, { location: 'https://127.0.0.1:1/x' }, { kind: 'refused', problem: '307' }],
 ] as const)('%s', async ([status, headers, outcome]) => {
   answer = { status, ...(headers && { headers }) }

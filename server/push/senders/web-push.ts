@@ -32,9 +32,9 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only the allocated global unicast space is public, without the ranges for IPv4 mapping and documentation. */
-const outside6 = new BlockList()
-outside6.addSubnet('2000::', 3, 'ipv6')
+/** The global unicast space of IPv6, of which the special-purpose ranges below are not public either. */
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -47,15 +47,15 @@ for (const [network, bits] of [
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !inside.check(address, 'ipv4')
-  return family === 6 && outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+  return family === 6 && globalUnicast.check(address, 'ipv6') && !inside.check(address, 'ipv6')
 }
 
-/** Longest endpoint that is called (characters), as in the table. */
+/** Longest endpoint in characters, as in `push_devices`. */
 const longest = 1000
 
 /**
- * Validates the endpoint of a subscription, which comes from a browser: of a browser's push service, without
- * credentials, on the default port; otherwise undefined.
+ * The URL of a subscription's endpoint, which a client has sent: undefined unless it belongs to a browser's push
+ * service and has no credentials.
  */
 export function publicEndpoint(endpoint: string): URL | undefined {
   if (endpoint.length > longest || !isPushService(endpoint)) return undefined
@@ -64,8 +64,8 @@ export function publicEndpoint(endpoint: string): URL | undefined {
 }
 
 /**
- * Resolves like Node, but only to public addresses. The connection uses the checked address, which prevents DNS
- * rebinding.
+ * Resolves names as Node does, but only to public addresses. The connection uses the checked address, which prevents
+ * DNS rebinding.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) =>
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -77,7 +77,7 @@ export const publicLookup: LookupFunction = (hostname, options, done) =>
     done(null, first.address, first.family)
   })
 
-/** Keys of VAPID (RFC 8292) in Base64url. `subject`: `mailto:` or https, the contact for push services. */
+/** VAPID keys (RFC 8292) in Base64url. `subject`: the contact for push services, a `mailto:` or https URL. */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string }
 
 /** Test overrides: one additional origin with its certificate, and another clock. */
@@ -101,7 +101,7 @@ function post(url: URL, options: https.RequestOptions, body: Buffer): Promise<An
   })
 }
 
-/** The message in aes128gcm (RFC 8291) with its headers; undefined when the subscription's keys are invalid. */
+/** The request for a message, encrypted by aes128gcm (RFC 8291); undefined when the subscription's keys are invalid. */
 function sealed(device: PushDevice, message: PushMessage, vapidDetails: VapidKeys) {
   const { id, ...shown } = message
   const subscription = { endpoint: device.token, keys: { p256dh: device.p256dh ?? '', auth: device.auth ?? '' } }
@@ -119,7 +119,7 @@ function sealed(device: PushDevice, message: PushMessage, vapidDetails: VapidKey
   }
 }
 
-/** Web push (RFC 8030) with VAPID. */
+/** Sends by Web Push (RFC 8030) with VAPID. */
 export function webPushSender(keys: VapidKeys, { also, now = () => new Date() }: Place = {}): SendPush {
   return async (message, device): Promise<PushOutcome> => {
     const isStandIn = also !== undefined && device.token.startsWith(`${also.origin}/`)
