@@ -6,7 +6,7 @@ import { starCard, starRef } from './star.ts'
 const chartWindow = z.enum(['30', 'all'])
 export type ChartWindow = z.infer<typeof chartWindow>
 
-/** `chart_stars(p_after, p_limit)`: stars with at least five weighted votes, by HoT score, votes, name. */
+/** `chart_stars(p_after, p_limit)`: stars with at least five weighing votes, by HoT score, then votes, then name. */
 export const chartStars = z.strictObject({ items: z.array(starCard), next: cursor })
 export type ChartStars = z.infer<typeof chartStars>
 
@@ -17,7 +17,7 @@ const formatStatistic = z.strictObject({
   average_score: score.nullable(),
   posts: count,
   events: count,
-  /** Events per month over the last twelve months, oldest first: the sparkline of the row. */
+  /** Events per month over the last twelve months, oldest first, for the sparkline. */
   events_by_month: z.array(count).length(12),
 })
 export type FormatStatistic = z.infer<typeof formatStatistic>
@@ -29,7 +29,7 @@ const socialRank = z.strictObject({
   star: starRef,
   rank: z.int(),
   followers: count,
-  /** Followers gained over the last 30 days; null without a record that old. */
+  /** Followers gained over the last 30 days; null: no number is that old. */
   growth: z.int().nullable(),
 })
 export type SocialRank = z.infer<typeof socialRank>
@@ -40,9 +40,9 @@ export type ChartSocial = z.infer<typeof chartSocial>
 const memberRank = z.strictObject({
   member: memberRef,
   rank: z.int(),
-  /** Distinct people (Meinungsmacher) or karma (Karma Champions) in the window. */
+  /** In the window: number of different people (opinion makers), or karma. */
   value: z.int(),
-  /** Rank by the same measure a week ago; null = new. */
+  /** Rank a week ago; null: not ranked then. */
   rank_week_ago: z.int().nullable(),
 })
 export type MemberRank = z.infer<typeof memberRank>
@@ -50,7 +50,7 @@ export type MemberRank = z.infer<typeof memberRank>
 export const chartMembers = z.array(memberRank)
 export type ChartMembers = z.infer<typeof chartMembers>
 
-/** `charts_page()`: the first three of each chart. */
+/** `charts_page()`: the first three entries of each chart. */
 export const chartsPage = z.strictObject({
   stars: z.array(starCard),
   formats: z.array(formatStatistic),

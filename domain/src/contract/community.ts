@@ -6,8 +6,8 @@ import { comment, pollOption, postPath, postTag, postType } from './post.ts'
 import { starCard } from './star.ts'
 
 /**
- * What members write, and their own data on a page. Every RPC acts on the caller (guests get 42501), except where
- * `anon` is mentioned. Votes, reactions, fans and comments are written directly to their tables; see the end.
+ * RPCs by which members write, and that answer their own data on a page. They act on the caller (guests get 42501),
+ * unless they are marked `anon too`. Votes, reactions, fans and comments are written directly to tables, see the end.
  */
 
 /**
@@ -32,7 +32,7 @@ export const savedPost = z.strictObject({
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/** `delete_own_post(p_id)`: false when the caller has no such post (any more). */
+/** `delete_own_post(p_id)`: false when the caller has no such post, or has deleted it already. */
 export const deleteOwnPostAnswer = z.boolean()
 export type DeleteOwnPostAnswer = z.infer<typeof deleteOwnPostAnswer>
 
@@ -46,16 +46,16 @@ export const ownPostPage = ownPost
     tags: z.array(postTag),
     /** Rumors only. */
     source_url: z.string().nullable(),
-    /** Empty unless a poll. */
+    /** Empty unless the post is a poll. */
     options: z.array(pollOption),
     poll_ends_at: instant.nullable(),
-    /** A poll without votes. */
+    /** True for a poll without votes. */
     may_edit_options: z.boolean(),
   })
   .nullable()
 export type OwnPostPage = z.infer<typeof ownPostPage>
 
-/** `tag_search(p_query)` (anon too): up to eight active stars and formats; an empty query answers none. */
+/** `tag_search(p_query)` (anon too): up to eight active stars and formats; none for an empty query. */
 export const tagSearch = z.array(postTag)
 export type TagSearch = z.infer<typeof tagSearch>
 
@@ -63,10 +63,7 @@ const reactionKind = z.enum(['heart', 'poop'])
 export type ReactionKind = z.infer<typeof reactionKind>
 const rumorVoteKind = z.enum(['agree', 'disagree'])
 
-/**
- * `viewer_posts(p_ids uuid[])`: the caller's votes and reactions, one entry per requested id, in that order; 100 ids at
- * most.
- */
+/** `viewer_posts(p_ids uuid[])`: the caller's votes and reactions, one entry per id in their order; 100 ids at most. */
 export const viewerPosts = z.array(
   z.strictObject({
     post_id: id,
@@ -84,15 +81,15 @@ export const viewerComments = z.strictObject({
 })
 export type ViewerComments = z.infer<typeof viewerComments>
 
-/** `comment_thread(p_comment_id text)` (anon too): the top-level comment of a comment, with all replies; or null. */
+/** `comment_thread(p_comment_id text)` (anon too): the thread that contains a comment, with all replies; or null. */
 export const commentThread = z
   .strictObject({ thread: comment.extend({ replies: z.array(comment) }), post: postPath })
   .nullable()
 export type CommentThread = z.infer<typeof commentThread>
 
 /**
- * `mention_suggestions(p_post_id text, p_query text)`: up to six, participants of the thread first. The query is
- * without '@'.
+ * `mention_suggestions(p_post_id text, p_query text)`: up to six members, participants of the thread first. `p_query`
+ * is without `@`.
  */
 export const mentionSuggestions = z.array(memberRef)
 export type MentionSuggestions = z.infer<typeof mentionSuggestions>
@@ -102,7 +99,7 @@ const starVote = z.int().min(1).max(5).nullable()
 const ownStarVotes = z.strictObject({ demand: starVote, realness: starVote, drama: starVote })
 export type OwnStarVotes = z.infer<typeof ownStarVotes>
 
-/** `voting_page(p_limit)`: active stars the caller has not fully rated, best HoT score first. `rated` of `total` are. */
+/** `voting_page(p_limit)`: active stars that the caller has not fully rated, best HoT score first, and how many are. */
 export const votingPage = z.strictObject({
   rated: count,
   total: count,
@@ -110,11 +107,11 @@ export const votingPage = z.strictObject({
 })
 export type VotingPage = z.infer<typeof votingPage>
 
-/** `viewer_star(p_star_id text)` */
+/** `viewer_star(p_star_id text)`: the caller's votes on a star, and whether they are a fan. */
 export const viewerStar = ownStarVotes.extend({ fan: z.boolean() })
 export type ViewerStar = z.infer<typeof viewerStar>
 
-/** `viewer_fans(p_ids uuid[])`: those of up to 100 stars the caller is a fan of. */
+/** `viewer_fans(p_ids uuid[])`: those of up to 100 stars that the caller is a fan of. */
 export const viewerFans = z.array(id)
 export type ViewerFans = z.infer<typeof viewerFans>
 
@@ -152,7 +149,7 @@ const karmaReason = z.enum([
 /** `karma_page(p_after, p_limit)`: the caller's ledger, latest first. */
 export const karmaPage = z.strictObject({
   total: z.int(),
-  /** null: no nickname, or ranked below 1,000. */
+  /** null: no nickname, or beyond rank 1,000. */
   rank: z.int().nullable(),
   items: z.array(
     z.strictObject({
@@ -160,7 +157,7 @@ export const karmaPage = z.strictObject({
       reason: karmaReason,
       delta: z.int(),
       created_at: instant,
-      /** The post, or the post of the comment; null when it is no longer visible. */
+      /** The post, or that of the comment; null when it is no longer visible. */
       post: postPath.extend({ title: z.string() }).nullable(),
     }),
   ),
@@ -169,15 +166,15 @@ export const karmaPage = z.strictObject({
 export type KarmaPage = z.infer<typeof karmaPage>
 
 /*
- * Tables that members write to (`client.from(…)`), always leaving `user_id` to its default: upsert `post_reactions
+ * Tables that members write to directly (`client.from(…)`); `user_id` always has its default. Upserts: `post_reactions
  * (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`, `poll_votes
- * (post_id, option_id)`, `star_fans (star_id)`; DELETE with filters on the key and `user_id` withdraws. Comments:
- * insert `(id, post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505: the first
- * one succeeded), update `content`, DELETE (empties the comment but leaves its place in the thread).
+ * (post_id, option_id)`, `star_fans (star_id)`; a DELETE with filters on the key and `user_id` withdraws. Comments:
+ * insert `(id, post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505, as the
+ * first one succeeded), update `content`, or DELETE, which empties the comment but keeps its place in the thread.
  */
 
 /**
- * `report_content(…)`: `open`: visible to the team; `known`: the caller has already reported this and the report is
+ * `report_content(…)` (anon too). `open`: visible to staff; `known`: the caller has already reported this and it is
  * undecided; `confirm`: the guest has to follow the link in the mail first. Errors by hint: `details_missing`,
  * `details_length`, `own_content`, `good_faith_missing`, `name_missing`, `email_invalid`, `target_gone`, `rate_limited`
  * (429).
@@ -185,9 +182,6 @@ export type KarmaPage = z.infer<typeof karmaPage>
 export const reportAnswer = z.strictObject({ state: z.enum(['open', 'known', 'confirm']) })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
-/**
- * `confirm_report(p_code)`: `already`: the link was followed before; `unknown`: not one of our links, or older than a
- * week.
- */
+/** `confirm_report(p_code)` (anon too). `already`: confirmed before; `unknown`: invalid, or older than a week. */
 export const confirmAnswer = z.strictObject({ state: z.enum(['confirmed', 'already', 'unknown']) })
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>

@@ -10,7 +10,7 @@ export const calendarEvent = z.strictObject({
   event_date: day,
   event_time: timeOfDay,
   duration_minutes: z.int().nullable(),
-  /** Name and colours of the channel; `channel` and `streaming_platform` are denormalized names. */
+  /** Names of the broadcaster and the streaming provider, stored with the event. */
   channel: z.string().nullable(),
   streaming_platform: z.string().nullable(),
   streaming_color: z.string().nullable(),
@@ -26,8 +26,8 @@ export const calendarEvent = z.strictObject({
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
 /**
- * `calendar_page(p_from, p_to, p_broadcaster, p_provider, p_format)`: events of the inclusive day range by date, then
- * time; at most 1,000.
+ * `calendar_page(p_from, p_to, p_broadcaster, p_provider, p_format)`: at most 1,000 events from the first to the last
+ * day, both included, by date, then time.
  */
 export const calendarPage = z.strictObject({
   items: z.array(calendarEvent),
@@ -38,8 +38,8 @@ export const calendarPage = z.strictObject({
 export type CalendarPage = z.infer<typeof calendarPage>
 
 /**
- * `format_events(p_format_id, p_season_id, p_limit)`: with a season all its episodes in order, otherwise the next
- * upcoming ones.
+ * `format_events(p_format_id, p_season_id, p_limit)`: all events of the season in order; without a season the format's
+ * next events.
  */
 export const formatEvents = z.array(calendarEvent)
 export type FormatEvents = z.infer<typeof formatEvents>

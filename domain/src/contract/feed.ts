@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id, instant, timeOfDay } from './parts.ts'
 import { postType } from './post.ts'
 
-/** One entry of the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
+/** An event in the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
 const feedEvent = z.strictObject({
   id,
   title: z.string(),
@@ -21,12 +21,12 @@ const feedEvent = z.strictObject({
 export type FeedEvent = z.infer<typeof feedEvent>
 
 /**
- * `calendar_feed(p_format)`: events from 30 days ago to 365 days ahead by date, then time; at most 1,000.
- * With the current or a former slug of an active format, only its events; null when there is no such format.
+ * `calendar_feed(p_format)`: at most 1,000 events from 30 days ago to 365 days ahead, by date, then time. With the
+ * current or a former slug of an active format only its events; null when there is no such format.
  */
 export const calendarFeed = z.array(feedEvent).nullable()
 
-/** One approved post in the RSS feed. Its address is built from type, created_at (Berlin day) and slug. */
+/** An approved post in the RSS feed. Its URL consists of type, `created_at` (day in Berlin) and slug. */
 const feedPost = z.strictObject({
   id,
   type: postType,
@@ -43,7 +43,7 @@ export type FeedPost = z.infer<typeof feedPost>
 /** `posts_feed()`: the 50 latest approved posts, newest first. */
 export const postsFeed = z.array(feedPost)
 
-/** Kinds of pages in the sitemap, each paged by its own keyset. */
+/** Kinds of pages in the sitemap, which are read one after the other. */
 export const sitemapKind = z.enum(['star', 'format', 'season', 'post', 'member'])
 export type SitemapKind = z.infer<typeof sitemapKind>
 
@@ -54,7 +54,7 @@ const sitemapEntry = z.strictObject({
 })
 export type SitemapEntry = z.infer<typeof sitemapEntry>
 
-/** `sitemap_entries(p_kind, p_after, p_limit)`: public pages of one kind in the order of their ids; p_limit at most 5,000. */
+/** `sitemap_entries(p_kind, p_after, p_limit)`: public pages of one kind by id; `p_limit` at most 5,000. */
 export const sitemapEntries = z.strictObject({
   items: z.array(sitemapEntry),
   next: z.string().nullable(),

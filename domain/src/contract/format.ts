@@ -30,7 +30,7 @@ export const providerRef = z.strictObject({
   website_url: z.string().nullable(),
 })
 
-/** A format on the overview page: next episode, top stars, participants. */
+/** A format in lists, with its next episode and top stars. */
 export const formatCard = formatRef.extend({
   description: z.string().nullable(),
   broadcaster_id: id.nullable(),
@@ -39,14 +39,14 @@ export const formatCard = formatRef.extend({
   seasons_count: count,
   participants: count,
   created_at: instant,
-  /** Earliest upcoming event (Berlin), or null. */
+  /** The next event, or null. Date and time are the wall clock in Europe/Berlin. */
   next_episode: z.strictObject({ event_date: day, event_time: timeOfDay, title: z.string() }).nullable(),
   /** At most three, by HoT score. */
   top_stars: z.array(starRef.extend({ hot_score: score.nullable() })),
 })
 export type FormatCard = z.infer<typeof formatCard>
 
-/** `formats_page()`: every active format, newest first, with the choices of its filters. Filtering happens on the client. */
+/** `formats_page()`: all active formats, newest first, and the choices of the filters, which the client applies. */
 export const formatsPage = z.strictObject({
   items: z.array(formatCard),
   broadcasters: z.array(broadcasterRef),
@@ -66,10 +66,7 @@ export const seasonCard = z.strictObject({
 })
 export type SeasonCard = z.infer<typeof seasonCard>
 
-/**
- * `format_page(p_slug)`: the format by its current or a former slug (then `slug` differs from the requested one), or
- * null.
- */
+/** `format_page(p_slug)`: a format by its current slug, or a former one (`slug` is the current one), or null. */
 export const formatPage = formatCard.extend({
   updated_at: instant,
   broadcaster: broadcasterRef.nullable(),
@@ -83,7 +80,7 @@ export type FormatPage = z.infer<typeof formatPage>
 
 const participant = starCard.extend({ placement: z.string().nullable() })
 
-/** `season_page(p_format, p_season)`: by the format's current or former slug and the season's slug or number, or null. */
+/** `season_page(p_format, p_season)`: by the slug (or a former one) of the format and slug or number of the season. */
 export const seasonPage = seasonCard.extend({
   description: z.string().nullable(),
   location: z.string().nullable(),
@@ -99,6 +96,6 @@ export const seasonPage = seasonCard.extend({
 })
 export type SeasonPage = z.infer<typeof seasonPage>
 
-/** `season_path(p_season_id)`: the current slugs for a legacy season id, or null. */
+/** `season_path(p_season_id)`: the slugs in the URL of a season, for old URLs by id; or null. */
 export const seasonPath = z.strictObject({ format_slug: z.string(), season_slug: z.string() })
 export type SeasonPath = z.infer<typeof seasonPath>

@@ -3,7 +3,7 @@ import { count, cursor, id, instant } from './parts.ts'
 import { postCard } from './post.ts'
 import { starCard } from './star.ts'
 
-/** `profile_page(p_slug)`: by current or former slug, or null. */
+/** `profile_page(p_slug)`: a member by the current slug, or a former one (`slug` is the current one), or null. */
 export const profilePage = z.strictObject({
   id,
   slug: z.string(),
@@ -11,7 +11,7 @@ export const profilePage = z.strictObject({
   avatar_url: z.string().nullable(),
   bio: z.string().nullable(),
   karma: z.int(),
-  /** Place among all members by karma, 1 = most. */
+  /** Rank among all members by karma, 1 = most; null beyond 1,000. */
   karma_rank: z.int().nullable(),
   joined: instant,
   posts: count,
@@ -43,6 +43,6 @@ export type ProfileComment = z.infer<typeof profileComment>
 export const profileComments = z.strictObject({ items: z.array(profileComment), next: cursor })
 export type ProfileComments = z.infer<typeof profileComments>
 
-/** `profile_fan_of(p_profile_id, p_after, p_limit)`: stars by when the member became a fan, latest first. */
+/** `profile_fan_of(p_profile_id, p_after, p_limit)`: stars that the member is a fan of, latest first. */
 export const profileFanOf = z.strictObject({ items: z.array(starCard), next: cursor })
 export type ProfileFanOf = z.infer<typeof profileFanOf>

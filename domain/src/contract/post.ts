@@ -11,7 +11,7 @@ export type RumorStatus = z.infer<typeof rumorStatus>
 export const pollOption = z.strictObject({ id, text: z.string(), position: z.int(), votes: count })
 export type PollOption = z.infer<typeof pollOption>
 
-/** An approved post in lists. Its address is built from type, created_at (Berlin day) and slug. */
+/** An approved post in lists. Its URL consists of type, `created_at` (day in Berlin) and slug. */
 export const postCard = z.strictObject({
   id,
   type: postType,
@@ -38,11 +38,11 @@ export type PostSort = z.infer<typeof postSort>
 const topWindow = z.enum(['7', '30', 'all'])
 export type TopWindow = z.infer<typeof topWindow>
 
-/** `posts_page(p_type, p_sort, p_window, p_tag, p_after, p_limit)`: p_type null = all kinds. */
+/** `posts_page(p_type, p_sort, p_window, p_tag, p_after, p_limit)`: approved posts; `p_type` null: of all types. */
 export const postsPage = z.strictObject({ items: z.array(postCard), next: cursor })
 export type PostsPage = z.infer<typeof postsPage>
 
-/** `trashtalk_page()`: the hottest posts overall and the latest of each kind. */
+/** `trashtalk_page()`: the hottest posts of all types, and the latest of each type. */
 export const trashtalkPage = z.strictObject({
   hot: z.array(postCard),
   rumors: z.array(postCard),
@@ -57,7 +57,7 @@ export const postTag = z.union([
 ])
 export type PostTag = z.infer<typeof postTag>
 
-/** `post_page(p_type, p_day, p_slug)`: an approved post by its dated address (slug, or slug plus '-' plus id part), or null. */
+/** `post_page(p_type, p_day, p_slug)`: an approved post by its dated URL, or null. `-{id}` may follow the slug. */
 export const postPage = postCard.extend({
   content: z.string(),
   updated_at: instant,
@@ -79,17 +79,14 @@ export type PostPage = z.infer<typeof postPage>
 export const postPath = z.strictObject({ id, type: postType, slug: z.string(), created_at: instant })
 export type PostPath = z.infer<typeof postPath>
 
-/**
- * Members mentioned in a text: lower-case nickname → slug at the time of writing. Null when there are none; other
- * @names stay plain text.
- */
+/** Members mentioned in a text: lower-case nickname → slug at the time of writing; null: none. */
 export const mentions = z.record(z.string(), z.string()).nullable()
 export type Mentions = z.infer<typeof mentions>
 
 export const comment = z.strictObject({
   id,
   parent_id: id.nullable(),
-  /** Empty when deleted; the UI shows '[Gelöschter Kommentar]'. */
+  /** Empty when the comment was deleted. */
   content: z.string(),
   mentions,
   is_deleted: z.boolean(),
@@ -103,11 +100,14 @@ export const comment = z.strictObject({
 })
 export type Comment = z.infer<typeof comment>
 
-/** `comments_page(p_post_id, p_sort beste|neu, p_after, p_limit)`: top-level comments of one page, each with its replies, oldest first. */
+/**
+ * `comments_page(p_post_id, p_sort best|new, p_after, p_limit)`: top-level comments of a post, each with its replies,
+ * oldest first.
+ */
 export const commentsPage = z.strictObject({
   items: z.array(comment.extend({ replies: z.array(comment) })),
   next: cursor,
-  /** Undeleted comments of the post, replies included. */
+  /** Comments of the post, replies included, without deleted ones. */
   total: count,
 })
 export type CommentsPage = z.infer<typeof commentsPage>

@@ -64,17 +64,17 @@ import type { StarPage, StarsPage } from './star.ts'
 
 type Functions = Database['public']['Functions']
 
-/** How a database function is called, and its side effects on caches. */
+/** How clients call an RPC, and whether it changes cached pages. */
 export type RpcTraits = {
   /** Has side effects: sent by POST, and not retried unless it is `repeatable`. */
   writes?: true
-  /** Read-only, but sent by POST because its arguments are too long for a URL. */
+  /** Read-only, but sent by POST, because its arguments may be too long for a URL. */
   posted?: true
-  /** Idempotent, through a client-generated id or a natural key. */
+  /** Idempotent, by an id made by the client or a natural key. */
   repeatable?: true
-  /** Long-running, with visible progress: whole files, or an account with all its data. */
+  /** Takes long, so progress is shown: a whole file, or an account with all its data. */
   slow?: true
-  /** Changes what guests see, so cached pages are purged: at once, or at most once a second where members do it. */
+  /** Changes what guests see, so cached pages are purged: at once, or `soon` (once a second) when called by members. */
   purges?: true | 'soon'
 }
 
@@ -85,11 +85,11 @@ const read = <Answer>(traits: Omit<RpcTraits, 'writes'> = {}): Rpc<Answer> => tr
 const write = <Answer>(traits: RpcTraits = {}): Rpc<Answer> => ({ writes: true, ...traits })
 
 /**
- * Every database function that clients may call: its answer, and how it is called. Arguments come from the generated
- * database types. A test compares the names with the database.
+ * All RPCs that clients may call: the answer, and how they are called. Arguments come from the generated database
+ * types. A test compares the names with the database.
  */
 export const rpcs = {
-  // Called by pages, members and guests.
+  // For pages, members and guests.
   account_page: read<AccountPage>(),
   account_sessions: read<AccountSessions>(),
   account_stars: read<AccountStars>(),
@@ -163,7 +163,7 @@ export const rpcs = {
   viewer_posts: read<ViewerPosts>(),
   viewer_star: read<ViewerStar>({ posted: true }),
   voting_page: read<VotingPage>(),
-  // Called by the team.
+  // For staff.
   admin_activity_page: read<AdminActivity>(),
   admin_analytics_page: read<AdminAnalytics>(),
   admin_appeals_page: read<AdminAppealsPage>(),
@@ -245,12 +245,12 @@ export type RpcName = keyof Rpcs
 export type RpcAnswer<Name extends RpcName> = Rpcs[Name] extends Rpc<infer Answer> ? Answer : never
 
 type Declared<Name extends RpcName> = Functions[Name]['Args']
-/** Arguments of a function; null and undefined leave its defaults. */
+/** Arguments of an RPC; null and undefined mean its default. */
 export type RpcArguments<Name extends RpcName> =
   Declared<Name> extends Record<PropertyKey, never>
     ? Record<string, never>
     : { [Key in keyof Declared<Name>]: Declared<Name>[Key] | null }
 
-/** Traits by a name known only at run time; undefined when there is no such public function. */
+/** Traits by a name that is known only at run time; undefined when clients may not call such an RPC. */
 export const rpcTraits = (name: string): RpcTraits | undefined =>
   Object.hasOwn(rpcs, name) ? rpcs[name as RpcName] : undefined

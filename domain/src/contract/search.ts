@@ -6,7 +6,7 @@ import { starRef } from './star.ts'
 
 const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
 
-/** `search_all(p_query, p_limit)`: up to p_limit of each source; charts are static and added by the client. */
+/** `search_all(p_query, p_limit)`: up to `p_limit` of each source. The client adds charts, which are not in SQL. */
 export const searchAnswer = z.strictObject({
   stars: z.array(starRef),
   formats: z.array(formatRef),
@@ -14,8 +14,6 @@ export const searchAnswer = z.strictObject({
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 
-/**
- * `popular_content()`: up to three stars and two posts of the last seven days; the client adds charts up to the limit.
- */
+/** `popular_content()`: up to three stars and two posts of the last seven days; the client adds charts. */
 export const popularContent = z.strictObject({ stars: z.array(starRef), posts: z.array(postHit) })
 export type PopularContent = z.infer<typeof popularContent>

@@ -24,9 +24,9 @@ export const homePage = z.strictObject({
   /** Five formats: those with a next episode first, then by participants. */
   trending: z.array(formatCard),
   top_stars: z.array(starCard),
-  /** The hottest rumor of the last seven days, otherwise the latest. */
+  /** The hottest rumor of the last seven days, or else the latest. */
   lead: postCard.nullable(),
-  /** Latest of each kind; the lead is not repeated. */
+  /** The latest post of each type, except the lead. */
   rumor: postCard.nullable(),
   poll: postCard.nullable(),
   discussion: postCard.nullable(),
@@ -35,15 +35,15 @@ export const homePage = z.strictObject({
 })
 export type HomePage = z.infer<typeof homePage>
 
-/** `shell_data()`: what the footer shows on every page. */
+/** `shell_data()`: data in the footer of all pages. */
 export const shellData = z.strictObject({
   providers: z.array(z.strictObject({ id, name: z.string(), color: z.string(), website_url: z.string().nullable() })),
 })
 export type ShellData = z.infer<typeof shellData>
 
-/** State of the installation for its staff (`GET /_house.json`, staff only). */
+/** State of the installation (`GET /_house.json`, staff only). */
 export const installationState = z.strictObject({
-  /** Mails are delivered; otherwise they are collected in the local mailbox. */
+  /** Whether mails are delivered; otherwise they are collected in the local mailbox. */
   mails: z.boolean(),
   /**
    * `supabase`: the project makes its own backups. `at`: when the operator's script last reported a completed backup;
@@ -53,5 +53,5 @@ export const installationState = z.strictObject({
 })
 export type InstallationState = z.infer<typeof installationState>
 
-/** Our limit in days: an older backup causes a warning. */
+/** Days after which staff are warned that the last backup is old. */
 export const backupOldAfterDays = 7

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, cursor, day, id, instant, score } from './parts.ts'
 
-/** A star where only name and photo are needed. */
+/** A star with what its name and photo need. */
 export const starRef = z.strictObject({
   id,
   slug: z.string(),
@@ -12,9 +12,7 @@ export const starRef = z.strictObject({
 })
 export type StarRef = z.infer<typeof starRef>
 
-/**
- * A star in lists and charts. `rank` and `rank_week_ago` are null for stars below the minimum number of weighted votes.
- */
+/** A star in lists and charts. `rank` and `rank_week_ago` are null with too few weighing votes (at that time). */
 export const starCard = starRef.extend({
   hot_score: score.nullable(),
   votes: count,
@@ -26,7 +24,7 @@ export type StarCard = z.infer<typeof starCard>
 const starSort = z.enum(['hot', 'name', 'new'])
 export type StarSort = z.infer<typeof starSort>
 
-/** `stars_page(p_sort, p_letter, p_query, p_after, p_limit)` */
+/** `stars_page(p_sort, p_letter, p_query, p_after, p_limit)`: active stars. */
 export const starsPage = z.strictObject({
   items: z.array(starCard),
   next: cursor,
@@ -73,7 +71,7 @@ export const starPage = starCard.extend({
   ...starFields,
   updated_at: instant,
   fans: count,
-  /** Bayesian averages 1–5 of the three questions, and the number of weighted votes in each. */
+  /** Bayesian average (1–5) and number of weighing votes of each question. */
   demand: z.strictObject({ average: z.number().nullable(), votes: count }),
   realness: z.strictObject({ average: z.number().nullable(), votes: count }),
   drama: z.strictObject({ average: z.number().nullable(), votes: count }),

@@ -3,14 +3,13 @@ import { type NotificationType, notificationTypes } from '../../notification/typ
 import { count, id, instant, memberRef } from '../parts.ts'
 
 /**
- * What the account pages read and write. Every RPC here acts on the caller: guests get 42501, except where `anon` is
- * mentioned. See also `content.ts` (stars, posts, comments), `security.ts` (sessions, export, deletion) and
- * `invite.ts`.
+ * RPCs of the account pages. They act on the caller; guests get 42501, unless an RPC is marked `anon too`. See also
+ * `content.ts` (stars, posts, comments), `security.ts` (sessions, export, deletion) and `invite.ts`.
  */
 
 const role = z.enum(['user', 'moderator', 'admin'])
 
-/** The caller's own profile. `avatar_url` is a path below the backend's address: `/storage/v1/object/public/avatars/…`. */
+/** The caller's own profile. `avatar_url` is a path at the backend: `/storage/v1/object/public/avatars/…`. */
 export const ownProfile = z.strictObject({
   id,
   email: z.string().nullable(),
@@ -24,9 +23,9 @@ export const ownProfile = z.strictObject({
   karma: z.int(),
   analytics_consent: z.boolean(),
   analytics_consent_updated_at: instant.nullable(),
-  /** No nickname yet: the username modal opens. */
+  /** No nickname yet: the dialog to choose one opens. */
   needs_nickname: z.boolean(),
-  /** Signed up through a provider in invite mode: can read, but not write before `redeem_invite(code)`. */
+  /** Signed up through a provider in invite mode: may not write before `redeem_invite(code)`. */
   needs_invite: z.boolean(),
   created_at: instant,
 })
@@ -43,7 +42,7 @@ export const accountNotification = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   post_id: id.nullable(),
   comment_id: id.nullable(),
-  /** The latest person of `actors_count`; null: the team, the system, or a deleted account. */
+  /** The latest of `actors_count` people; null: staff, the system, or a deleted account. */
   actor: memberRef.nullable(),
   actors_count: count,
   read: z.boolean(),
@@ -51,12 +50,12 @@ export const accountNotification = z.strictObject({
 })
 export type AccountNotification = z.infer<typeof accountNotification>
 
-/** `account_page()`: 42501 with hint `account_gone` for the token of a deleted account. */
+/** `account_page()`: the overview of the account. 42501 with hint `account_gone` when the account was deleted. */
 export const accountPage = z.strictObject({
   profile: ownProfile,
   /** 1 with avatar and nickname, else 0.5. */
   completion: z.union([z.literal(0.5), z.literal(1)]),
-  /** Place among all members by karma; null without nickname or beyond place 1,000. */
+  /** Rank among all members by karma; null without a nickname or beyond 1,000. */
   karma_rank: z.int().nullable(),
   counts: z.strictObject({
     posts: count,
@@ -68,14 +67,14 @@ export const accountPage = z.strictObject({
   }),
   /** The five latest, without `reply_to_comment`. */
   notifications: z.array(accountNotification),
-  /** null: not banned. `until` null: permanently. `reason` null: the team left none. */
+  /** null: not banned. `until` null: permanently. `reason` null: none was given. */
   ban: z.strictObject({ until: instant.nullable(), reason: z.string().nullable() }).nullable(),
 })
 export type AccountPage = z.infer<typeof accountPage>
 
 /**
- * `nickname_available(p_nickname)`: the caller's own nickname counts as available. `reason` null: available. 429 (hint
- * `rate_limited`) after 100 requests in five minutes.
+ * `nickname_available(p_nickname)`. The caller's own nickname is available. `reason`: why it is not, null if it is. 429
+ * (hint `rate_limited`) after 100 requests in five minutes.
  */
 export const nicknameAvailability = z.strictObject({
   available: z.boolean(),
@@ -87,12 +86,12 @@ export type NicknameAvailability = z.infer<typeof nicknameAvailability>
  * `set_nickname(p_nickname)` answers `ownProfile`. Errors by hint: `nickname_form`, `nickname_reserved`,
  * `nickname_taken` (SQLSTATE 23505), `rate_limited` (429).
  *
- * `update_own_profile(p_bio, p_avatar_path)` answers `ownProfile`. Both are the whole new state: null (or an empty bio)
- * removes. `p_avatar_path` is the object's name in bucket `avatars`, `{user id}/{uuid}.webp`, uploaded before; errors
- * by hint: `avatar_not_own`, `avatar_missing`, `bio_too_long` (500). The client deletes the previous file afterwards.
+ * `update_own_profile(p_bio, p_avatar_path)` answers `ownProfile`. Both replace the stored values: null (or an empty
+ * bio) removes. `p_avatar_path`: name of an uploaded object in the bucket `avatars`, `{user id}/{uuid}.webp`. Errors by
+ * hint: `avatar_not_own`, `avatar_missing`, `bio_too_long`. The client deletes the previous file afterwards.
  */
 
-/** `notification_settings()`: all types in a fixed order. `changeable` is false for warning and post_rejected. */
+/** `notification_settings()`: all types in a fixed order. `changeable`: false for types that are `alwaysOn`. */
 export const notificationSettings = z.array(
   z.strictObject({ type: notificationType, enabled: z.boolean(), changeable: z.boolean() }),
 )

@@ -3,9 +3,9 @@ import { count, cursor, id, instant } from '../parts.ts'
 import { postType } from '../post.ts'
 import { starCard } from '../star.ts'
 
-/** The caller's lists. `p_after` is a cursor, `p_limit` 24 when missing and 100 at most. */
+/** Lists of the caller. `p_after`: a cursor; `p_limit`: 24 by default, 100 at most. */
 
-/** `account_stars(p_after, p_limit)`: stars the caller is a fan of, latest first. */
+/** `account_stars(p_after, p_limit)`: stars that the caller is a fan of, latest first. */
 export const accountStars = z.strictObject({
   items: z.array(starCard.extend({ fan_since: instant })),
   next: cursor,
@@ -32,7 +32,7 @@ export const ownPost = z.strictObject({
   votes: count,
 })
 export type OwnPost = z.infer<typeof ownPost>
-/** `own_posts(p_after, p_limit)`: newest first, whatever their status. */
+/** `own_posts(p_after, p_limit)`: posts of every status, newest first. */
 export const ownPosts = z.strictObject({ items: z.array(ownPost), next: cursor })
 export type OwnPosts = z.infer<typeof ownPosts>
 
@@ -47,6 +47,6 @@ const ownComment = z.strictObject({
   post: z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant }).nullable(),
 })
 export type OwnComment = z.infer<typeof ownComment>
-/** `own_comments(p_after, p_limit)`: undeleted ones, newest first. */
+/** `own_comments(p_after, p_limit)`: comments without deleted ones, newest first. */
 export const ownComments = z.strictObject({ items: z.array(ownComment), next: cursor })
 export type OwnComments = z.infer<typeof ownComments>

@@ -8,7 +8,7 @@ export type DecisionKind = z.infer<typeof decisionKind>
 export const appealStatus = z.enum(['pending', 'upheld', 'overturned'])
 export type AppealStatus = z.infer<typeof appealStatus>
 
-/** A member's answer to a decision; there is one at most. `overturned`: the member was right. */
+/** A member's appeal against a decision, of which there is one at most. `overturned`: the appeal succeeded. */
 const ownAppeal = z.strictObject({
   id,
   status: appealStatus,
@@ -19,13 +19,13 @@ const ownAppeal = z.strictObject({
 })
 export type OwnAppeal = z.infer<typeof ownAppeal>
 
-/** A statement of reasons: what was decided about the caller, why, under which rule, and the caller's appeal. */
+/** A decision about the caller with its statement of reasons, and the caller's appeal. */
 export const ownDecision = z.strictObject({
   id,
   kind: decisionKind,
   severity: severity.nullable(),
   reason: z.string(),
-  /** Anchor of a chapter of the community guidelines. */
+  /** Key of a chapter of the community guidelines, see `ruleTitles`. */
   rule: z.string().nullable(),
   target_type: z.enum(['post', 'comment', 'profile']),
   /** Title or first words of the content concerned. */
@@ -33,14 +33,14 @@ export const ownDecision = z.strictObject({
   /** Bans only; null: permanent. */
   ban_days: z.int().nullable(),
   ends_at: instant.nullable(),
-  /** The content had been reported. */
+  /** Whether the content had been reported. */
   reported: z.boolean(),
   created_at: instant,
   appeal: ownAppeal.nullable(),
 })
 export type OwnDecision = z.infer<typeof ownDecision>
 
-/** `own_moderation_page(p_after, p_limit)`: newest first. `ban` as in `accountPage`. */
+/** `own_moderation_page(p_after, p_limit)`: decisions about the caller, newest first. `ban` as in `accountPage`. */
 export const ownModerationPage = z.strictObject({
   ban: z.strictObject({ until: instant.nullable(), reason: z.string().nullable() }).nullable(),
   items: z.array(ownDecision),
@@ -52,11 +52,11 @@ export type OwnModerationPage = z.infer<typeof ownModerationPage>
 export const ownDecisionAnswer = ownDecision.nullable()
 export type OwnDecisionAnswer = z.infer<typeof ownDecisionAnswer>
 
-/** `file_appeal(p_decision, p_message)`: `known`: one already exists. Hints `message_missing`, `message_length`. */
+/** `file_appeal(p_decision, p_message)`. `known`: one exists already. Hints `message_missing`, `message_length`. */
 export const appealAnswer = z.strictObject({ state: z.enum(['filed', 'known']) })
 export type AppealAnswer = z.infer<typeof appealAnswer>
 
-/** The part of the answer of `own_moderation_status()` that the dialog reads. */
+/** The fields of `own_moderation_status()` that the moderation dialog reads. */
 export type ModerationStatus = {
   is_banned: boolean
   banned_until: string | null

@@ -3,18 +3,18 @@ import { id, instant } from '../parts.ts'
 import { postType } from '../post.ts'
 
 /**
- * `notifications.data`, all fields optional because each type writes its own and old entries are not migrated. Loose:
- * an unknown field is not an error.
+ * `notifications.data`. All fields are optional, because each type has its own and old rows are not migrated. Unknown
+ * fields are not an error.
  */
 const notificationData = z.looseObject({
-  /** The parts of the post's URL; set for all types about a post or a comment. */
+  /** Title and parts of the URL of the post, for all types about a post or a comment. */
   post_title: z.string().optional(),
   post_created_at: instant.optional(),
   post_type: postType.optional(),
   post_slug: z.string().optional(),
   /**
-   * comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters. Removed
-   * with the comment.
+   * comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters of the
+   * comment. Removed when it is deleted.
    */
   comment_excerpt: z.string().optional(),
   /** reaction_on_post, reaction_on_comment */
@@ -30,7 +30,7 @@ const notificationData = z.looseObject({
   /** warning */
   severity: z.enum(['low', 'medium', 'high']).nullable().optional(),
   action: z.string().optional(),
-  /** warning: chapter of the guidelines, content and duration; whether the content had been reported. */
+  /** warning: chapter of the guidelines, excerpt, length of a ban, and whether the content had been reported. */
   rule: z.string().optional(),
   content_excerpt: z.string().optional(),
   ban_duration_days: z.int().optional(),

@@ -4,7 +4,7 @@ import { id, instant } from '../parts.ts'
 const accountSession = z.strictObject({
   id,
   created_at: instant,
-  /** Last token refresh, or the sign-in. */
+  /** Last refresh of the token, or else the sign-in. */
   refreshed_at: instant,
   user_agent: z.string().nullable(),
   /** Shortened: `203.0.113.0/24`, `2001:db8:1::/48`. */
@@ -13,17 +13,17 @@ const accountSession = z.strictObject({
   is_current: z.boolean(),
 })
 export type AccountSession = z.infer<typeof accountSession>
-/** `account_sessions()`: sessions that have not ended, the current one first, then the latest; 100 at most. */
+/** `account_sessions()`: at most 100 sessions that have not ended, the current one first, then the latest. */
 export const accountSessions = z.array(accountSession)
 export type AccountSessions = z.infer<typeof accountSessions>
 
-/** `end_session(p_id)`: true when the caller had such a session. Its refresh token is invalid from then on. */
+/** `end_session(p_id)`: false when the caller has no such session. Its refresh token is invalid from then on. */
 export const endSessionAnswer = z.boolean()
 export type EndSessionAnswer = z.infer<typeof endSessionAnswer>
 
 /**
- * `export_own_data()`: rows about the caller by table (`public.profiles`, `auth.sessions`, …), without secrets and
- * without data of others. Offer it as a file.
+ * `export_own_data()`: rows about the caller by table (`public.profiles`, `auth.sessions`, …), without secrets and data
+ * of others.
  */
 export const ownDataExport = z.strictObject({
   exported_at: instant,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conversionRates, funnelSteps } from '../../analytics/funnel.ts'
 import { count, day } from '../parts.ts'
 
-/** Activity of those who consented to analytics. `visitors` counts members once and guests once per visit. */
+/** Activity of people who consented to analytics. `visitors`: each member once, guests once per visit. */
 const figures = { visitors: count, sessions: count, views: count, votes: count, posts: count, comments: count }
 const analyticsFigures = z.strictObject(figures)
 export type AnalyticsFigures = z.infer<typeof analyticsFigures>
@@ -21,7 +21,7 @@ const vital = z.strictObject({
 })
 export type VitalPercentiles = z.infer<typeof vital>
 
-/** Answer of `admin_analytics_page`; days are Berlin's, oldest first, and include today. */
+/** `admin_analytics_page(p_since)`: days are in Europe/Berlin, oldest first, and include today. */
 export const adminAnalytics = z.strictObject({
   since: day,
   until: day,

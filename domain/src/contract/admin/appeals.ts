@@ -11,25 +11,25 @@ const adminAppeal = z.strictObject({
   decision_reason: z.string().nullable(),
   decided_at: instant.nullable(),
   decided_by: z.string().nullable(),
-  /** null: has no nickname yet. */
+  /** null: the member has no nickname yet. */
   member: memberRef.nullable(),
-  /** Warnings of the last 90 days that count. */
+  /** Warnings of the last 90 days, without those that do not count. */
   warnings: count,
   decision: ownDecision.omit({ appeal: true }),
-  /** Nickname of the staff member who decided. */
+  /** Nickname of the member of staff who made the decision. */
   decision_by: z.string().nullable(),
-  /** The content of the decision, even if it has been removed. */
+  /** The content that the decision was about, even if it has been removed. */
   content: z.string().nullable(),
-  /** Why the caller may not decide this appeal. */
+  /** Why the caller may not decide this appeal; null: they may. */
   blocked: z.enum(['own_case', 'own_decision']).nullable(),
 })
 export type AdminAppeal = z.infer<typeof adminAppeal>
 
-/** `admin_appeals_page(p_status, p_after, p_limit)`: open ones oldest first; `decided`: latest first. */
+/** `admin_appeals_page(p_status, p_after, p_limit)`: open appeals oldest first, decided ones latest first. */
 export const adminAppealsPage = z.strictObject({ items: z.array(adminAppeal), next: cursor })
 export type AdminAppealsPage = z.infer<typeof adminAppealsPage>
 
-/** `admin_decide_appeal(p_id, p_outcome, p_reason)`: `already`: `by` decided first; `gone`: the account was deleted. */
+/** `admin_decide_appeal(p_id, p_outcome, p_reason)`. `already`: `by` decided before; `gone`: the account is deleted. */
 export const decideAppealAnswer = z.strictObject({
   outcome: z.enum(['done', 'already', 'gone']),
   status: appealStatus.nullable(),

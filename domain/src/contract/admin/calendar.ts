@@ -4,7 +4,7 @@ import { count, day, id, instant, timeOfDay } from '../parts.ts'
 
 const named = z.strictObject({ id, name: z.string(), active: z.boolean() })
 
-/** One entry of the admin calendar. `collides`: another event runs on its channel at that time. */
+/** An event in the admin calendar. `collides`: another event is on the same channel at that time. */
 const adminCalendarItem = z.strictObject({
   id,
   title: z.string(),
@@ -25,11 +25,11 @@ const adminCalendarItem = z.strictObject({
 })
 export type AdminCalendarItem = z.infer<typeof adminCalendarItem>
 
-/** `admin_calendar_page(p_from, p_to, p_broadcaster, p_format)`: by date, then time; `cut` when there are more than 1,000. */
+/** `admin_calendar_page(p_from, p_to, p_broadcaster, p_format)`: by date, then time. `cut`: there are over 1,000. */
 export const adminCalendarPage = z.strictObject({ items: z.array(adminCalendarItem), cut: z.boolean() })
 export type AdminCalendarPage = z.infer<typeof adminCalendarPage>
 
-/** `admin_calendar_choices()`: of all states, by name; seasons newest first. */
+/** `admin_calendar_choices()`: active and inactive ones, by name; seasons newest first. */
 export const adminCalendarChoices = z.strictObject({
   formats: z.array(
     named.extend({
@@ -44,7 +44,7 @@ export const adminCalendarChoices = z.strictObject({
 })
 export type AdminCalendarChoices = z.infer<typeof adminCalendarChoices>
 
-/** The columns of an event that the form sets. */
+/** Columns of an event that the form sets. */
 const eventValues = z.strictObject({
   title: z.string(),
   event_type: z.string(),
@@ -63,7 +63,7 @@ const eventValues = z.strictObject({
 })
 export type EventValues = z.infer<typeof eventValues>
 
-/** `admin_calendar_event(p_id)`, or null. `following` counts this episode and those after it. */
+/** `admin_calendar_event(p_id)`: an event to edit, or null. `following`: number of this episode and those after it. */
 export const adminCalendarEvent = eventValues.extend({
   id,
   format_name: z.string().nullable(),
@@ -77,24 +77,21 @@ export type AdminCalendarEvent = z.infer<typeof adminCalendarEvent>
 const eventScopes = ['this', 'following', 'all'] as const
 export type EventScope = (typeof eventScopes)[number]
 
-/** What `admin_save_event` and `admin_calendar_collisions` take, as JSON text. */
+/** Argument of `admin_save_event` and `admin_calendar_collisions`, as JSON text. */
 const eventDraft = z.strictObject({
-  /** null: a new one. */
+  /** null: a new event. */
   id: id.nullable(),
-  /** `updated_at` of the event as loaded into the form; saving a stale version is rejected. */
+  /** `updated_at` of the event that was loaded into the form; if it has changed since, saving is refused. */
   seen: instant.nullable(),
   scope: z.enum(eventScopes),
-  /** For an existing event changed values only; each episode keeps its others. */
+  /** For an existing event the changed values only; the episodes in `scope` keep their other values. */
   values: eventValues.partial(),
-  /** Frequency and last day of a series; null leaves an existing one as it is. */
+  /** Frequency and last day of a series; null: none, or an existing series stays as it is. */
   series: z.strictObject({ frequency: z.enum(seriesFrequencies), until: day }).nullable(),
 })
 export type EventDraft = z.infer<typeof eventDraft>
 
-/**
- * `admin_calendar_collisions(p_event)`: days on which the channel is occupied, and the first five conflicting
- * broadcasts.
- */
+/** `admin_calendar_collisions(p_event)`: days on which the channel is taken, and the first five broadcasts. */
 export const eventCollisions = z.strictObject({
   count,
   items: z

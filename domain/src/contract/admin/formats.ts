@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { seasonStatus } from '../format.ts'
 import { count, cursor, id, instant } from '../parts.ts'
 
-/** `admin_formats_page(p_query, p_state, p_channel, p_after, p_limit)`: formats by name, active or not. `events` stops at 1000. */
+/** `admin_formats_page(p_query, p_state, p_channel, p_after, p_limit)`: by name. `events` is counted up to 1,000. */
 export const adminFormatsPage = z.strictObject({
   items: z.array(
     z.strictObject({
@@ -24,8 +24,7 @@ export const adminFormatsPage = z.strictObject({
 export type AdminFormatsPage = z.infer<typeof adminFormatsPage>
 
 /**
- * `admin_format(p_id)`: a format to edit, with everything that would be deleted with it, or null. `posts` stops at
- * 1000.
+ * `admin_format(p_id)`: a format to edit, with what would be deleted with it, or null. `posts` is counted up to 1,000.
  */
 export const adminFormat = z.strictObject({
   id,
@@ -58,6 +57,6 @@ export const adminFormat = z.strictObject({
 })
 export type AdminFormat = z.infer<typeof adminFormat>
 
-/** `admin_save_format(…)` */
+/** Answer of `admin_save_format(…)`. */
 export const savedFormat = z.strictObject({ id, slug: z.string(), updated_at: instant })
 export type SavedFormat = z.infer<typeof savedFormat>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count } from '../parts.ts'
 
-/** `admin_import_keys()`: existing keys that imported rows may refer to. */
+/** `admin_import_keys()`: keys in the database that imported rows may refer to. */
 export const importKeys = z.strictObject({
   formats: z.array(z.string()),
-  /** `FORMAT/7`. */
+  /** Key of the format and number: `FORMAT/7`. */
   seasons: z.array(z.string()),
   stars: z.array(z.string()),
 })
@@ -13,9 +13,9 @@ export type ImportKeys = z.infer<typeof importKeys>
 const importCounts = z.strictObject({ new: count, changed: count, unchanged: count })
 
 /**
- * `admin_apply_import(p_tables, p_preview)`: what it did, or would do, to each table passed in. `p_tables` is the
+ * `admin_apply_import(p_tables, p_preview)`: how many rows it changed, or would change, in each table. `p_tables`: the
  * result of `prepareTables` in domain/src/import. All or nothing; hint `import_dangling` when a row refers to something
- * deleted.
+ * that was deleted meanwhile.
  */
 export const importOutcome = z.partialRecord(
   z.enum(['formats', 'seasons', 'stars', 'participants', 'episodes']),

@@ -15,16 +15,16 @@ export const adminInvite = z.strictObject({
 })
 export type AdminInvite = z.infer<typeof adminInvite>
 
-/** `admin_invites_page(p_query, p_state, p_after, p_limit)`, newest first. */
+/** `admin_invites_page(p_query, p_state, p_after, p_limit)`: newest first. */
 export const adminInvitesPage = z.strictObject({ items: z.array(adminInvite), next: cursor })
 export type AdminInvitesPage = z.infer<typeof adminInvitesPage>
 
-/** `admin_invite_uses(p_id, p_after, p_limit)`: members who signed up with a code, latest first. */
+/** `admin_invite_uses(p_id, p_after, p_limit)`: members who redeemed a code, latest first. */
 export const adminInviteUses = z.strictObject({
   items: z.array(
     z.strictObject({
       user_id: id,
-      /** null until they have a nickname. */
+      /** null: no nickname yet. */
       member: memberRef.nullable(),
       redeemed_at: instant,
     }),

@@ -11,17 +11,14 @@ const newsRow = z.strictObject({
   excerpt: z.string().nullable(),
   image_url: z.string().nullable(),
   url: z.string().nullable(),
-  /** Public from then on; null for a draft. */
+  /** When it becomes public; null: a draft. */
   published_at: instant.nullable(),
   state: newsState,
-  /** Sent back as `p_seen`. */
+  /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
 })
 
-/**
- * `admin_news_page(p_state, p_query, p_after, p_limit)`: drafts, then scheduled items, then published ones, latest
- * first.
- */
+/** `admin_news_page(p_state, p_query, p_after, p_limit)`: drafts, then scheduled, then published ones, latest first. */
 export const adminNewsPage = z.strictObject({
   items: z.array(newsRow.extend({ author: z.string().nullable() })),
   next: cursor,
@@ -29,10 +26,10 @@ export const adminNewsPage = z.strictObject({
 export type AdminNewsPage = z.infer<typeof adminNewsPage>
 export type AdminNewsRow = AdminNewsPage['items'][number]
 
-/** `admin_news_item(p_id)`, or null. */
+/** `admin_news_item(p_id)`: an item to edit, or null. */
 export const adminNewsItem = newsRow.extend({ body: z.string() })
 export type AdminNewsItem = z.infer<typeof adminNewsItem>
 
-/** `admin_save_news(…)` */
+/** Answer of `admin_save_news(…)`. */
 export const savedNews = z.strictObject({ id, updated_at: instant, state: newsState })
 export type SavedNews = z.infer<typeof savedNews>

@@ -7,7 +7,7 @@ import { postTag, postType, rumorStatus } from '../post.ts'
 export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
 export type AdminPostKind = z.infer<typeof adminPostKind>
 
-/** A post in the admin list, with the context needed for a decision. */
+/** A post in the admin list, with what a decision needs. */
 const adminPost = z.strictObject({
   id,
   title: z.string(),
@@ -22,7 +22,7 @@ const adminPost = z.strictObject({
   tags: z.array(id),
   slug: z.string(),
   created_at: instant,
-  /** The version that was loaded; a decision sends it back. */
+  /** Sent back with a decision, to detect that the post was edited since. */
   updated_at: instant,
   last_activity_at: instant,
   moderated_by: id.nullable(),
@@ -34,9 +34,9 @@ const adminPost = z.strictObject({
   poll_votes: z.array(z.strictObject({ option_id: id, votes: count })),
   reactions: z.strictObject({ heart: count, poop: count }),
   author_slug: z.string().nullable(),
-  /** Of the latest 100 posts; warnings of 90 days. */
+  /** Of the author's latest 100 posts; warnings of the last 90 days. */
   author_record: z.strictObject({ posts: count, approved: count, rejected: count, warnings: count }).nullable(),
-  /** Of `tags`, those that are active. */
+  /** The stars and formats of `tags` that are active. */
   tag_refs: z.array(postTag),
   comments: count,
   staff_edited_at: instant.nullable(),
@@ -55,13 +55,13 @@ const adminPost = z.strictObject({
 export type AdminPost = z.infer<typeof adminPost>
 
 /**
- * `admin_posts_page(p_status, p_type, p_query, p_after, p_limit)`: pending ones oldest first, everything else latest first.
+ * `admin_posts_page(p_status, p_type, p_query, p_after, p_limit)`: pending posts oldest first, others latest first.
  * `p_query`: words of title and text, or `@nickname`.
  */
 export const adminPostsPage = z.strictObject({ items: z.array(adminPost), next: cursor })
 export type AdminPostsPage = z.infer<typeof adminPostsPage>
 
-/** `admin_post_figures()`: counts end at 1,000. */
+/** `admin_post_figures()`: posts are counted up to 1,000. */
 export const adminPostFigures = z.strictObject({
   waiting: count,
   oldest: instant.nullable(),
@@ -81,8 +81,8 @@ export const adminPostFigures = z.strictObject({
 export type AdminPostFigures = z.infer<typeof adminPostFigures>
 
 /**
- * Result for one post. `decided`: another staff member (`by`) was first; `changed`: the post was edited since it was
- * loaded; `own`: staff cannot decide about their own posts. In these cases nothing was changed.
+ * Result for one post. Nothing was changed unless it is `done`. `decided`: `by` decided before; `changed`: the post was
+ * edited since it was loaded; `own`: staff may not decide about their own posts.
  */
 export const postOutcome = z.strictObject({
   id,
@@ -92,8 +92,8 @@ export const postOutcome = z.strictObject({
 export type PostOutcome = z.infer<typeof postOutcome>
 
 /**
- * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50, each with `updated_at` as
- * loaded. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: of the rumor) and
+ * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50 posts; `p_seen`: their
+ * `updated_at`. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: the rumor's) and
  * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome. Hints:
  * `reason_required`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
  */
@@ -114,14 +114,14 @@ const archivedPost = z.strictObject({
   votes: count,
   reactions: count,
   reason: z.string(),
-  /** Deleted by its author. */
+  /** Whether its author deleted it. */
   by_author: z.boolean(),
   archived_by_name: z.string().nullable(),
   archived_at: instant,
   restored_at: instant.nullable(),
   restored_by_name: z.string().nullable(),
   restorable_until: instant,
-  /** `present`: the post exists, because its deletion failed or another copy was restored. */
+  /** `present`: the post exists: it was not deleted after all, or another copy was restored. */
   state: z.enum(['restorable', 'restored', 'present', 'expired']),
 })
 export type ArchivedPost = z.infer<typeof archivedPost>
@@ -130,7 +130,7 @@ export type ArchivedPost = z.infer<typeof archivedPost>
 export const adminArchivePage = z.strictObject({ items: z.array(archivedPost), next: cursor })
 export type AdminArchivePage = z.infer<typeof adminArchivePage>
 
-/** `admin_restore_post(p_archive_id, p_reason)`, admins only; `done`, or why not. */
+/** `admin_restore_post(p_archive_id, p_reason)`, admins only: `done`, or why the post was not restored. */
 export const restoreOutcome = z.strictObject({
   id,
   outcome: z.enum(['done', 'gone', 'restored', 'present', 'expired']),

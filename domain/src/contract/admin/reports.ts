@@ -5,7 +5,7 @@ import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
 import { postType } from '../post.ts'
 
-/** The report queue, staff only (42501 with hint `not_allowed`). */
+/** RPCs of the report queue, for staff only (others get 42501 with hint `not_allowed`). */
 const reportSeverity = z.enum(['low', 'medium', 'high'])
 const rule = z.enum(guidelineRules)
 
@@ -16,7 +16,7 @@ const caseReport = z.strictObject({
   created_at: instant,
   /** null: a guest, or a deleted account. */
   reporter: memberRef.nullable(),
-  /** Name the guest entered. Their e-mail address is never included. */
+  /** The name that a guest gave. The e-mail address is never included. */
   guest_name: z.string().nullable(),
 })
 
@@ -30,7 +30,7 @@ const caseContent = z.strictObject({
   /** Text of the reported post or comment. */
   text: z.string(),
   written_at: instant,
-  /** For a comment: the comment or the beginning of the post it replies to. */
+  /** For a comment: what it replies to, which is a comment or the beginning of the post. */
   above: z.string().nullable(),
   /** Polls only. */
   options: z.array(z.string()).nullable(),
@@ -41,13 +41,13 @@ const caseAuthor = z.strictObject({
   role: z.enum(['user', 'moderator', 'admin']),
   is_banned: z.boolean(),
   banned_until: instant.nullable(),
-  /** Of the last 90 days. */
+  /** In the last 90 days. */
   warnings: count,
 })
 
 const caseDecision = z.strictObject({
   id,
-  /** When `deleted` content could only be rejected, the action is `warned` without severity. */
+  /** `warned` without a severity: the post was to be deleted but could only be rejected. */
   action: z.enum(['ignored', 'deleted', 'warned', 'banned']),
   reason: z.string(),
   rule: rule.nullable(),
@@ -59,13 +59,13 @@ const caseDecision = z.strictObject({
 })
 
 const reportCase = z.strictObject({
-  /** Identifies the case in a decision: one of its open reports, or for closed cases a decided one. */
+  /** Identifies the case in a decision: one of its open reports, or a decided one of a closed case. */
   report_id: id,
   target_type: z.enum(['post', 'comment']),
   target_id: id,
   count,
   first_at: instant,
-  /** `reportDueAt()`; null once closed. */
+  /** The earliest is the most urgent (docs/product/moderation.md); null: decided. */
   due_at: instant.nullable(),
   /** null: deleted. */
   content: caseContent.nullable(),
@@ -90,15 +90,15 @@ export type ReportCasesPage = z.infer<typeof reportCasesPage>
  */
 export const moderateCaseAnswer = z.strictObject({
   decision_id: id,
-  /** How many reports it closed. */
+  /** Number of reports that the decision closed. */
   closed: count,
-  /** Why the post was rejected and not deleted, as a sentence for staff. */
+  /** A German sentence for staff about why the post was rejected instead of deleted; null otherwise. */
   problem: z.string().nullable(),
   /** The author's warnings in the last 90 days, including this one. */
   warnings: count,
 })
 export type ModerateCaseAnswer = z.infer<typeof moderateCaseAnswer>
 
-/** `admin_purge_orphan_reports()` */
+/** Answer of `admin_purge_orphan_reports()`: the number of reports that it deleted. */
 export const purgeOrphansAnswer = z.strictObject({ purged: count })
 export type PurgeOrphansAnswer = z.infer<typeof purgeOrphansAnswer>

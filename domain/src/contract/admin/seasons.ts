@@ -12,7 +12,7 @@ const format = z.strictObject({
   is_active: z.boolean(),
 })
 
-/** `admin_seasons_page(p_query, p_format, p_state, p_after, p_limit)`: by format, newest first. `events` stops at 1000. */
+/** `admin_seasons_page(p_query, p_format, p_state, p_after, p_limit)`: by format, newest first; up to 1,000 `events`. */
 export const adminSeasonsPage = z.strictObject({
   items: z.array(seasonCard.extend({ format, events: count })),
   next: cursor,
@@ -21,7 +21,7 @@ export type AdminSeasonsPage = z.infer<typeof adminSeasonsPage>
 
 const castMember = starRef.extend({ is_active: z.boolean(), placement: z.string().nullable() })
 
-/** `admin_season(p_id)`: a season to edit with its cast in order, or null. */
+/** `admin_season(p_id)`: a season to edit, with its cast in order, or null. */
 export const adminSeason = seasonCard.extend({
   description: z.string().nullable(),
   location: z.string().nullable(),
@@ -33,6 +33,6 @@ export const adminSeason = seasonCard.extend({
 })
 export type AdminSeason = z.infer<typeof adminSeason>
 
-/** `admin_save_season(…)` */
+/** Answer of `admin_save_season(…)`. */
 export const savedSeason = z.strictObject({ id, slug: z.string(), format_slug: z.string(), updated_at: instant })
 export type SavedSeason = z.infer<typeof savedSeason>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, instant, memberRef } from '../parts.ts'
 
-/** `admin_settings_page()`, and what `admin_save_settings(…)` answers. */
+/** Answer of `admin_settings_page()` and `admin_save_settings(…)`. */
 export const adminSettings = z.strictObject({
   signup_mode: z.enum(['open', 'invite']),
   extra_mail_domains: z.array(z.string()),
@@ -10,7 +10,7 @@ export const adminSettings = z.strictObject({
   /** Per member and five minutes. */
   posts_quota: count,
   votes_quota: count,
-  /** Sent back as `p_seen`, so that concurrent changes are not overwritten. */
+  /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
   updated_by: memberRef.nullable(),
 })

@@ -4,7 +4,7 @@ import { count, cursor, id, instant } from '../parts.ts'
 import { socialAccount } from '../star.ts'
 import { adminStarRef } from './stars.ts'
 
-/** Also the answer of `admin_save_social(…)`. `month_ago` is the latest number at least 30 days old. */
+/** Also the answer of `admin_save_social(…)`. `month_ago`: the latest followers that are at least 30 days old. */
 export const adminSocialAccount = socialAccount.extend({ id, month_ago: count.nullable(), star: adminStarRef })
 export type AdminSocialAccount = z.infer<typeof adminSocialAccount>
 
@@ -12,7 +12,7 @@ export type AdminSocialAccount = z.infer<typeof adminSocialAccount>
 export const adminSocialPage = z.strictObject({ items: z.array(adminSocialAccount), next: cursor })
 export type AdminSocialPage = z.infer<typeof adminSocialPage>
 
-/** `admin_import_social(p_lines, p_apply)`: what each line does. `before` is null when there was no number yet. */
+/** `admin_import_social(p_lines, p_apply)`: what each line changes. `before`: followers so far; null: unknown. */
 export const socialImportAnswer = z.array(
   z.strictObject({
     line: z.int().min(1),
@@ -32,7 +32,7 @@ export const socialImportAnswer = z.array(
 )
 export type SocialImportAnswer = z.infer<typeof socialImportAnswer>
 
-/** Usage of a channel; `events` stops at 1000. `updated_at` is sent back as `p_seen`. */
+/** Usage of a channel. `events` is counted up to 1,000; `updated_at` is sent back as `p_seen`. */
 const use = { active: z.boolean(), updated_at: instant, formats: count, events: count }
 
 /** `admin_channels_page()`: broadcasters by type, then name, and streaming providers by name. */

@@ -5,18 +5,18 @@ import { count, day, id, instant } from '../parts.ts'
 const pickKinds = ['star', 'format', 'season', 'member'] as const
 export type PickKind = (typeof pickKinds)[number]
 
-/** What a picker of the admin area offers; `hint` distinguishes entries of the same name. */
+/** An entry that a picker of the admin area offers; `hint` distinguishes entries of the same name. */
 const pickedEntity = z.strictObject({ id, title: z.string(), hint: z.string().nullable() })
 export type PickedEntity = z.infer<typeof pickedEntity>
-/** Answer of `admin_pick`: at most 10, best first. */
+/** `admin_pick(p_kind, p_query)`: at most 10, best match first. */
 export const pickedEntities = z.array(pickedEntity).max(10)
 export type PickedEntities = z.infer<typeof pickedEntities>
 
-/** Answer of `admin_badges`: pending items, each counted up to 1000. */
+/** `admin_badges()`: pending items, each counted up to 1,000. */
 export const adminBadges = z.strictObject({ posts: count, reports: count, appeals: count })
 export type AdminBadges = z.infer<typeof adminBadges>
 
-/** The figures of the dashboard. `active_users` is estimated. */
+/** Figures of the dashboard. `active_users` is an estimate. */
 const adminFigures = z.strictObject({
   total_users: count,
   active_users: count,
@@ -41,7 +41,7 @@ const adminFigures = z.strictObject({
 export type AdminFigures = z.infer<typeof adminFigures>
 
 const perDay = z.array(count).length(30)
-/** Answer of `admin_stats`; `days` are the last 30 in Europe/Berlin, oldest first. */
+/** `admin_stats()`: `days` are the last 30 in Europe/Berlin, oldest first. */
 export const adminStats = z.strictObject({
   figures: adminFigures,
   days: z.strictObject({ first_day: day, users: perDay, posts: perDay, reports: perDay, actions: perDay }),
@@ -71,7 +71,7 @@ const adminAction = z.strictObject({
 })
 export type AdminAction = z.infer<typeof adminAction>
 
-/** Answer of `admin_activity_page`: newest first, at most 100. */
+/** `admin_activity_page(p_admin, p_type, p_limit)`: at most 100, newest first. */
 export const adminActivity = z.strictObject({ actions: z.array(adminAction).max(100), admins: z.array(staffRef) })
 export type AdminActivity = z.infer<typeof adminActivity>
 
@@ -80,7 +80,7 @@ const byReason = z.strictObject({ reason: z.enum(reportReasons), total: count, a
 const byKind = z.strictObject({ kind: z.string(), target_type: z.enum(['post', 'comment', 'profile']), total: count })
 const byGround = z.strictObject({ reason: z.enum(reportReasons).nullable(), total: count })
 
-/** Answer of `admin_transparency`. Medians are whole seconds, null where there was nothing to measure. */
+/** `admin_transparency(p_from, p_to)`. Medians are in whole seconds, null when there was nothing to measure. */
 export const adminTransparency = z.strictObject({
   from: day,
   to: day,

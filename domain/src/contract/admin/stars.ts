@@ -6,7 +6,7 @@ import { starFields, starRef } from '../star.ts'
 export const adminStarRef = starRef.extend({ is_active: z.boolean() })
 export type AdminStarRef = z.infer<typeof adminStarRef>
 
-/** `admin_stars_page(p_query, p_state, p_gap, p_sort, p_after, p_limit)` */
+/** `admin_stars_page(p_query, p_state, p_gap, p_sort, p_after, p_limit)`: active and inactive stars. */
 export const adminStarsPage = z.strictObject({
   items: z.array(
     adminStarRef.extend({
@@ -16,7 +16,7 @@ export const adminStarsPage = z.strictObject({
       has_bio: z.boolean(),
       created_at: instant,
       seasons: count,
-      /** Social accounts. */
+      /** Number of social accounts. */
       social: count,
     }),
   ),
@@ -25,10 +25,10 @@ export const adminStarsPage = z.strictObject({
 export type AdminStarsPage = z.infer<typeof adminStarsPage>
 export type AdminStarRow = AdminStarsPage['items'][number]
 
-/** `admin_similar_stars(p_name, p_except)`: up to five, nearest first. */
+/** `admin_similar_stars(p_name, p_except)`: up to five stars with similar names, most similar first. */
 export const similarStars = z.array(adminStarRef)
 
-/** `admin_star(p_id)`: a star to edit, with counts of its dependent rows; null when there is none. */
+/** `admin_star(p_id)`: a star to edit, with counts of dependent rows, or null. */
 export const adminStar = adminStarRef.extend({
   ...starFields,
   external_key: z.string().nullable(),
@@ -39,7 +39,7 @@ export const adminStar = adminStarRef.extend({
   rank: z.int().nullable(),
   /** Former slugs, which redirect here, latest first. */
   old_slugs: z.array(z.string()),
-  /** Votes on the three questions, whether weighted yet or not. */
+  /** All votes on the three questions, including those that do not weigh yet. */
   votes: count,
   fans: count,
   posts: count,
@@ -56,6 +56,6 @@ export const adminStar = adminStarRef.extend({
 })
 export type AdminStar = z.infer<typeof adminStar>
 
-/** `admin_save_star(…)` */
+/** Answer of `admin_save_star(…)`. */
 export const savedStar = z.strictObject({ id, slug: z.string(), updated_at: instant })
 export type SavedStar = z.infer<typeof savedStar>

@@ -4,7 +4,7 @@ import { count, cursor, id, instant, memberRef } from '../parts.ts'
 export const memberRole = z.enum(['user', 'moderator', 'admin'])
 export type MemberRole = z.infer<typeof memberRole>
 
-/** A member as admins see one, with e-mail address and full name. */
+/** A member as admins see them, with e-mail address and full name. */
 const adminMember = z.strictObject({
   id,
   email: z.string().nullable(),
@@ -23,18 +23,18 @@ const adminMember = z.strictObject({
 })
 export type AdminMember = z.infer<typeof adminMember>
 
-/** `admin_users_page(p_query, p_role, p_state, p_after, p_limit)`, newest first. Admins only. */
+/** `admin_users_page(p_query, p_role, p_state, p_after, p_limit)`, admins only: newest first. */
 export const adminUsersPage = z.strictObject({ items: z.array(adminMember), next: cursor })
 export type AdminUsersPage = z.infer<typeof adminUsersPage>
 
-/** A decision of the team about a member. */
+/** A decision of staff about a member. */
 const adminDecision = z.strictObject({
   id,
   action: z.enum(['rejected', 'deleted', 'warned', 'banned', 'unbanned', 'restored']),
   severity: z.enum(['low', 'medium', 'high']).nullable(),
   reason: z.string(),
   ban_duration_days: count.nullable(),
-  /** False for the 'warned' of a rejection. */
+  /** False for the `warned` that a rejection writes. */
   counts_as_warning: z.boolean(),
   target_type: z.enum(['post', 'comment', 'profile']),
   created_at: instant,
@@ -42,12 +42,12 @@ const adminDecision = z.strictObject({
 })
 export type AdminDecision = z.infer<typeof adminDecision>
 
-/** `admin_user_page(p_id)`: the record of one member; null when there is none. Counts stop at 1,000, sessions at 100. */
+/** `admin_user_page(p_id)`: a member's record, or null. Counts go up to 1,000, that of sessions up to 100. */
 export const adminUserPage = z
   .strictObject({
     member: adminMember,
     bio: z.string().nullable(),
-    /** The e-mail address is confirmed. */
+    /** Whether the e-mail address is confirmed. */
     confirmed: z.boolean(),
     invited_at: instant.nullable(),
     last_sign_in_at: instant.nullable(),
@@ -55,7 +55,7 @@ export const adminUserPage = z
     sessions: count,
     posts: count,
     comments: count,
-    /** Of the last 90 days. */
+    /** In the last 90 days. */
     warnings: count,
     is_last_admin: z.boolean(),
     invite_code: z.string().nullable(),
