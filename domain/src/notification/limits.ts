@@ -12,7 +12,7 @@ export const notificationLimits = {
 
 const highestShown = 99
 
-/** Badge text: empty for none, `99+` above 99. */
+/** Text of the badge: empty for none, `99+` above 99. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return ''
   return unread > highestShown ? `${highestShown}+` : String(unread)
@@ -24,7 +24,7 @@ export function badgeSentence(unread: number): string {
   return unread === 1 ? '1 ungelesene Benachrichtigung' : `${unread} ungelesene Benachrichtigungen`
 }
 
-/** Whether a list should load more: scrolled to within 10 px of its bottom. */
+/** Whether a list is scrolled to within 10 px of its end, so that it should load more. */
 export function nearBottom({ scrollTop, clientHeight, scrollHeight }: Scrolled): boolean {
   return scrollHeight - scrollTop - clientHeight <= notificationLimits.loadMoreWithin
 }

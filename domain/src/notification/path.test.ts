@@ -3,7 +3,7 @@ import type { NotificationType } from '../contract/account/account.ts'
 import { notificationPath } from './path.ts'
 
 const post = { post_type: 'rumor', post_created_at: '2026-11-21T22:30:00+00:00', post_slug: 'zieht-mandy-aus' }
-/** 23:30 in Berlin: still the 21st; half an hour later the address has the 22nd. */
+/** The post was created at 23:30 in Berlin, so its URL has the 21st. */
 const dated = '/trashtalk/geruechte/2026/11/21/zieht-mandy-aus'
 
 const aboutPosts: NotificationType[] = [

@@ -5,10 +5,10 @@ import { notificationTypes } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'data' | 'post_id' | 'comment_id'>
 
-/** Target of a notification: a page, and a comment on it whose thread is scrolled into view. */
+/** Target of a notification: a page, and the id of a comment on it that is scrolled into view, or null. */
 export type NotificationPlace = { path: string; comment: string | null }
 
-/** The exact place a notification opens, or null when it no longer exists. */
+/** The place that a notification opens, or null when there is none, as for a deleted post. */
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
   const known = data as NotificationData
   const kind = notificationTypes[type]
@@ -24,7 +24,7 @@ export function notificationPath(facts: Facts): string | null {
   return `${place.path}?kommentar=${id}#kommentar-${id}`
 }
 
-/** Old or imported entries may lack the parts of the dated URL; the URL by id resolves to the post. */
+/** The post's dated URL. Old or imported entries may lack parts of it: the URL by id redirects to it. */
 function pathOfPost({ post_type, post_created_at, post_slug }: NotificationData, id: string | null): string | null {
   if (post_type && post_created_at && post_slug)
     return postPath({ type: post_type, created_at: post_created_at, slug: post_slug })

@@ -3,13 +3,13 @@ export const apnsEnvironments = ['production', 'sandbox'] as const
 export type ApnsEnvironment = (typeof apnsEnvironments)[number]
 
 /**
- * The service for tokens of a build signed with this `aps-environment` (`development` or `production`,
- * developer.apple.com: "APS Environment Entitlement"). Without the entitlement, a store build is assumed.
+ * The service for tokens of a build that was signed with this `aps-environment` (`development` or `production`,
+ * developer.apple.com: "APS Environment Entitlement"). Without one a build from the store is assumed.
  */
 export const apnsEnvironmentOf = (entitlement: unknown): ApnsEnvironment =>
   entitlement === 'development' ? 'sandbox' : 'production'
 
-/** Hosts of the browsers' push services: Chrome and most others (FCM), Firefox, Safari, Edge (WNS); `*.` stands for any part before. */
+/** Hosts of push services: Chrome and most others, Firefox, Safari, Edge. `*.`: the host and its subdomains. */
 const pushServices = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -18,8 +18,8 @@ const pushServices = [
 ] as const
 
 /**
- * Whether the endpoint of a push subscription (RFC 8030, 2) is of a browser's service. To any other host the server
- * would send a member's requests. Mirrored by `private.is_push_service`.
+ * Whether the endpoint of a push subscription (RFC 8030, 2) belongs to a browser's push service. With other hosts a
+ * member could make the server send requests anywhere. `private.is_push_service` applies the same rule.
  */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -29,5 +29,5 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && pushServices.some(isOf)
 }
 
-/** The Android channel of pushed notifications: created by the app and referenced by the server in every message. */
+/** Id of the Android notification channel, which the app creates and the server names in every message. */
 export const pushChannel = 'hot'

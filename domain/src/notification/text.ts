@@ -14,7 +14,7 @@ export function actorsText(nickname: string | undefined, count: number): string 
   return count === 2 ? `${who} und eine weitere Person` : `${who} und ${count - 1} weitere`
 }
 
-/** The text of a notification: who did what. Without a full stop at the end. */
+/** The German text of a notification, without a full stop at the end. */
 export function notificationText({ type, title, message, data, actor, actors_count }: Facts): NotificationText {
   const kind = notificationTypes[type]
   const known = data as NotificationData
@@ -26,7 +26,7 @@ export function notificationText({ type, title, message, data, actor, actors_cou
   return { ...(head && { head }), text: kind.text(facts) || message || title, ...(detail && { detail }) }
 }
 
-/** The picture beside a notification: the latest actor's, or the logo for team decisions. */
+/** Whose picture is shown beside a notification: the latest actor's, or HoT's for decisions of the team. */
 export function notificationFace({ type, actor }: Pick<Facts, 'type' | 'actor'>) {
   if (actor) return { id: actor.id, name: actor.nickname, src: actor.avatar_url }
   return notificationTypes[type].byTeam

@@ -1,6 +1,6 @@
 import type { NotificationData } from '../contract/account/notification-data.ts'
 
-/** Inputs of a notification text: `who` acted, verbs in the right number, and `message` as written by SQL. */
+/** Inputs of a notification's text. `has` and `is`: the verbs for one or `many` people; `message`: as stored by SQL. */
 export type NotificationFacts = {
   data: NotificationData
   who: string
@@ -27,18 +27,18 @@ type NotificationKind = {
   alwaysOn?: true
   /** Stored, but neither listed, counted nor pushed. */
   unlisted?: true
-  /** Lock screens may be read by others: the push shows only the first sentence, reasons are shown in the account. */
+  /** The push shows only the first sentence, without the reason: others may read the lock screen. */
   pushesFirstSentence?: true
 }
 
 const emoji = (reaction: NotificationData['reaction']) => (reaction === 'heart' ? '❤️' : '💩')
 const quoted = (title: string | undefined) => (title ? ` „${title}“` : '')
-/** ` zu „Titel“`, nothing without a title. */
+/** ` zu „Titel“`; empty without a title. */
 const about = (preposition: string, { post_title }: NotificationData) =>
   post_title ? ` ${preposition}${quoted(post_title)}` : ''
 
 const reacted = ({ who, has, many, data }: NotificationFacts, target: string) =>
-  // Of several people only the latest reaction is known.
+  // With several people only the latest reaction is stored.
   many || !data.reaction
     ? `${who} ${has} auf ${target} reagiert`
     : `${who} ${has} auf ${target} mit ${emoji(data.reaction)} reagiert`
@@ -55,7 +55,7 @@ function votedOnRumor({ who, has, many, data }: NotificationFacts): string {
 const warningTitle = (severity: NotificationData['severity']): string =>
   severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
 
-/** Truncated excerpts (see `notificationData`) end at a word boundary with an ellipsis. */
+/** SQL cuts excerpts to 100 characters (see `notificationData`); such an excerpt is shown up to its last whole word. */
 const excerptLength = 100
 const endingAtWord = (excerpt: string) =>
   [...excerpt].length < excerptLength ? excerpt : `${excerpt.replace(/\s+\S*$/u, '')} …`
@@ -95,7 +95,7 @@ export const notificationTypes = {
   reaction_on_comment: kind({
     settings: { title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
     text: (facts) => reacted(facts, `deinen Kommentar${about('zu', facts.data)}`),
-    // A row for several actors holds only the latest one's comment.
+    // Several people may have reacted to different comments, of which only the latest is stored.
     detail: (facts) => (facts.many ? undefined : commentDetail(facts)),
   }),
   vote_on_rumor: kind({
@@ -104,7 +104,7 @@ export const notificationTypes = {
   }),
   vote_on_poll: kind({
     settings: { title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
-    // Poll choices are never shown.
+    // The chosen answer is secret.
     text: ({ who, has, data }) => `${who} ${has} in deiner Umfrage${quoted(data.post_title)} abgestimmt`,
   }),
   rumor_status_update: kind({
@@ -125,7 +125,7 @@ export const notificationTypes = {
     settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
     text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} wurde abgelehnt`,
     detail: reasonDetail,
-    // A rejected post has no public URL.
+    // A rejected post has no public page.
     path: () => '/account/inhalte',
     byTeam: true,
     alwaysOn: true,
@@ -144,7 +144,7 @@ export const notificationTypes = {
     settings: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
     text: ({ message }) => message,
     head: ({ severity }) => warningTitle(severity),
-    // The decision is shown in the account.
+    // The page that shows decisions about the member.
     path: () => '/account/moderation',
     byTeam: true,
     alwaysOn: true,
@@ -153,7 +153,7 @@ export const notificationTypes = {
   team_role: kind({
     settings: { title: 'Team', text: 'Du wirst ins Team geholt oder bekommst dort eine andere Rolle.' },
     text: ({ message }) => message,
-    // Where the second factor is set up without which the role allows nothing; the apps have no admin area.
+    // The page to set up the second factor, which the role requires; the apps have no admin area.
     path: () => '/account/sicherheit',
     byTeam: true,
     alwaysOn: true,

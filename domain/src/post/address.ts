@@ -29,22 +29,22 @@ function postTypeSegment(type: PostType): string {
   return wordsOf(type).list
 }
 
-/** The kind of a list segment, or null. */
+/** The type for a list's segment, or null. */
 export function parsePostSegment(segment: string): PostType | null {
   return postKinds.find((kind) => kind.list === segment)?.type ?? null
 }
 
-/** Address by id: `/trashtalk/geruecht/{id}`; without a type `/trashtalk/post/{id}`, which resolves it. */
+/** URL by id, which leads to the dated one: `/trashtalk/geruecht/{id}`, or `/trashtalk/post/{id}` without a type. */
 export function postIdPath(id: string, type?: PostType): string {
   return `/trashtalk/${type ? wordsOf(type).single : 'post'}/${encodeURIComponent(id)}`
 }
 
-/** The kind of a by-id segment (`geruecht`, `umfrage`, `diskussion`), or null. */
+/** The type for the segment of a URL by id (`geruecht`, `umfrage`, `diskussion`), or null. */
 export function parsePostIdSegment(segment: string): PostType | null {
   return postKinds.find((kind) => kind.single === segment)?.type ?? null
 }
 
-/** The day of a dated address (`2026`, `11`, `21`), or null when no such day exists. */
+/** The day in a dated URL (`2026`, `11`, `21`), or null when there is no such day. */
 export function parsePostDay(year: string, month: string, date: string): Day | null {
   const day = `${year}-${month}-${date}`
   return isDay(day) ? day : null

@@ -10,7 +10,7 @@ export const pollOptionsMin = 2
 export const pollOptionsMax = 8
 export const pollOptionMax = 80
 export const commentMax = 2000
-/** How long comments can be edited; afterwards they can only be deleted. */
+/** How long members can edit a comment; afterwards they can only delete it. */
 export const commentEditMinutes = 15
 
 /** Whether the author may still edit a comment. Both instants in epoch milliseconds. */
@@ -18,7 +18,7 @@ export function canEditComment(createdAt: number, now: number): boolean {
   return now - createdAt < commentEditMinutes * 60_000
 }
 
-/** Label shown with every rumor, since rumors are about real people. */
+/** Labels of a rumor's status, which is shown with every rumor because rumors are about real people. */
 export const rumorStatusLabels: Readonly<Record<RumorStatus, string>> = {
   unverified: 'Unbestätigt',
   verified: 'Bestätigt',

@@ -15,7 +15,7 @@ test('each German label is a different kind', () => {
   expect(adminPostKind.options.map(postTypeOfKind).sort()).toEqual([...postType.options].sort())
 })
 
-describe('whoever comes second is told what happened', () => {
+describe('staff whose decision came second are told what happened', () => {
   const outcomes = postOutcome.shape.outcome.options
   test('unless they were the first', () => {
     expect(outcomes.filter((outcome) => postOutcomeText({ outcome, by: null }) === null)).toEqual(['done'])

@@ -1,18 +1,18 @@
 import type { AdminPostKind, PostOutcome, RestoreOutcome } from '../contract/admin/posts.ts'
 import type { PostType } from '../contract/post.ts'
 
-/** How long an admin can restore a deleted post. */
+/** Days within which an admin can restore a deleted post. */
 export const restoreDays = 30
 
-/** Maximum number of posts per call. */
+/** Maximum number of posts per decision. */
 export const decisionBatchMax = 50
 
 const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', umfrage: 'poll', diskussion: 'discussion' }
 
-/** The kind behind the German label of the admin list. */
+/** The post type for a German label of the admin list. */
 export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
 
-/** Template reasons in the wording of the Community-Guidelines. */
+/** Suggested reasons, in the words of the community guidelines. */
 export const rejectionTemplates: readonly string[] = [
   'Keine Quelle, betrifft das Privatleben einer Person.',
   'Beleidigung oder Hass gegen eine Person.',
@@ -42,7 +42,7 @@ export const restoreTemplates: readonly string[] = [
 
 const named = (by: string | null) => by ?? 'Jemand anderes aus dem Team'
 
-/** Message for staff when a decision changed nothing; null when it succeeded. */
+/** German message for staff when a decision changed nothing; null when it succeeded. */
 export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | 'by'>): string | null {
   if (outcome === 'done') return null
   if (outcome === 'decided') return `${named(by)} war schneller. Deine Entscheidung hat nichts geändert.`

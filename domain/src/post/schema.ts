@@ -33,7 +33,7 @@ const tags = z.array(z.uuid()).check(
   z.refine((ids) => new Set(ids).size === ids.length, 'Jeden Tag nur einmal.'),
 )
 
-/** May be empty: the source is optional. */
+/** URL of the source; may be empty. */
 const sourceUrl = z.string().check(
   z.overwrite(cleanLine),
   atMost(postSourceUrlMax),
@@ -53,12 +53,12 @@ const options = z.array(option).check(
   z.refine((texts) => new Set(texts.map(searchFold)).size === texts.length, 'Jede Antwort nur einmal.'),
 )
 
-/** End of voting, or null for none. Whether it is in the future is checked on saving, by the server's clock. */
+/** End of voting, or null for none. The database checks that it is in the future. */
 const endsAt = z.nullable(z.iso.datetime({ offset: true, error: 'Dieses Datum gibt es nicht.' }))
 
 /**
- * A new post as typed → as stored: title 8–140, content up to 5,000 (a poll's is optional), up to five
- * tags (star or format ids), plus a source URL (rumors), or 2–8 distinct options and an end (polls). German messages.
+ * A new post as typed → as stored: title, content (optional for polls) and tags (ids of stars or formats), with a
+ * source URL for rumors, or distinct options and an end for polls. German messages.
  */
 export const postSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rumor'), title, content, tags, source_url: sourceUrl }),

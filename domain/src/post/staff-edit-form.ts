@@ -22,7 +22,7 @@ const content = z.string().check(
 const tag = z.object({ id: z.uuid(), name: z.string() })
 export type EditedTag = z.infer<typeof tag>
 
-/** Staff's edit of a member's post, with a reason. Only polls may have no text. */
+/** The form in which staff edit a member's post, with a reason. Only a poll may have no text. */
 export const staffEditForm = ({ isPoll }: { isPoll: boolean }) =>
   z.object({
     title,

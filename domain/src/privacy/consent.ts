@@ -6,18 +6,18 @@ export const consentChoices = [
   { level: 'full', title: 'Alles akzeptieren' },
 ] as const satisfies readonly { level: ConsentLevel; title: string }[]
 
-/** The choice as a profile records it; the instant is null until the member has chosen on any device. */
+/** The choice as stored in a profile; the instant is null until the member has chosen on some device. */
 export type ProfileConsent = { analytics_consent: boolean; analytics_consent_updated_at: string | null }
 
-/** The profile's choice in the device format; null when it has none. */
+/** The profile's choice in the form that devices store; null when there is none. */
 export function profileChoice({ analytics_consent, analytics_consent_updated_at }: ProfileConsent): Consent | null {
   if (!analytics_consent_updated_at) return null
   return { level: analytics_consent ? 'full' : 'essential', acceptedAt: analytics_consent_updated_at }
 }
 
 /**
- * Reconciles the choices of device and profile: the newer one wins. Returns what to store on the device or in the
- * profile, or null when both agree (or have none). `none` on the device is not a choice.
+ * Reconciles the choices of device and profile; the newer one wins. Returns what to store on the device (`takeOver`) or
+ * in the profile (`record`), or null when nothing has to be stored. `none` on the device is not a choice.
  */
 export function settleConsent(
   device: Consent | null,

@@ -6,7 +6,7 @@ export const storageKeys = {
   profileCachedAt: 'hot_profile_cached_at',
   consent: 'hot_consent_v1',
   pendingInvite: 'hot_pending_invite',
-  /** Former key of the same data, migrated on first read. */
+  /** Former key of the same data, which is moved on first read. */
   pendingInviteLegacy: 'pendingInvite',
   existingUserLogin: 'hot_existing_user_login',
   e2eBypassAuth: 'hot_e2e_bypass_auth',
@@ -18,28 +18,28 @@ export const storageKeys = {
   postDrafts: 'hot_post_drafts',
   /** Comment drafts and unsent comments of one member. */
   commentDrafts: 'hot_comment_drafts',
-  /** Offline votes and reactions of one member. */
+  /** Unsent votes and reactions of one member. */
   queuedChoices: 'hot_kept_marks',
-  /** In session storage: the session id of analytics events. */
+  /** Session id of analytics events, in session storage. */
   analyticsVisit: 'hot_analytics_visit',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** Written only with full consent; removed from local and session storage when it is withdrawn. */
+/** Keys that are written only with full consent, and removed when it is withdrawn. */
 export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions, storageKeys.analyticsVisit]
 
 const consentLevels = ['none', 'essential', 'full'] as const
 export type ConsentLevel = (typeof consentLevels)[number]
-/** The choice as this device stores it; `acceptedAt` as ISO 8601. */
+/** The choice as stored on the device; `acceptedAt` as ISO 8601. */
 export type Consent = { level: ConsentLevel; acceptedAt: string }
 
-/** The stored consent; anything unreadable or of unknown level counts as no choice. */
+/** The stored choice; null when it is unreadable or its level is unknown, as if there were none. */
 export function consentOf(stored: string | null): Consent | null {
   if (stored === null) return null
   try {
     return asConsent(JSON.parse(stored))
   } catch {
-    // Invalid JSON: foreign or truncated. The banner is shown again.
+    // Invalid JSON: the banner is shown again.
     return null
   }
 }

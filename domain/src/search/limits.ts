@@ -4,10 +4,10 @@ export const searchDefaultLimit = 10
 export const popularDefaultLimit = 6
 export const popularStars = 3
 export const popularPosts = 2
-/** Our limit: longer queries are truncated by the browser and rejected by the database. */
+/** In characters; longer queries are truncated by the browser and rejected by the database. */
 export const searchQueryMax = 100
 
-/** Share of each of the four sources: `ceil(limit / 4)`. */
+/** Most results of each of the four sources. */
 export function searchShare(limit = searchDefaultLimit): number {
   return Math.ceil(limit / 4)
 }

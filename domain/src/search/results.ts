@@ -6,10 +6,10 @@ import { searchFold, searchPatterns } from '../text/search-fold.ts'
 import { formatPath, starPath } from '../url/paths.ts'
 import { popularDefaultLimit, popularPosts, popularStars, searchDefaultLimit, searchShare } from './limits.ts'
 
-/** Badges of results. */
+/** German badges of results by kind. */
 export const searchBadges = { star: 'Star', format: 'Format', post: 'Beitrag', chart: 'Charts' } as const
 
-/** One line of the overlay: `key` is unique within a list, `path` is where a click leads. */
+/** One line of the search overlay. `key` is unique within a list; `path` is the target of the link. */
 export type SearchResult = { key: string; title: string; path: string } & (
   | { kind: 'star'; star: SearchAnswer['stars'][number] }
   | { kind: 'format'; format: SearchAnswer['formats'][number] }
@@ -18,8 +18,8 @@ export type SearchResult = { key: string; title: string; path: string } & (
 )
 
 /**
- * Results of a search in the order stars, formats, posts, charts: each source up to its share, `limit` in all.
- * Charts are static and therefore matched here. A blank query has no results.
+ * Results of a search: stars, formats, posts, charts, each up to its share and `limit` in all. Charts are not in the
+ * database, so they are matched here. A blank query has no results.
  */
 export function mergeSearch(answer: SearchAnswer, query: string, limit = searchDefaultLimit): SearchResult[] {
   if (searchPatterns(query).length === 0) return []
@@ -32,7 +32,7 @@ export function mergeSearch(answer: SearchAnswer, query: string, limit = searchD
   ].slice(0, limit)
 }
 
-/** Popular content: up to three stars and two posts of the last seven days, filled up with charts. */
+/** Suggestions for an empty search: popular stars and posts, filled up with charts to `limit`. */
 export function fillPopular(content: PopularContent, limit = popularDefaultLimit): SearchResult[] {
   return [
     ...content.stars.slice(0, popularStars).map(starResult),
@@ -41,7 +41,7 @@ export function fillPopular(content: PopularContent, limit = popularDefaultLimit
   ].slice(0, limit)
 }
 
-/** Charts whose title has every word of the query. */
+/** Charts whose title contains every word of the query. */
 export function matchCharts(query: string): ChartEntry[] {
   const patterns = searchPatterns(query)
   if (patterns.length === 0) return []

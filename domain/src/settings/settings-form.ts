@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Limits of the columns of `app_settings`. */
+/** A typed whole number within the limits of its column in `app_settings`. */
 const wholeNumber = (least: number, most: number) =>
   z.string().check(
     z.trim(),
@@ -21,7 +21,7 @@ export const domainsOf = (typed: string): string[] =>
 
 const wrongDomain = (typed: string) => domainsOf(typed).find((name) => !domain.test(name))
 
-/** The settings of the installation as typed. */
+/** The form of the installation's settings. */
 export const settingsForm = z.object({
   signupMode: z.enum(['open', 'invite']),
   domains: z.string().check(

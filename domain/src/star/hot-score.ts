@@ -1,10 +1,10 @@
-/** Constants of the HoT score (docs/product/stars.md). */
+/** Weights of the three questions in the HoT score (docs/product/stars.md). */
 export const hotScoreWeights = { demand: 0.5, realness: 0.2, drama: 0.3 } as const
-/** C of the Bayesian average: the number of prior votes at the mean. */
+/** C of the Bayesian average: the number of assumed votes at the mean of all stars. */
 export const bayesianWeight = 10
-/** Minimum number of weighted votes for a rank and the chart. */
+/** Minimum number of weighing votes for a score, a rank and a place in the chart. */
 export const minWeighingVotes = 5
-/** Votes of younger accounts are stored and counted once the account is old enough. */
+/** Votes of younger accounts are stored, and weigh once the account is that old. */
 export const voteWeighsAfterHours = 24
 
 export type Question = keyof typeof hotScoreWeights

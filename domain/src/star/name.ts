@@ -1,4 +1,4 @@
-/** Shown for a star without any name part and for the author of a deleted account. */
+/** Shown for a star without any name. */
 const unknownName = 'Unbekannt'
 
 export type StarNameParts = {
@@ -7,7 +7,7 @@ export type StarNameParts = {
   nickname?: string | null
 }
 
-/** Display name of a star: `Mandy „Pepper“ Pfefferkorn`. Missing and blank parts are left out. */
+/** Display name of a star: `Mandy „Pepper“ Pfefferkorn`. Missing and blank parts are omitted. */
 export function starName(star: StarNameParts): string {
   const nickname = oneLine(star.nickname).replace(/^[„“”"»«‚‘’']+|[„“”"»«‚‘’']+$/gu, '')
   const parts = [oneLine(star.first_name), nickname && `„${nickname}“`, oneLine(star.last_name)]
@@ -15,8 +15,8 @@ export function starName(star: StarNameParts): string {
 }
 
 /**
- * One or two capital letters for the avatar of a person: first and last word, without a nickname in quotes.
- * Works for `Celina-Joy Bergstein` (CB) and for nicknames like `rosen_kavalier.99` (RK). `?` when there is none.
+ * One or two capital letters for an avatar, from the first and last word without a nickname in quotes:
+ * `Celina-Joy Bergstein` → CB, `rosen_kavalier.99` → RK. `?` when there are none.
  */
 export function initials(name: string): string {
   const named = firstLetters(name.replace(/„[^“”]*[“”]/gu, ' '))
@@ -25,19 +25,19 @@ export function initials(name: string): string {
   return capital(letters.at(0) ?? '?') + capital(last)
 }
 
-/** First letter of each word; first digits only when no word has a letter. */
+/** First letter of each word, or its first digit when no word begins with a letter. */
 function firstLetters(text: string): string[] {
   const firsts = text.split(/[\s._]+/u).map((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
   const letters = firsts.filter((first) => /\p{L}/u.test(first))
   return letters.length > 0 ? letters : firsts.filter(Boolean)
 }
 
-/** Fonts rarely have a capital `ß`, and `SS` would make three letters. */
+/** Upper case, one letter only: `ß` becomes `SS`, of which the first is taken. */
 function capital(letter: string): string {
   return [...letter.toUpperCase()].at(0) ?? ''
 }
 
-/** `\s` covers no-break spaces in imported names. */
+/** One line with single spaces; `\s` includes no-break spaces, which imported names may contain. */
 function oneLine(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/gu, ' ').trim()
 }

@@ -8,8 +8,8 @@ export type StarQuestion = {
 }
 
 /**
- * The three questions about a star, each answered 1–5. Every page loads the list of questions, few their texts; hence a
- * separate file.
+ * The three questions about a star, each answered 1–5. In a separate file, because many pages need the keys
+ * (hot-score.ts) and few need the texts.
  */
 export const starQuestions: readonly StarQuestion[] = [
   { key: 'demand', text: 'Wie sehr willst du sie/ihn wieder sehen?', ends: ['Reicht jetzt', 'Sofort'] },

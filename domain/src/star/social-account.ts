@@ -1,4 +1,4 @@
-/** Platforms with the hosts of their profiles; links use the first host. */
+/** Platforms with the hosts of profile URLs (links use the first). `prefix`: comes before the name in the path. */
 export const socialPlatforms = [
   { key: 'instagram', name: 'Instagram', hosts: ['www.instagram.com', 'instagram.com'], prefix: '' },
   { key: 'tiktok', name: 'TikTok', hosts: ['www.tiktok.com', 'tiktok.com', 'vm.tiktok.com'], prefix: '@' },
@@ -18,7 +18,7 @@ export const socialPlatforms = [
 ] as const
 
 export type SocialPlatform = (typeof socialPlatforms)[number]['key']
-/** The stored account: the name without `@`, and the platform and URL. */
+/** An account as stored: the name without `@`, and the URL of the profile. */
 export type SocialAddress = { handle: string; url: string }
 
 const socialHandleMax = 100
@@ -27,7 +27,7 @@ const followersMax = 2_000_000_000
 const platformOf = (key: SocialPlatform) =>
   socialPlatforms.find((platform) => platform.key === key) ?? socialPlatforms[0]
 
-/** A platform by key, name or one of its hosts, without case; `twitter` is X. Null when it is not supported. */
+/** A platform by its key or name, ignoring case; `twitter` is X. Null when it is not supported. */
 export function readPlatform(typed: string): SocialPlatform | null {
   const text = typed.trim().toLowerCase()
   if (text === 'twitter') return 'x'
@@ -39,8 +39,8 @@ const handlePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
 const youtubeFolder = /^(channel|c|user)$/
 
 /**
- * Parses a typed or pasted account: `@mandy`, `mandy` or the profile URL, whose tracking parameters are dropped. Null
- * when it is neither, or a URL of another platform.
+ * Reads a typed or pasted account: `@mandy`, `mandy` or the profile's URL, whose parameters are dropped. Null when it
+ * is neither, or a URL of another platform.
  */
 export function readSocialAddress(platform: SocialPlatform, typed: string): SocialAddress | null {
   const text = typed.trim()
@@ -69,13 +69,13 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    return part // a stray percent sign: rejected as a handle
+    return part // invalid encoding, which is rejected as a handle
   }
 }
 
 /**
- * A number of followers as people write it: `1234567`, `1.234.567`, `1 234 567`, `1'234'567`; null unless it is a whole
- * number up to two billion. Rounded numbers (`1,2 Mio.`) are rejected, because growth is computed from them.
+ * Reads a number of followers: `1234567`, `1.234.567`, `1 234 567`, `1'234'567`. Null unless it is a whole number up to
+ * two billion: rounded ones (`1,2 Mio.`) are rejected, because growth is computed from the numbers.
  */
 export function readFollowers(typed: string): number | null {
   const text = typed.trim()

@@ -1,7 +1,7 @@
 import { type CsvRecord, csvRecords, OpenQuote } from '../text/csv-rows.ts'
 import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform } from './social-account.ts'
 
-/** Columns by header name; a file without a header has them in this order. */
+/** Names of the columns; without a header they are in this order. */
 const socialColumns = ['star', 'plattform', 'konto', 'follower'] as const
 type Column = (typeof socialColumns)[number]
 
@@ -16,10 +16,10 @@ const otherNames: Readonly<Record<string, Column>> = {
 }
 
 export const socialImportMax = 2000
-/** Two thousand lines are below 300 kB; a larger file is the wrong one. */
+/** Two thousand lines take less than 300 kB, so a larger file is a wrong one. */
 export const socialImportBytes = 1024 * 1024
 
-/** A line as `admin_import_social` takes it. Without an account it only updates the number of an existing one. */
+/** A line as `admin_import_social` takes it. Without `handle` and `url` it only updates an account's followers. */
 export type SocialLine = {
   line: number
   star: string
@@ -37,8 +37,8 @@ const columnOf = (cell: string): Column | undefined => {
 }
 
 /**
- * Parses pasted or uploaded lines; every problem is a German sentence with its line number. The database looks up the
- * stars.
+ * Reads pasted or uploaded lines; every problem is a German sentence with a line number. Stars are looked up later, by
+ * the database.
  */
 export function readSocialCsv(text: string): SocialImport {
   let records: CsvRecord[]

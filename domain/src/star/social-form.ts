@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { readFollowers, readSocialAddress, socialPlatforms } from './social-account.ts'
 
-/** A star's account as typed by staff; `readSocialAddress` and `readFollowers` convert it to the stored values. */
+/** The form of a star's account; `readSocialAddress` and `readFollowers` turn its fields into stored values. */
 export const socialForm = z
   .object({
-    /** Id. */
+    /** Id of the star. */
     star: z.string().check(z.minLength(1, 'Wähl einen Star.')),
     platform: z.enum(socialPlatforms.map(({ key }) => key)),
     /** Handle or profile URL. */
     account: z.string(),
-    /** Empty: not known yet. */
+    /** Empty: unknown. */
     followers: z
       .string()
       .check(
@@ -27,7 +27,7 @@ export const socialForm = z
   )
 export type SocialFields = z.infer<typeof socialForm>
 
-/** Pasted or uploaded CSV lines; parsed by `readSocialCsv`. */
+/** Pasted or uploaded CSV lines, which `readSocialCsv` reads. */
 export const socialImportForm = z.object({
   text: z.string().check(z.refine((text) => text.trim() !== '', 'Hier stehen keine Zeilen.')),
 })

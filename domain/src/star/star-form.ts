@@ -5,15 +5,15 @@ import { slugify } from '../text/slug.ts'
 /** Limits of the columns of `stars`. */
 export const starLimits = { name: 100, slug: 200, bio: 10_000, firstBirthdate: '1900-01-01' } as const
 
-/** Site pages below /stars, which would hide a star with that slug; also rejected by private.set_star_slug(). */
+/** Pages below /stars, which would hide a star with that slug. `private.set_star_slug()` rejects them too. */
 const reservedStarSlugs: readonly string[] = ['voting']
 
-/** `slug`: as typed. */
+/** Whether a slug, as typed, belongs to a page. */
 export const isReservedStarSlug = (slug: string): boolean => reservedStarSlugs.includes(slugify(slug))
 
 export const starSlugReserved = 'Diese Adresse gehört schon einer Seite. Nimm eine andere.'
 
-/** The fields of a star that staff can edit, named like the columns. */
+/** The form of a star; fields are named like the columns. */
 export const starForm = z
   .object({
     first_name: optionalLine(starLimits.name),

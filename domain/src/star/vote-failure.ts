@@ -7,11 +7,11 @@ const titles: Record<StarChoice, string> = {
 }
 
 /**
- * The message for a vote or fan change that was rolled back. `status`: HTTP, 0 without an answer; `hint`: the stable
- * error reason of `set_star_votes`.
+ * The German message for a vote or fan change that was rolled back. `status`: HTTP status, 0 without an answer; `hint`:
+ * that of the error.
  */
-export function starChoiceFailure(mark: StarChoice, status: number, hint: string): FailureMessage {
-  const title = titles[mark]
+export function starChoiceFailure(choice: StarChoice, status: number, hint: string): FailureMessage {
+  const title = titles[choice]
   if (status === 0) return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
   if (status === 401) return { title, text: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' }
   if (hint === 'rate_limited' || status === 429)

@@ -1,7 +1,7 @@
-/** Spreadsheets interpret a cell that begins like this as a formula (OWASP, CSV injection). */
+/** Spreadsheets evaluate a cell that begins like this as a formula (OWASP, CSV injection). */
 const formulaStart = /^[\s]*[=+\-@\t\r|%]/
 
-/** Plain numbers, including `-3`, are not formulas. */
+/** Numbers such as `-3` are not formulas. */
 const plainNumber = /^-?\d+([.,]\d+)?$/
 
 /**
@@ -15,7 +15,7 @@ export function csvCell(value: string | number | boolean | null | undefined): st
   return /[";,\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A whole CSV file: byte order mark for Excel, `;` between cells as German spreadsheets expect, CRLF after each line. */
+/** A whole CSV file: byte order mark for Excel, `;` as German spreadsheets expect, CRLF after each line. */
 export function csvFile(rows: readonly (readonly (string | number | boolean | null | undefined)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`
 }

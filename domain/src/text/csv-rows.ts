@@ -15,7 +15,7 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** A quote that is never closed, or appears inside a quoted cell; `line` is where it opens. */
+/** A quote that is never closed, or is followed by more text after it was closed. `line`: where it opens, from 1. */
 export class OpenQuote extends Error {
   readonly line: number
   constructor(line: number) {
@@ -29,8 +29,8 @@ const lineBreaks = (text: string) => text.split(/\r\n|\r|\n/).length - 1
 type Parsed = { record: string[]; info: { lines: number } }
 
 /**
- * Records of a pasted or uploaded text: RFC 4180 with `,`, `;` or tab, with or without byte order mark. Empty
- * lines are left out, cells trimmed. Throws OpenQuote. For files with known columns see import/read-tables.ts.
+ * Records of a pasted or uploaded text: RFC 4180 with `,`, `;` or tab, with or without byte order mark. Empty lines are
+ * omitted and cells trimmed. Throws OpenQuote. For files with fixed columns see import/read-tables.ts.
  */
 export function csvRecords(text: string): CsvRecord[] {
   try {
@@ -58,7 +58,7 @@ export function csvRecords(text: string): CsvRecord[] {
       .filter(({ cells }) => cells.some(Boolean))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A quote that is never closed swallows the rest of the text: the last one is reported.
+    // For a quote that is never closed the parser reports the end of the text, so the last quote is taken.
     const isClosed = error.code !== 'CSV_QUOTE_NOT_CLOSED'
     throw new OpenQuote(isClosed ? Number(error.lines) : lineBreaks(text.slice(0, text.lastIndexOf('"'))) + 1)
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { safeHref } from '../url/links.ts'
 import { cleanLine, cleanText, textLength } from './sanitize-text.ts'
 
-/** Fields shared by staff forms: as typed → as stored. German messages. */
+/** Rules for fields of forms, as typed → as stored, with German messages. */
 
 const atMost = (max: number) =>
   z.refine<string>((text) => textLength(text) <= max, `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`)

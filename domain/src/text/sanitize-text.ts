@@ -1,10 +1,10 @@
-/** Combining marks, and the two letters that NFKD turns into some. `private.collapse_marks()` spells out the same set. */
+/** Combining marks, and the two letters that NFKD turns into marks. `private.collapse_marks()` has the same set. */
 const marks = '[\\p{M}\\uff9e\\uff9f]'
 const longRun = new RegExp(`(${marks}{8})${marks}+`, 'gu')
 
 /**
- * Text with at most 8 combining marks in a row, more than any script writes on one letter. Done before normalising,
- * which sorts marks by insertion: the time for a longer run is the square of its length.
+ * Text with at most 8 combining marks in a row, which is more than any script needs. Call it before `normalize`, which
+ * takes quadratic time to sort a run of marks.
  */
 export const collapseMarks = (text: string): string => text.replace(longRun, '$1')
 
@@ -12,14 +12,13 @@ export const collapseMarks = (text: string): string => text.replace(longRun, '$1
 export const firstCharacters = (text: string, most: number): string =>
   text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('')
 
-/** Twice what the longest field holds (the text of news). */
+/** In characters; twice the longest field (the text of news). */
 const READ = 100_000
 
 /**
- * Text as HoT stores and searches it: NFC, line breaks as `\n`, tabs as spaces, without NUL and other control
- * characters and without bidi overrides and isolates (they let a name reorder the text around it), at most 8 combining
- * marks in a row. Lone surrogates, which PostgreSQL and URLs refuse, become U+FFFD. Everything else visible is preserved
- * up to 100,000 characters; use it on queries and forms.
+ * Text as HoT stores and searches it: NFC, line breaks as `\n`, tabs as spaces, no control characters, no bidi
+ * overrides and isolates (with them a name could reorder the text around it), and at most 8 combining marks in a row.
+ * Lone surrogates, which PostgreSQL and URLs reject, become U+FFFD. Cut to 100,000 characters; nothing else changes.
  */
 export function cleanText(text: string): string {
   const visible = firstCharacters(text, READ)
@@ -30,15 +29,12 @@ export function cleanText(text: string): string {
   return collapseMarks(visible).normalize('NFC')
 }
 
-/** `cleanText` for single lines (titles, names, queries): any whitespace becomes one space, ends trimmed. */
+/** `cleanText` for a single line (title, name, query): trimmed, and any whitespace becomes one space. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/gu, ' ').trim()
 }
 
-/**
- * Length in characters as PostgreSQL's `char_length` counts them (code points), so that both sides apply the same
- * limits.
- */
+/** Length in code points, as PostgreSQL's `char_length` counts, so that forms and database apply the same limits. */
 export function textLength(text: string): number {
   return [...text].length
 }

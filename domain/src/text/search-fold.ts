@@ -5,19 +5,19 @@ import { collapseMarks, firstCharacters } from './sanitize-text.ts'
  * nested `replace()` calls in this order, letters one `translate()`.
  */
 
-/** Everything that is dropped after NFKD: combining accents, soft hyphen, zero-width and direction marks, BOM. */
+/** Characters that are dropped after NFKD: combining accents, soft hyphen, zero-width and direction marks, BOM. */
 const searchFoldRemoved = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
 
-/** What separates words. Spelled out because `\s` means different things in JavaScript and in PostgreSQL. */
+/** Characters that separate words, spelled out because `\s` differs between JavaScript and PostgreSQL. */
 const searchFoldSpaces = '[ \\t\\n\\v\\f\\r\\u0085\\u1680\\u2028\\u2029]+'
 
-/** Upper case → lower case, spelled out because `lower()` depends on the collation of the database. Equal lengths. */
+/** Upper case → lower case, spelled out because `lower()` depends on the database's collation. Of equal length. */
 export const searchFoldCase: readonly [from: string, to: string] = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØŁĐÐÞẞĦŊƏŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЈЉЊЋЏЅ',
   'abcdefghijklmnopqrstuvwxyzæœøłđðþßħŋəŧαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђјљњћџѕ',
 ]
 
-/** Several characters on either side, in order: Greek diphthongs before the single letters. */
+/** Replacements of or by several characters, in this order: Greek diphthongs come before the single letters. */
 const searchFoldGroups: readonly (readonly [from: string, to: string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -46,13 +46,13 @@ const searchFoldGroups: readonly (readonly [from: string, to: string])[] = [
   ['ь', ''],
 ]
 
-/** One character → one character, after the groups. Equal lengths. */
+/** One character → one character, after the groups. Of equal length. */
 export const searchFoldLetters: readonly [from: string, to: string] = [
   'ıøłđðħəŧαβγδεζηικλμνξοπρσςτυφωабвгдезиклмнопрстуфыэіґђјћѕ’‘‛ʼ‐‒–—−',
   "iolddhetavgdeziiklmnxoprsstyfoabvgdeziklmnoprstufyeigdjcs''''-----",
 ]
 
-/** The German spellings without umlaut keys: `ae`, `oe`, `ue` (however many e) collapse to the vowel. */
+/** Spellings without umlauts: `ae`, `oe`, `ue` (with any number of e) become the vowel, as umlauts do. */
 const searchFoldDigraphs = '([aou])e+'
 
 const removed = new RegExp(searchFoldRemoved, 'gu')
@@ -61,16 +61,16 @@ const digraphs = new RegExp(searchFoldDigraphs, 'g')
 const smallOf = letterMap(searchFoldCase)
 const asciiOf = letterMap(searchFoldLetters)
 
-/** More than any real query has; limits the number of patterns of a pasted page. */
+/** More words than real queries have; limits what a pasted page costs. */
 const maxWords = 8
 
-/** Four times the longest post; longer texts are cut, so that no input takes long. */
+/** In characters, four times the longest post; longer texts are cut, so that no input takes long. */
 const READ = 20_000
 
 /**
- * Canonical search key: "Müller", "mueller" and " MULLER " all become `muller`.
- * Applying it twice changes nothing. `private.search_fold(text)` repeats the same steps in SQL:
- * cut → marks in a row → NFKD → drop accents → capitals → groups → letters → one space between words, trimmed → digraphs.
+ * Canonical search key: "Müller", "mueller" and " MULLER " all become `muller`. Applying it twice changes nothing.
+ * `private.search_fold(text)` has the same steps in SQL: cut → marks in a row → NFKD → drop accents → capitals → groups →
+ * letters → one space between words, trimmed → digraphs.
  */
 export function searchFold(text: string): string {
   const bare = translate(collapseMarks(firstCharacters(text, READ)).normalize('NFKD').replace(removed, ''), smallOf)
@@ -78,7 +78,7 @@ export function searchFold(text: string): string {
   return translate(grouped, asciiOf).replace(spaces, ' ').trim().replace(digraphs, '$1')
 }
 
-/** The distinct words of the folded query, at most eight; every one of them must match. Empty for a blank query. */
+/** The distinct words of the folded query, at most eight, all of which must match. Empty for a blank query. */
 export function searchPatterns(query: string): string[] {
   const words = searchFold(query).split(' ').filter(Boolean)
   return [...new Set(words)].slice(0, maxWords)

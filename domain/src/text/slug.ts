@@ -1,6 +1,6 @@
 import { collapseMarks, firstCharacters } from './sanitize-text.ts'
 
-/** Umlauts and letters that Unicode does not decompose. Lower-case only: the text is lower-cased first. */
+/** Umlauts, and letters that Unicode does not decompose. Lower case only, because the text is lower-cased first. */
 const spelledOut: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -19,12 +19,12 @@ const spelledOut: Readonly<Record<string, string>> = {
   ə: 'e',
 }
 
-/** Ten times the longest title; longer texts are cut, so that no input takes long. */
+/** In characters, ten times the longest title; longer texts are cut, so that no input takes long. */
 const READ = 2000
 
 /**
- * Slug of a text: lower-case, ä/ö/ü → ae/oe/ue, ß → ss, other accents to ASCII, whitespace and
- * underscore → hyphen, everything else removed, hyphens collapsed and trimmed. Empty when nothing remains.
+ * Slug of a text: lower case, ä/ö/ü → ae/oe/ue, ß → ss, other accents removed, whitespace and underscores → hyphens,
+ * everything else but a–z and digits removed, hyphens collapsed and trimmed. Empty when nothing remains.
  */
 export function slugify(text: string): string {
   // Composed first, so that a decomposed ü (u + U+0308) also becomes ue.
@@ -32,7 +32,7 @@ export function slugify(text: string): string {
   const spelled = Array.from(lowered, (letter) => spelledOut[letter] ?? letter).join('')
   return spelled
     .normalize('NFKD')
-    .toLowerCase() // once more: ™ and the like decompose to capitals
+    .toLowerCase() // again, because characters such as ™ decompose to capitals
     .replace(/[\s_]+/g, '-')
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-+/g, '-')
@@ -46,10 +46,7 @@ export type StarSlugSource = {
   nickname?: string | null
 }
 
-/**
- * Slug of a star that has none stored: the name parts in display order and the last four
- * characters of the id.
- */
+/** Slug of a star that has none stored: the names in display order, and the last four characters of the id. */
 export function starSlug(star: StarSlugSource): string {
   const parts = [star.first_name, star.nickname, star.last_name, star.id.slice(-4)]
   return slugify(parts.filter(Boolean).join(' '))

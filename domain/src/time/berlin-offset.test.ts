@@ -4,7 +4,7 @@ import { berlinOffset } from './berlin-time.ts'
 const hour = 3_600_000
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
 
-/** The offset in the runtime's own time zone table, in milliseconds. */
+/** The offset by the runtime's time zone data, in milliseconds. */
 function tableOffset(at: number): number {
   const [, hours, minutes] = /GMT([+-]\d\d):(\d\d)/.exec(clock.format(at)) ?? []
   return (Number(hours) * 60 + Number(minutes)) * 60_000

@@ -2,11 +2,11 @@ const hour = 3_600_000
 const march = 2
 
 /**
- * UTC offset of Berlin at an instant, in milliseconds: one hour, and two from the last Sunday of March to the last of
- * October (of September before 1996), both at 01:00 UTC (directive 2000/84/EC). Exact from 1981 on; earlier instants
- * get one hour.
+ * UTC offset of Berlin at an instant, in milliseconds: two hours from the last Sunday of March to the last Sunday of
+ * October (of September before 1996), both at 01:00 UTC (directive 2000/84/EC), otherwise one. Exact from 1981 on; one
+ * hour for earlier instants.
  *
- * `Intl.DateTimeFormat` gives the same, but creating the first formatter takes a phone more than 100 ms.
+ * `Intl.DateTimeFormat` gives the same, but creating the first formatter takes more than 100 ms on a phone.
  */
 export function berlinOffset(at: number): number {
   const year = new Date(at).getUTCFullYear()
@@ -21,15 +21,15 @@ function lastSunday(year: number, month: number): number {
   return last.setUTCDate(last.getUTCDate() - last.getUTCDay())
 }
 
-// Days are plain calendar dates: arithmetic on local Dates would involve the device's time zone.
+// Arithmetic on days uses UTC: local Dates would involve the device's time zone.
 
 /** A calendar date `YYYY-MM-DD`; in HoT always a day in Berlin. */
 export type Day = string
-/** A point in time: Date, epoch milliseconds or ISO 8601 (read as UTC when it names no offset, as the wire does). */
+/** A point in time: Date, milliseconds since 1970, or ISO 8601 text, which is UTC when it has no offset. */
 export type Instant = Date | number | string
 
 const dayLength = 24 * 60 * 60_000
-/** When an event without a time starts: the beginning of prime time. */
+/** Start of an event without a time: the beginning of prime time. */
 export const defaultEventTime = '20:15:00'
 
 /** Day in Berlin at that instant. Throws RangeError for an invalid one. */
@@ -47,9 +47,9 @@ export function todayInBerlin(now: Instant): Day {
 }
 
 /**
- * Instant of a wall clock time (`HH:MM` or `HH:MM:SS`) in Berlin. In the spring gap the time moves forward by the
- * missing hour (02:30 → 03:30); in the autumn overlap it is the first of the two (summer time). Both as Temporal's
- * `disambiguation: 'compatible'`. Throws RangeError for an impossible day or time.
+ * Instant of a wall clock time (`HH:MM` or `HH:MM:SS`) in Berlin. A time that does not exist in spring is moved forward
+ * by an hour (02:30 → 03:30); of a time that occurs twice in autumn the first is taken (summer time). Both as with
+ * Temporal's `disambiguation: 'compatible'`. Throws RangeError for an impossible day or time.
  */
 export function berlinInstant(day: Day, time: string): Date {
   if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
@@ -61,7 +61,7 @@ export function berlinInstant(day: Day, time: string): Date {
   return new Date(wall - (!fits(before) && fits(after) ? after : before))
 }
 
-/** True for an existing date `YYYY-MM-DD` from 1900 to 2199; anything outside is a typo or an attack. */
+/** Whether a text is an existing date `YYYY-MM-DD` from 1900 to 2199; other years are typos or attacks. */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
@@ -78,7 +78,7 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((utc(to) - utc(from)) / dayLength)
 }
 
-/** The seven days of the week that holds `day`, Monday first. */
+/** The seven days of the week that contains `day`, Monday first. */
 export function weekOf(day: Day): Day[] {
   const monday = addDays(day, -weekdayIndex(day))
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
@@ -89,7 +89,7 @@ export function weekdayIndex(day: Day): number {
   return (new Date(utc(day)).getUTCDay() + 6) % 7
 }
 
-/** The weeks (Monday first, 4 to 6 of them) that hold the month of `day`, with the days around it. */
+/** The 4 to 6 weeks (Monday first) with days of the month of `day`, including days of the months before and after. */
 export function monthGrid(day: Day): Day[][] {
   const month = day.slice(0, 7)
   const weeks: Day[][] = []
@@ -105,7 +105,7 @@ export function addMonths(day: Day, count: number): Day {
   return dayOf(new Date(Date.UTC(year, month - 1 + count, 1)))
 }
 
-/** `HH:MM:SS` of a typed time: `20:15:30`, `20:15`, `20.15`, `2015`, `8.5`, `20 Uhr`; null when it cannot be read. */
+/** `HH:MM:SS` of a typed time (`20:15:30`, `20:15`, `20.15`, `2015`, `8.5`, `20 Uhr`); null if it is not a time. */
 export function readEventTime(text: string): string | null {
   const loose = text.trim().replace(/\s*(uhr|h)$/i, '')
   const match =
@@ -117,14 +117,14 @@ export function readEventTime(text: string): string | null {
   return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Milliseconds since the epoch; the wire's `local` timestamps are UTC, not the time of this machine. */
+/** Milliseconds since 1970. ISO text without an offset is UTC, whereas `Date.parse` would take this machine's time. */
 export function epochOf(instant: Instant): number {
   if (typeof instant !== 'string') return Number(instant)
   const hasOffset = /(z|[+-]\d\d(:?\d\d)?)$/i.test(instant) || !instant.includes('T')
   return Date.parse(hasOffset ? instant : `${instant}Z`)
 }
 
-/** Berlin wall clock time, expressed as if it were UTC. */
+/** ISO 8601 text of the wall clock time in Berlin; its `Z` is to be ignored. */
 function berlinClock(instant: Instant): string {
   const at = epochOf(instant)
   return new Date(at + berlinOffset(at)).toISOString()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isoWeek, mondayOf, shortWeekRange, weekName, weekRange } from './berlin-week.ts'
 
-// Weeks around the new year; ISO 8601 has the same days as examples.
+// Weeks around the new year, which are common examples of ISO 8601.
 test.each([
   ['2026-11-21', 47],
   ['2005-01-01', 53],

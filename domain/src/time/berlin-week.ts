@@ -3,7 +3,7 @@ import { dayMonth, longDay } from './german-date.ts'
 
 export const mondayOf = (day: Day): Day => weekOf(day)[0] ?? day
 
-/** Week number by ISO 8601: the week belongs to the year of its Thursday. */
+/** Week number by ISO 8601: a week belongs to the year of its Thursday. */
 export function isoWeek(day: Day): number {
   const thursday = addDays(mondayOf(day), 3)
   return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7)
@@ -12,7 +12,7 @@ export function isoWeek(day: Day): number {
 /** `KW 47` */
 export const weekName = (day: Day): string => `KW ${isoWeek(day)}`
 
-/** `16. bis 22. November 2026`, with shared months and years shown once. */
+/** `16. bis 22. November 2026`; a common month or year appears once. */
 export function weekRange(day: Day): string {
   const monday = mondayOf(day)
   const sunday = addDays(monday, 6)

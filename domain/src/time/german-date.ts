@@ -1,7 +1,7 @@
 import { berlinDay, berlinTime, type Day, daysBetween, type Instant, weekdayIndex } from './berlin-time.ts'
 
-// Names are spelled out instead of taken from Intl: server and browsers have different CLDR versions ("Do" or "Do.",
-// "Sep" or "Sept."), and a text mismatch on hydration is an error. It also avoids creating formatters at start.
+// Names are spelled out, because Intl's differ between server and browsers ("Do" or "Do.", "Sep" or "Sept."), and a
+// different text is an error on hydration. Creating formatters would also delay the start.
 const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 const months = [
   'Januar',
@@ -84,7 +84,7 @@ export function dayLabel(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : `${shortDay(day)} ${day.slice(0, 4)}`
 }
 
-/** When the next episode runs: `heute 20:15`, `morgen 20:15`, `Mo 20:15` within a week, else `Do, 19. Nov., 20:15`. */
+/** When an episode starts: `heute 20:15`, `morgen 20:15`, `Mo 20:15` within a week, else `Do, 19. Nov., 20:15`. */
 export function upcomingLabel(day: Day, time: string, today: Day): string {
   const distance = daysBetween(today, day)
   if (distance === 0 || distance === 1) return `${dayLabel(day, today)} ${clock(time)}`

@@ -5,8 +5,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Age in words: under a minute `Gerade eben`, then `vor N Min.`, `vor N Std.`, `vor 1 Tag`, `vor N Tagen`, always
- * rounded down. When the local clock is behind the server's, the result is `Gerade eben`, never a negative age.
+ * Age in words: under a minute `Gerade eben`, then `vor N Min.`, `vor N Std.`, `vor 1 Tag`, `vor N Tagen`, rounded
+ * down. Also `Gerade eben` for an instant in the future, as when the device's clock is slow.
  */
 export function relativeTime(instant: Instant, now: Instant): string {
   const age = epochOf(now) - epochOf(instant)

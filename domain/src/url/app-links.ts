@@ -1,4 +1,4 @@
-/** Public pages that open in the apps; each entry corresponds to one line of the Android manifest. */
+/** Public pages that open in the apps; the Android manifest has a line for each. */
 export const appPages: readonly string[] = [
   '/',
   '/stars',
@@ -14,7 +14,7 @@ export const appPages: readonly string[] = [
   '/invite-system',
 ]
 
-/** Every URL below these prefixes, with at least one character after the slash. */
+/** Prefixes of URLs that open in the apps, with at least one character after the slash. */
 export const appFolders: readonly string[] = [
   '/stars/',
   '/formate/',
@@ -26,10 +26,10 @@ export const appFolders: readonly string[] = [
   '/user/',
 ]
 
-/** Feeds are located among the pages (`/formate/{slug}.ics`) but are for calendars and feed readers. */
+/** Endings of feeds, which have URLs among the pages (`/formate/{slug}.ics`) but are for calendars and feed readers. */
 export const feedEndings: readonly string[] = ['.ics', '.rss', '.xml']
 
-/** Account pages that push notifications open, in addition to public pages (notification/path.ts). */
+/** Account pages that push notifications open in the apps, besides public pages (notification/path.ts). */
 const pushedPlaces: readonly string[] = [
   '/account/benachrichtigungen',
   '/account/inhalte',
@@ -38,18 +38,18 @@ const pushedPlaces: readonly string[] = [
   '/invites',
 ]
 
-/** Browser-only pages: sign-in and its mail links, the admin area, the member's account. */
+/** Pages whose links open in the browser only: sign-in and the links in its mails, admin area, the own account. */
 export const browserFolders: readonly string[] = ['/auth', '/admin', '/account', '/invites']
 
-/** Redirect target of signing in, after the app's scheme; used for nothing else. */
+/** Where a provider redirects after signing in in the app; follows the app's scheme. */
 export const oauthReturnPath = 'oauth/callback'
 
-/** Longer than any URL of the site; longer input is treated as an attack on the parser. */
+/** In characters; longer than any URL of the site. */
 const longest = 2048
 
-/** Spaces, control characters and backslashes, which parsers treat differently. */
+/** Spaces, control characters and backslashes, which URL parsers treat differently. */
 const ambiguous = /[\s\\\p{Cc}]/u
-/** The same characters and slashes, percent-encoded. */
+/** Percent-encoded control characters, slashes and backslashes. */
 const hidden = /%(?:[01][0-9a-f]|2f|5c|7f)/i
 
 const isFeed = (path: string) => feedEndings.some((ending) => path.toLowerCase().endsWith(ending))
@@ -68,36 +68,36 @@ function decodes(path: string): boolean {
   }
 }
 
-/** The link, when it points to this site (an https origin) and is unambiguous to all parsers. */
+/** The link if it leads to this site (an https origin) and all parsers read it alike, or null. */
 function ownLink(link: string, siteUrl: string): URL | null {
   if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
   const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
   const { protocol, host } = new URL(siteUrl)
-  // Compares the text, not the parsed URL: no user, no port, no alternative spelling.
+  // Compares the text instead of the parsed URL: no user name, no port, no other spelling of the host.
   if (protocol !== 'https:' || authority?.toLowerCase() !== host) return null
   const url = new URL(link)
   return url.pathname.includes('//') || hidden.test(url.pathname) || !decodes(url.pathname) ? null : url
 }
 
 /**
- * The in-app target of a link that opened the app: path, query and fragment of a public page of `siteUrl` (an https
- * origin). Null for everything else: other hosts and ports, user names in the URL, other protocols, the app's own
- * scheme (handled by sign-in), private pages, feeds, and URLs that parsers would read differently.
+ * Where a link that opened the app leads: path, query and fragment of a public page of `siteUrl` (an https origin).
+ * Null for everything else: other hosts and ports, user names, other protocols, the app's own scheme (handled by
+ * sign-in), private pages, feeds, and URLs that parsers read differently.
  */
 export function deepLinkTarget(link: string, siteUrl: string): string | null {
   const url = ownLink(link, siteUrl)
   return url && isAppPath(url.pathname) ? url.pathname + url.search + url.hash : null
 }
 
-/** Whether a link is one of the site's feeds: Android cannot exclude them from the URLs that open the app. */
+/** Whether a link is one of the site's feeds, which Android cannot exclude from the URLs that open the app. */
 export function isFeedLink(link: string, siteUrl: string): boolean {
   const url = ownLink(link, siteUrl)
   return url !== null && isFeed(url.pathname)
 }
 
 /**
- * The in-app target of a tapped push notification: path, query and fragment of a public page of `siteUrl`, or
- * one of `pushedPlaces`. Null for everything that is not written as a path of this site, as with `deepLinkTarget`.
+ * Where a tapped push notification leads in the app: path, query and fragment of a public page or of one of
+ * `pushedPlaces`. Null for everything else, by the rules of `deepLinkTarget`.
  */
 export function pushTarget(path: unknown, siteUrl: string): string | null {
   if (typeof path !== 'string' || !path.startsWith('/')) return null

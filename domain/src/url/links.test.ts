@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { linkParts, safeHref } from './links.ts'
 
-/** `[…]` marks a link, `↵` a break. */
+/** The parts as text: `[…]` is a link, `↵` a line break. */
 const shown = (text: string) =>
   linkParts(text)
     .map((part) => (part.kind === 'break' ? '↵' : part.kind === 'link' ? `[${part.text}]` : part.text))

@@ -1,14 +1,14 @@
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string } | { kind: 'break' }
 
-/** `rel` of every link that a member wrote. */
+/** `rel` of all links in texts by members. */
 export const userLinkRel = 'ugc nofollow noopener'
 
 const address = /\bhttps?:\/\/[^\s<>"„“”«»`\\^{}|]+/giu
 
 /**
- * Splits what a member wrote into text, http(s) links and line breaks, ready to render as elements; it is never treated
- * as HTML. Punctuation at the end of a sentence stays text, and so does a URL with credentials
- * (`https://bank.de@evil.example`), which displays one host and opens another.
+ * Splits a member's text into text, http(s) links and line breaks, to be rendered as elements and never as HTML.
+ * Punctuation after a URL remains text. So does a URL with credentials (`https://bank.de@evil.example`), which shows
+ * one host and opens another.
  */
 export function linkParts(text: string): TextPart[] {
   return text
@@ -31,7 +31,7 @@ function lineParts(line: string): TextPart[] {
   return parts
 }
 
-/** Normalised URL of a typed link, or null unless it is plain http(s) with a host. */
+/** The normalised URL of a typed link, or null unless it is http(s) without credentials. */
 export function safeHref(typed: string): string | null {
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return null
   const url = new URL(typed)
@@ -39,7 +39,7 @@ export function safeHref(typed: string): string | null {
   return url.username || url.password ? null : url.href
 }
 
-/** A closing bracket belongs to the URL only when it was opened in it: `(https://x.de/a_(b))`. */
+/** The URL without punctuation after it. A closing bracket is kept if the URL opens it: `https://x.de/a_(b)`. */
 function withoutTrailing(address: string): string {
   let end = address.length
   let open = [...address].filter((letter) => letter === '(').length

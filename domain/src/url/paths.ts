@@ -1,4 +1,4 @@
-/** Entity paths from slugs. Encoded, so that odd input cannot escape its segment. */
+/** Paths of pages by slug. Slugs are encoded, so that none can change the path. */
 
 export function starPath(slug: string): string {
   return `/stars/${encodeURIComponent(slug)}`
@@ -15,18 +15,18 @@ export function seasonPath(formatSlug: string, seasonSlug: string): string {
 
 export type MemberTab = 'beitraege' | 'kommentare' | 'fan-von'
 
-/** Public profile, or one of its tabs. */
+/** Public profile of a member, or one of its tabs. */
 export function memberPath(slug: string, tab?: MemberTab): string {
   const profile = `/user/${encodeURIComponent(slug)}`
   return tab ? `${profile}/${tab}` : profile
 }
 
-/** Where authors view and edit their post, whatever its status. */
+/** The page where authors view and edit their post, whatever its status. */
 export function editPostPath(id: string): string {
   return `/trashtalk/bearbeiten/${encodeURIComponent(id)}`
 }
 
-/** Sign-in page that continues at `path`. */
+/** The sign-in page, which leads to `path` afterwards. */
 export function signInPath(path: string): string {
   return `/auth?weiter=${encodeURIComponent(path)}`
 }

@@ -1,16 +1,16 @@
 /**
- * Search parameters as plain text, both ways: `?q=123` is the text `123` and stays so in the URL. The router's default
- * parses JSON and would rewrite this to `?q=%22123%22`.
+ * Search parameters are plain text, read and written: `?q=123` is the text `123`. The router by default parses JSON,
+ * and would rewrite this text to `?q=%22123%22`.
  */
 
-/** Values by name, each as text; of a repeated parameter the first. Takes the text with or without its `?`. */
+/** Values by name; of a repeated parameter the first. Takes the query with or without its `?`. */
 export function parsePlainSearch(text: string): Record<string, string> {
   const found = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) if (!found.has(name)) found.set(name, value)
   return Object.fromEntries(found)
 }
 
-/** `?a=1&b=2`; empty without values. Absent values are omitted. */
+/** The query, as `?a=1&b=2`; empty without values. Null and undefined are omitted. */
 export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -19,9 +19,9 @@ export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>):
 }
 
 /**
- * Readers of search parameters for the validation of routes. The router passes text, numbers (`?q=24`), booleans or
- * nested values; invalid values become undefined, so that the default applies. Hand-written instead of a schema library
- * because they are part of every first route: see docs/decisions/005-search-parameters.md.
+ * Readers of search parameters for the validation of routes. The router may pass text, numbers, booleans or nested
+ * values; invalid ones become undefined, so that the default applies. Without a schema library, because every first
+ * page loads them: see docs/decisions/005-search-parameters.md.
  */
 
 const cursorMax = 500
@@ -31,7 +31,7 @@ const asText = (given: unknown): string | undefined => {
   return typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined
 }
 
-/** One of a few words. */
+/** One of the choices. */
 export function choiceParam<Choice extends string>(given: unknown, choices: readonly Choice[]): Choice | undefined {
   const text = asText(given)
   return choices.find((choice) => choice === text)
@@ -49,7 +49,7 @@ export function patternParam(given: unknown, pattern: RegExp): string | undefine
   return text !== undefined && pattern.test(text) ? text : undefined
 }
 
-/** Cursor of a later page of an endless list, for readers without JavaScript. Opaque: passed on unchanged. */
+/** Cursor of a later page of an endless list, which readers without JavaScript open by a link. Passed on unchanged. */
 export function cursorParam(given: unknown): string | undefined {
   return typeof given === 'string' && given.length > 0 && given.length <= cursorMax ? given : undefined
 }

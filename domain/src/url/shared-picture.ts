@@ -1,23 +1,23 @@
 import type { PostCard } from '../contract/post.ts'
 
-/** Kinds of pages with their own share picture. */
+/** Kinds of pages that have a picture for shared links. */
 export type SharedPicture = 'post' | 'star' | 'format' | 'chart'
 
 /** Size of every picture in px, as social networks recommend. */
 export const sharedPictureSize = { width: 1200, height: 630 } as const
 
-/** The values a picture shows, in a stable order. */
+/** The values that a picture shows, in a fixed order. */
 export type Shown = readonly (string | number | null)[]
 
 /**
- * `key`: id of a post, slug of a star or format, id of a chart. `v` is a hash of what the picture shows: networks cache
- * a picture by its URL, and a debunked rumor must not keep its old picture. The server ignores it.
+ * Path of a picture. `key`: id of a post or chart, slug of a star or format. `v` is a hash of what the picture shows,
+ * which the server ignores: social networks cache pictures by URL, and a debunked rumor must get a new one.
  */
 export function sharedPicturePath(kind: SharedPicture, key: string, shown: Shown): string {
   return `/og/${kind}/${encodeURIComponent(key)}.png?v=${versionOf(shown)}`
 }
 
-/** The values shown in the picture of a post. */
+/** The values in the picture of a post. */
 export const shownOfPost = ({ title, type, rumor, poll, votes, comments }: PostCard): Shown => [
   title,
   type,
