@@ -24,7 +24,7 @@ export const analyticsEventTypes = [
 ] as const
 export type AnalyticsEventType = (typeof analyticsEventTypes)[number]
 
-/** What guests may send, without a user id; members send all types. */
+/** The types that guests may send, without a user id. Members may send all types. */
 export const guestEventTypes: readonly AnalyticsEventType[] = [
   'page_view',
   'click',
@@ -71,11 +71,11 @@ type EventMetadata = {
   fan_add: Nothing
   fan_remove: Nothing
   social_share: { platform: string; content_type: string; share_source: string }
-  /** Written by the server only. */
+  /** Written by the database when an account is created. */
   suspicious_registration: { email_domain?: string; provider?: string; provider_hash?: string; reason: string }
 }
 
-/** The event types that report conversions and funnel steps. */
+/** Metadata of events that report a conversion or a funnel step. */
 export type ServiceEvent =
   | { conversion_event: string; [detail: string]: string | number | boolean }
   | { funnel_step: string; [detail: string]: string | number | boolean }
@@ -83,12 +83,12 @@ export type ServiceEvent =
 export type TargetType = 'star' | 'format' | 'post' | 'comment'
 export type EventTarget = { type: TargetType; id: string }
 
-/** What a call site passes: nothing for types without metadata, otherwise the metadata and the target. */
+/** The argument for an event: the target, and the metadata for types that have some. */
 export type EventDetails<Type extends AnalyticsEventType> = EventMetadata[Type] extends Nothing
   ? [details?: { target?: EventTarget }]
   : [details: { target?: EventTarget; metadata: EventMetadata[Type] }]
 
-/** A row of `analytics_events` as the client creates it; `id` and `created_at` stay the same on retries. */
+/** A row of `analytics_events` as the client inserts it; a retry has the same `id` and `created_at`. */
 export type AnalyticsEvent = {
   id: string
   event_type: AnalyticsEventType
@@ -111,16 +111,16 @@ export function analyticsPath(pathOrUrl: string): string {
   return `/${path.split('/').filter(Boolean).slice(0, 2).join('/')}`
 }
 
-/** Events sent in one batch. */
+/** Most events in one batch. */
 export const analyticsBatchSize = 25
 /** A smaller batch is sent after this many milliseconds without a new event. */
 export const analyticsIdleMs = 5000
-/** Days that a summary covers. */
+/** Days that the summary covers. */
 export const analyticsSummaryDays = 30
 
-/** Events queued while offline; beyond this the oldest are dropped. */
+/** Most events queued while offline; beyond this the oldest are dropped. */
 export const analyticsQueueLimit = 200
-/** Browsers refuse keepalive requests whose bodies exceed 64 KiB in total (Fetch standard). */
+/** Most bytes of a batch: browsers refuse keepalive requests whose bodies exceed 64 KiB in total (Fetch standard). */
 export const analyticsBodyBytes = 60_000
-/** After this long without an event the next one starts a new session. */
+/** After this many milliseconds without an event the next one starts a new session. */
 export const sessionIdleMs = 30 * 60_000

@@ -41,7 +41,7 @@ export const funnelStepOf: Readonly<Record<ConversionType, FunnelStepName | null
   retention_day30: null,
 }
 
-/** Source of sign-ups: every registration passes the invite check. */
+/** The source stored with sign-ups: every registration passes the invite check. */
 export const signupSource = 'invite_guard'
 
 /** 1 with avatar and nickname, else 0.5. */

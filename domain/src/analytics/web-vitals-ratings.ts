@@ -1,7 +1,7 @@
 export type VitalName = 'CLS' | 'INP' | 'FCP' | 'LCP' | 'TTFB'
 export type VitalRating = 'good' | 'needs-improvement' | 'poor'
 
-/** Good up to the first, poor above the second (web.dev/vitals). Milliseconds; CLS has no unit. */
+/** Good up to the first value, poor above the second (web.dev/vitals). In milliseconds; CLS has no unit. */
 const vitalThresholds: Readonly<Record<VitalName, readonly [good: number, poor: number]>> = {
   CLS: [0.1, 0.25],
   INP: [200, 500],

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isAllowedMail, mailDomain, mailProviders, providerList } from './mail-domains.ts'
 
 describe('isAllowedMail', () => {
-  // A second copy, so that a mistake in the list is noticed.
+  // A copy of the list, so that an accidental change is noticed.
   const hosts =
     'gmail.com googlemail.com proton.me protonmail.com pm.me gmx.de gmx.at gmx.ch gmx.net gmx.com web.de t-online.de ' +
     'icloud.com me.com mac.com hotmail.com hotmail.de hotmail.co.uk live.com live.de outlook.com outlook.de ' +

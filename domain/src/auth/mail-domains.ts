@@ -1,6 +1,6 @@
 export type MailProvider = { name: string; domains: readonly string[] }
 
-/** Mail providers that may register (docs/product/accounts.md), in display order. Used by form, dialog and database. */
+/** Providers whose addresses may sign up (docs/product/accounts.md), in display order; the database has the same. */
 export const mailProviders: readonly MailProvider[] = [
   { name: 'Google', domains: ['gmail.com', 'googlemail.com'] },
   { name: 'Proton', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
@@ -15,9 +15,7 @@ export const mailProviders: readonly MailProvider[] = [
 
 const allowed = new Set(mailProviders.flatMap((provider) => provider.domains))
 
-/**
- * Whether signing up with or changing to that address is allowed; `extraDomains` are the operator's (`hot.example`).
- */
+/** Whether an address may be used for an account. `extraDomains`: those that the operator allows (`hot.example`). */
 export function isAllowedMail(email: string, extraDomains: readonly string[] = []): boolean {
   const domain = mailDomain(email)
   if (domain === null) return false
@@ -25,8 +23,8 @@ export function isAllowedMail(email: string, extraDomains: readonly string[] = [
 }
 
 /**
- * Domain of an address in lower case, international ones in punycode (`müller.de` → `xn--mller-kva.de`), or null
- * when the text is no address. A look-alike (Cyrillic `gmаil.com`) becomes a different domain this way.
+ * Domain of an address in lower case, or null when the text is not an address. International domains are converted to
+ * punycode (`müller.de` → `xn--mller-kva.de`), so that a look-alike (Cyrillic `gmаil.com`) is a different domain.
  */
 export function mailDomain(email: string): string | null {
   const match = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@([^\s@]+)$/u.exec(email.trim())
@@ -39,7 +37,7 @@ export function providerList(): string {
   return `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`
 }
 
-/** The check rejects ports, paths and percent escapes, which the URL parser would cut off or decode. */
+/** A domain in punycode, or null. The pattern rejects ports, paths and escapes, which `URL` would drop or decode. */
 function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(domain)) return null
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null

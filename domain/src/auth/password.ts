@@ -1,13 +1,10 @@
 const passwordMin = 8
-/** GoTrue hashes with bcrypt, which reads no further (internal/crypto/password.go); longer passwords are rejected. */
+/** GoTrue rejects longer passwords, because bcrypt ignores all further bytes (internal/crypto/password.go). */
 const passwordMaxBytes = 72
 
 export type PasswordFault = { kind: 'short' | 'long'; text: string }
 
-/**
- * What is wrong with a new password as typed (not trimmed or folded), or null when it is acceptable. Length counts
- * user-perceived characters: an emoji is one.
- */
+/** What is wrong with a new password as typed (not trimmed), or null when it is acceptable. Counts code points. */
 export function passwordFault(password: string): PasswordFault | null {
   if ([...password].length < passwordMin)
     return { kind: 'short', text: 'Das Passwort muss mindestens 8 Zeichen lang sein.' }

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { mailDomain } from './mail-domains.ts'
 import { passwordFault } from './password.ts'
 
-/**
- * A new e-mail address for the account. Client-side checks only: the operator's extra domains are known to the server
- * alone.
- */
+/** A new e-mail address for the account. Only the server knows all allowed domains, so any domain is accepted here. */
 export const newEmailSchema = (current: string) =>
   z.object({
     email: z.string().check(
@@ -33,12 +30,12 @@ export const currentPasswordSchema = z.object({ password: z.string() })
 
 export const factorNameMax = 40
 
-/** The owner's name for an authenticator device. */
+/** The member's own name for an authenticator device. */
 export const factorNameSchema = z.object({
   device: z.string().check(z.trim(), z.minLength(1, 'Gib dem Gerät einen Namen.')),
 })
 
-/** Typed to confirm deletion: short enough for a phone, long enough not to happen by accident. */
+/** The word to type to confirm deletion: short enough for a phone, too long to type by accident. */
 export const deletionWord = 'löschen'
 
 export const isDeletionWord = (typed: string): boolean => typed.trim().toLocaleLowerCase('de') === deletionWord

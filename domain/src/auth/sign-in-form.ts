@@ -19,7 +19,7 @@ export const mailRefusal = (): Refusal => ({
   field: 'email',
 })
 
-/** The message at the field; the hint below the e-mail field already lists the providers. */
+/** The message at the field. For e-mail it is only the title, since the hint below the field lists the providers. */
 export const atField = ({ title, text, field }: Refusal): string => (field === 'email' ? `${title}.` : text)
 
 function refusePassword(password: string): Refusal | null {
@@ -44,7 +44,7 @@ export function refuseNewPassword({
   }
 }
 
-/** The first broken rule, in this order. `allowed` checks the mail domain (fixed list plus the operator's). */
+/** The first broken rule: address, then password. `allowed` checks the mail domain (fixed list and the operator's). */
 export function refuseEntry(
   entry: Omit<Entry, 'inviteCode'>,
   mode: EntryMode,
@@ -53,11 +53,11 @@ export function refuseEntry(
   if (!allowed(entry.email)) return mailRefusal()
   if (mode === 'register') return refuseNewPassword(entry)
   const refusal = refusePassword(entry.password)
-  // An old password may be longer than new ones are allowed to be.
+  // An existing password may be longer than new ones may be.
   return refusal?.title === 'Passwort zu kurz' ? refusal : null
 }
 
-/** Submit stays disabled as long as this is true. */
+/** Whether a required field is empty; the submit button is disabled then. */
 export const isIncomplete = (entry: Omit<Entry, 'inviteCode'>, mode: EntryMode): boolean =>
   entry.email.trim() === '' || entry.password === '' || (mode === 'register' && entry.confirmation === '')
 
@@ -70,7 +70,7 @@ export const entrySchema = (refuse: (entry: Entry) => Refusal | null | Promise<R
     if (refusal) issues.push({ code: 'custom', input: value, path: [refusal.field], message: atField(refusal) })
   })
 
-/** The address to send a recovery mail to; does not reveal whether it has an account. */
+/** The address to send a recovery mail to; only its form is checked. */
 export const forgotSchema = entry.check(
   z.refine(({ email }) => mailDomain(email) !== null, {
     path: ['email'],
@@ -85,7 +85,7 @@ export const newPasswordSchema = z
     if (refusal) issues.push({ code: 'custom', input: value, path: [refusal.field], message: refusal.text })
   })
 
-/** Authenticator apps show the digits in two groups; white space is accepted. */
+/** A one-time code. Authenticator apps show the digits in two groups, so everything but digits is dropped. */
 export const codeSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replace(/\D/g, '')),
@@ -93,11 +93,11 @@ export const codeSchema = z.object({
   ),
 })
 
-/** Codes are upper case and often pasted with white space around or inside them. */
+/** An invite code as stored: upper case, without the white space and hyphens that are often typed or pasted with it. */
 export const asInviteCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** Maximum length of the field: a code plus pasted white space. */
+/** Maximum length of the field: a code with white space and hyphens. */
 export const inviteFieldMax = 20
 
-/** Only the database knows whether the code is valid. */
+/** A required invite code; only the database knows whether it is valid. */
 export const inviteForm = z.object({ code: z.string().check(z.overwrite(asInviteCode), z.minLength(1)) })

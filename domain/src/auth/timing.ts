@@ -1,12 +1,12 @@
 /** Time limits of signing in, in milliseconds (docs/product/accounts.md). */
 
-/** Upper bound for loading at app start; then whatever is known is shown. */
+/** Longest wait for the account at app start; after that the page is shown with what is known. */
 export const authStartOverallMs = 3000
-/** A session that is unresolved by then counts as signed out until it resolves. */
+/** A session not read by then counts as signed out until it has been read. */
 export const authStartFastPathMs = 2000
-/** How long the server's answer about the signed-in user is cached. */
+/** How long the response with the signed-in user is cached. */
 export const authStateTtlMs = 180_000
-/** Minimum interval between two such requests. */
+/** Shortest interval between two requests for the signed-in user. */
 export const authStateSpacingMs = 500
 export const profileCacheMs = 120_000
 /** A sign-in this soon after the account was created counts as a registration. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formIssues } from '../../../tests/support/form-issues.ts'
 import type { AdminCalendarChoices, AdminCalendarEvent } from '../contract/admin/calendar.ts'
-import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isIdle } from './event-draft.ts'
+import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isUnchanged } from './event-draft.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const fields = { ...emptyFields('2026-11-24'), title: ' Sommerhaus ' }
@@ -54,7 +54,7 @@ test('a new event is sent as it will be stored', () => {
 })
 
 test('of an existing event only changes are sent', () => {
-  expect(isIdle(draftOf(fieldsOf(stored), stored, 'all'))).toBe(true)
+  expect(isUnchanged(draftOf(fieldsOf(stored), stored, 'all'))).toBe(true)
   const edited = { ...fieldsOf(stored), time: '21.15', broadcasterId: '' }
   expect(draftOf(edited, stored, 'following')).toEqual({
     id: stored.id,

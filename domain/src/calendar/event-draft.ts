@@ -51,7 +51,7 @@ export const fieldsOf = (event: AdminCalendarEvent): EventFields => ({
   until: event.series?.until ?? '',
 })
 
-/** Stored values of valid fields. */
+/** Valid fields → values to store. */
 function valuesOf(fields: EventFields): EventValues {
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
   return {
@@ -101,14 +101,14 @@ export function draftOf(
   }
 }
 
-/** Sends changed values only: with „alle“ each episode keeps its other values. */
+/** Only changed values are sent: when all episodes are edited, each keeps its other values. */
 function changedValues(before: EventDraft['values'], after: EventDraft['values']): EventDraft['values'] {
   const changed = Object.entries(after).filter(([key, value]) => Reflect.get(before, key) !== value)
   return Object.fromEntries(changed)
 }
 
-/** Nothing would change. */
-export const isIdle = (draft: EventDraft | null): boolean =>
+/** Whether saving the draft would change nothing. */
+export const isUnchanged = (draft: EventDraft | null): boolean =>
   draft !== null && draft.id !== null && draft.series === null && Object.keys(draft.values).length === 0
 
 /** Defaults after choosing a format: its newest season, plus its name and channels where those fields are empty. */

@@ -5,10 +5,10 @@ import { mondayOf } from '../time/berlin-week.ts'
 import { eventChannelMax, eventDescriptionMax, eventMinutesMax, eventNumberMax, eventTitleMax } from './event-rules.ts'
 import { maxSeriesEpisodes, type SeriesFrequency, seriesDays, seriesFrequencies } from './series.ts'
 
-/** An empty field means the start of prime time. */
+/** A typed time as `HH:MM:SS`, or null; an empty field means the start of prime time. */
 export const readTime = (text: string): string | null => readEventTime(text.trim() || '20:15')
 
-/** Digits; empty: none. */
+/** A whole number in digits; empty: none. */
 const optionalNumber = (least: number, most: number, message: string) =>
   z.string().check(
     z.trim(),
@@ -63,7 +63,7 @@ const fields = z.object({
 /** Values of the event form as typed; empty text means unset. */
 export type EventFields = z.infer<typeof fields>
 
-/** An event or a series. Frequency and end date of a single episode are neither shown nor validated. */
+/** The form of an event or a series. For a single episode the series' end date is not validated. */
 export const eventForm = ({ isEpisode }: { isEpisode: boolean }) =>
   fields.check(
     z.refine((event) => isEpisode || !event.repeats || untilMistake(event) === null, {

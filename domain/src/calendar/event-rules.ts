@@ -1,6 +1,6 @@
 import { berlinDay, berlinInstant, berlinTime, type Day } from '../time/berlin-time.ts'
 
-/** Our default length of a broadcast without one. Mirrored by private.channel_times. */
+/** Assumed length of a broadcast whose length is unknown. `private.channel_times` has the same value. */
 export const assumedEventMinutes = 60
 
 /** Length limits of the columns of calendar_events. */
@@ -10,7 +10,7 @@ export const eventChannelMax = 100
 export const eventMinutesMax = 1440
 export const eventNumberMax = 9999
 
-/** German names for forms; other types come from imports and stay as they are. */
+/** German names for forms. Events may have other types, which the form leaves unchanged. */
 export const eventTypeLabels: Readonly<Record<string, string>> = {
   episode: 'Folge',
   premiere: 'Auftakt',
@@ -23,15 +23,15 @@ export const eventTypeLabels: Readonly<Record<string, string>> = {
 const minute = 60_000
 const hour = 60 * minute
 
-/** Wall clock `HH:MM` in Berlin when a broadcast ends, across clock changes. Throws RangeError as `berlinInstant`. */
+/** Wall clock `HH:MM` in Berlin when a broadcast ends, across clock changes. Throws RangeError like `berlinInstant`. */
 export function eventEndTime(day: Day, time: string, minutes: number | null): string {
   const end = berlinInstant(day, time).getTime() + (minutes ?? assumedEventMinutes) * minute
   return berlinTime(end).slice(0, 5)
 }
 
 /**
- * What a clock change does to a wall clock time: in spring it does not exist (`skipped`), in autumn it comes twice.
- * Throws RangeError as `berlinInstant`.
+ * Whether a wall clock time does not exist because of the clock change in spring (`skipped`), or occurs `twice` in
+ * autumn. Throws RangeError like `berlinInstant`.
  */
 export function clockChangeAt(day: Day, time: string): 'skipped' | 'twice' | null {
   const at = berlinInstant(day, time).getTime()

@@ -10,7 +10,7 @@ export type QuickEvent = {
   /** `HH:MM:SS` */
   time: string
   title: string
-  /** As typed after `@`; null without. */
+  /** As typed after `@`; null: none. */
   channel: string | null
   minutes: number | null
 }
@@ -18,9 +18,9 @@ export type QuickEvent = {
 const weekdays = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so']
 
 /**
- * An event from one typed line: `Di 20.15 Love Island @RTL 120 Min`. Day (`heute`, `morgen`, `Di`, `24.11.`, `24.11.2026`) and
- * time come first and may be missing: then it is `shown` at 20:15. Weekdays and dates without a year mean the
- * next one from `shown` on. Null while there is no title.
+ * Reads an event from one typed line: `Di 20.15 Love Island @RTL 120 Min`. Day (`heute`, `morgen`, `Di`, `24.11.`,
+ * `24.11.2026`) and time come first; without them the event is on the day `shown`, at 20:15. A weekday or a date
+ * without a year means the next one from `shown` on. Null while there is no title.
  */
 export function readQuickEvent(line: string, shown: Day, today: Day): QuickEvent | null {
   const words = line.trim().split(/\s+/)
@@ -56,7 +56,7 @@ function readDay(word: string, shown: Day, today: Day): Day | null {
 
 const existing = (day: Day): Day | null => (isDay(day) ? day : null)
 
-/** The length at the end: `120 Min`, `120min`, `120'`. Removed from the words. */
+/** The length at the end of the words (`120 Min`, `120min`, `120'`), which is removed from them. */
 function takeMinutes(words: string[]): number | null {
   const end = words.slice(-2).join(' ')
   const [, number] = /(?:^|\s)(\d{1,4})\s*(?:min\.?|minuten|')$/i.exec(end) ?? []
@@ -65,7 +65,7 @@ function takeMinutes(words: string[]): number | null {
   return Number(number)
 }
 
-/** Looks up typed names ignoring case, umlauts and accents. */
+/** The form's fields for a typed event. Formats and channels are found by name, ignoring case, umlauts and accents. */
 function quickFields(typed: QuickEvent, empty: EventFields, choices: AdminCalendarChoices): EventFields {
   const title = searchFold(typed.title)
   const format = choices.formats
@@ -82,7 +82,7 @@ type QuickContext = {
   /** The day when the line names none. */
   shown: Day
   today: Day
-  /** undefined while loading: nothing can be saved yet. */
+  /** undefined: still loading, so nothing can be saved yet. */
   choices: AdminCalendarChoices | undefined
 }
 

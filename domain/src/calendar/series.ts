@@ -10,15 +10,15 @@ export const seriesFrequencyLabels: Readonly<Record<SeriesFrequency, string>> = 
   biweekly: 'alle zwei Wochen',
   monthly: 'monatlich',
 }
-/** Our limit, more than any season has; a later end date is most likely a typo in the year. */
+/** More than any season has; with more episodes the year of the end date is probably a typo. */
 export const maxSeriesEpisodes = 400
 
 export type Series = { start: Day; until: Day | null; frequency?: SeriesFrequency }
 
 /**
- * Days of the episodes of a series, from `start` up to and including `until`; only `start` without an end date.
- * Monthly keeps the day of the month and falls back to the month's last day (31 Jan., 28 Feb., 31 March).
- * Throws RangeError for an impossible day or more than `maxSeriesEpisodes`.
+ * Days of the episodes of a series, from `start` to `until` inclusive; without an end date only `start`. A monthly
+ * series keeps the day of the month, or takes the last day of shorter months (31 Jan., 28 Feb., 31 March). Throws
+ * RangeError for an impossible day or more than `maxSeriesEpisodes`.
  */
 export function seriesDays({ start, until, frequency = defaultSeriesFrequency }: Series): Day[] {
   if (!isDay(start) || (until !== null && !isDay(until))) throw new RangeError(`not a series: ${start} to ${until}`)

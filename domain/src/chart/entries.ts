@@ -1,7 +1,7 @@
 import type { ChartsPage } from '../contract/chart.ts'
 import { starName } from '../star/name.ts'
 
-/** One of the top three of a chart, with the value it is ranked by. */
+/** An entry of a chart with the value it is ranked by. */
 export type ChartLeader = {
   id: string
   name: string
@@ -21,9 +21,9 @@ type Chart<Item> = {
   description: string
   /** Offers 30 days or all time (`zeitraum` in the URL). */
   windowed?: true
-  /** Read in parts (`nach` in the URL). */
+  /** Loaded in parts (`nach` in the URL). */
   paged?: true
-  /** Its top three on the charts overview. */
+  /** The chart's first three entries in the answer of `charts_page()`. */
   items: (page: ChartsPage) => readonly Item[]
   leader: (item: Item) => ChartLeader
 }
@@ -41,7 +41,7 @@ const memberLeader =
 
 /**
  * The charts by their id in the URL, in the order of menu and tabs. Menu, tabs, overview, search, document heads, share
- * pictures, sitemap and browser tests follow this list; charts are rendered in `features/charts`.
+ * pictures, sitemap and browser tests are derived from this list; the charts themselves are in `features/charts`.
  */
 export const charts = {
   'hot-bestenliste': chart({
@@ -122,6 +122,6 @@ const ids = Object.keys(charts) as ChartId[]
 
 export const chartEntries: readonly ChartEntry[] = ids.map((id) => ({ tab: charts[id].title, ...charts[id], id }))
 
-/** What the share picture of a chart shows: the top three and the values they are ranked by. */
+/** The values in the share picture of a chart: the first three entries and what they are ranked by. */
 export const shownOfChart = (leaders: readonly ChartLeader[]): (string | number | null)[] =>
   leaders.slice(0, 3).flatMap((leader) => [leader.id, 'score' in leader ? leader.score : leader.count])

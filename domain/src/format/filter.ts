@@ -9,7 +9,7 @@ type FilterableFormat = {
   is_active?: boolean
 }
 
-/** What a visitor chose; anything empty (undefined, null, blank) does not filter. */
+/** Chosen filters; undefined, null and empty text do not filter. */
 export type FormatFilter = {
   text?: string | null
   is_active?: boolean | null

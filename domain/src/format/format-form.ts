@@ -6,8 +6,8 @@ import { slugify } from '../text/slug.ts'
 export const formatLimits = { name: 140, shortName: 60, slug: 200, description: 5000 } as const
 
 /**
- * Slugs no format may have: /formate/{slug} is used by the site itself or reserved for it. Mirrored by
- * `private.is_reserved_format_slug`.
+ * Slugs that no format may have, because the site uses /formate/{slug} or may do so later.
+ * `private.is_reserved_format_slug` has the same list.
  */
 export const reservedFormatSlugs: readonly string[] = [
   ...['admin', 'alle', 'bearbeiten', 'create', 'edit', 'erstellen', 'feed', 'format', 'formate', 'index', 'kalender'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 
-/** Limits of `seasons` and `season_participants`; `cast` is that of `admin_save_season`. */
+/** Limits of `seasons` and `season_participants`; `cast`: most participants that `admin_save_season` accepts. */
 export const seasonLimits = {
   number: 9999,
   title: 200,
@@ -16,8 +16,8 @@ export const seasonLimits = {
 const wrongNumber = `Eine ganze Zahl von 0 bis ${seasonLimits.number}.`
 
 /**
- * Whether a season's slug is the address of another one: /formate/x/7 and …/staffel/staffel-7 lead to season 7. Mirrors
- * `private.set_season_slug`.
+ * Whether a season's slug names another season: /formate/x/7 and …/staffel/staffel-7 lead to season 7.
+ * `private.set_season_slug` applies the same rule.
  */
 export function isMisleadingSeasonSlug(slug: string, seasonNumber: number): boolean {
   return /^(staffel-)?[0-9]+$/.test(slug) && slug.replace(/^staffel-/, '') !== String(seasonNumber)
@@ -53,10 +53,10 @@ export const seasonForm = z
   )
 export type SeasonFields = z.infer<typeof seasonForm>
 
-/** Text of a placement: 1 is the winner. */
+/** The text to store for a place; 1 is the winner. */
 export const placementOf = (place: number): string => (place === 1 ? 'Gewinner:in' : `Platz ${place}`)
 
-/** The list with the item at `from` now at `to`; the same list when nothing moves or `to` is out of range. */
+/** The list with the item at `from` moved to `to`; the same list when nothing moves or `to` is out of range. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const moved = list[from]
   if (moved === undefined || from === to || to < 0 || to >= list.length) return list

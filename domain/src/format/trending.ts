@@ -5,7 +5,7 @@ const trendingDefaultCount = 5
 
 type Trendable = { name: string; participants: number; next_episode: unknown }
 
-/** Trending formats: those with a next episode first, then by participants descending; ties by name. */
+/** The first `count` formats: those with a next episode first, then by participants (most first), then by name. */
 export function trendingFormats<T extends Trendable>(formats: readonly T[], count = trendingDefaultCount): T[] {
   return formats.toSorted(byTrend).slice(0, count)
 }
@@ -15,7 +15,7 @@ function byTrend(a: Trendable, b: Trendable): number {
   return upcoming || b.participants - a.participants || byKey(searchFold(a.name), searchFold(b.name))
 }
 
-/** Not by collation, which differs between Node, browsers and PostgreSQL. */
+/** Compares code units, because collations differ between Node, browsers and PostgreSQL. */
 function byKey(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }

@@ -1,7 +1,7 @@
 import { fileOf, ImportError, type ImportProblem, type ImportTableName } from './import-report.ts'
 import type { ImportTables } from './rows.ts'
 
-/** Keys from earlier imports that rows may refer to. */
+/** Keys in the database that rows may refer to. */
 export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]; stars: readonly string[] }
 
 type SeasonRef = { format_key: string; season_number: number }
@@ -11,8 +11,8 @@ export const episodeKey = (episode: SeasonRef & { episode_number: number }) =>
   `${seasonKey(episode)}/${episode.episode_number}`
 
 /**
- * Checks across rows: duplicate keys, and references to keys that are neither in the files nor known. Returns warnings
- * about skipped values; throws an `ImportError`.
+ * Checks across rows: duplicate keys, stars without a name, and references to keys that are neither in the files nor
+ * known. Returns warnings about skipped values. Throws an `ImportError` with all problems.
  */
 export function checkTables(tables: ImportTables, known: KnownKeys): ImportProblem[] {
   const problems = [...repeated(tables), ...dangling(tables, known), ...nameless(tables)]

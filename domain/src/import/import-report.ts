@@ -4,14 +4,14 @@ export type ImportTableName = (typeof importTableNames)[number]
 
 export const fileOf = (table: ImportTableName) => `${table}.csv`
 
-/** A problem and its position: line from 1 (the header), and the column's header name if it concerns one. */
+/** A problem and its position: the line (1 is the header), and the column's name if it concerns one. */
 export type ImportProblem = { file: string; line: number; column?: string; message: string }
 
 type ImportCounts = { new: number; changed: number; unchanged: number }
 
 export type ImportReport = {
   counts: Partial<Record<ImportTableName, ImportCounts>>
-  /** Not fatal; each says what was skipped. */
+  /** Problems that do not stop the import; each names what was skipped. */
   warnings: ImportProblem[]
 }
 
@@ -26,7 +26,7 @@ export class ImportError extends Error {
   }
 }
 
-/** `seasons.csv, Zeile 12, Spalte start_date: „2020-13-01“ ist kein Datum.` */
+/** A German line: `seasons.csv, Zeile 12, Spalte start_date: „2020-13-01“ ist kein Datum.` */
 export function problemLine({ file, line, column, message }: ImportProblem): string {
   return `${file}, Zeile ${line}${column ? `, Spalte ${column}` : ''}: ${message}`
 }

@@ -6,10 +6,10 @@ import type { ImportRow, ImportTables } from './rows.ts'
 const NO_PLACE = 1000
 
 type Json = Record<string, string | number | null>
-/** Argument of `apply_import` in the database (supabase/migrations, imports); a missing table is not imported. */
+/** Argument of `private.apply_import` and `admin_apply_import`; a missing table is not imported. */
 export type PreparedTables = Partial<Record<ImportTableName, Json[]>>
 
-/** Checked tables → rows for the database. `given` are the tables with a file. */
+/** Checked tables → rows for the database. `given`: the tables that have a file. */
 export function prepareTables(tables: ImportTables, given: readonly ImportTableName[]): PreparedTables {
   const prepared: Record<ImportTableName, () => Json[]> = {
     formats: () => tables.formats.map(withoutLine),
@@ -46,7 +46,7 @@ function addsNothing({ first_name, last_name, nickname }: ImportRow<'stars'>): b
   return nickname !== null && `${first_name} ${last_name} `.toLowerCase().startsWith(`${nickname.toLowerCase()} `)
 }
 
-/** The placement text is derived from the place. */
+/** The text of the placement is derived from the place; `result` in the file is ignored. */
 const preparedParticipant = ({ format_key, season_number, star_key, place }: ImportRow<'participants'>): Json => ({
   format_key,
   season_number,

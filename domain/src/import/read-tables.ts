@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import { columnsOf, type ImportTables, rowSchemas } from './rows.ts'
 
-/** One row of a file: its cells by column name, and the line on which it begins. */
+/** One row of a file: its cells by column name, and the line on which it begins (1 is the header). */
 export type CsvRow = { line: number; cells: Readonly<Record<string, string>> }
 
 /**
- * Parses a CSV file, on the server or in a browser (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose
- * header must be exactly `columns`. Throws an `ImportError` with the line and, if known, the column.
+ * Parses a CSV file (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose header must be exactly `columns`,
+ * on the server or in a browser. Throws an `ImportError` with the line and, if known, the column.
  */
 export function parseCsv(file: string, bytes: Uint8Array, columns: readonly string[]): CsvRow[] {
   if (bytes.length === 0) throw problem(file, 1, 'Die Datei ist leer.')
@@ -53,7 +53,8 @@ function textOf(file: string, bytes: Uint8Array): string {
 }
 
 /**
- * End of the longest valid UTF-8 prefix, found by bisection, since a prefix of valid text may end inside a character.
+ * Position of the first byte that is not UTF-8, found by bisection. Each half is cut where a character begins, because
+ * a prefix that ends inside one would count as invalid.
  */
 function firstBrokenByte(bytes: Uint8Array): number {
   let valid = 0
@@ -92,7 +93,7 @@ function records(file: string, text: string, columns: readonly string[]): RawRec
       record: string[]
       info: { lines: number }
     }[]
-    // `lines` is the line on which a record ends; it begins after the line breaks inside its own quotes.
+    // `lines` is the line on which a record ends; it begins before the line breaks inside its own quotes.
     return parsed.map(({ record, info }) => ({ record, line: info.lines - lineBreaksIn(record) }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -103,7 +104,7 @@ function records(file: string, text: string, columns: readonly string[]): RawRec
 
 const lineBreaksIn = (record: readonly string[]) => record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
-/** A quote that is never closed swallows the rest of the file: so the error names the line where it opens. */
+/** The line of an error. For a quote that is never closed, the parser reports the end of the file. */
 function openingLine(error: CsvError, text: string): number {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines)
   const upTo = text.lastIndexOf('"')
@@ -126,7 +127,7 @@ function checkHeader(file: string, header: readonly string[], columns: readonly 
     throw problem(file, 1, `Überzählige Spalte „${header[columns.length]?.slice(0, 60)}“. ${expected}`)
 }
 
-/** Selected files by table. They are read on submit. */
+/** The selected files by table; they are read on submit. */
 export const importForm = z.object({
   files: z
     .custom<Partial<Record<ImportTableName, File>>>()
@@ -134,7 +135,7 @@ export const importForm = z.object({
 })
 export type ChosenFiles = z.infer<typeof importForm>['files']
 
-/** The table of a file by its name, as in the import command. */
+/** The table of a file by its name, ignoring case and the `(1)` that browsers add to a second download; or null. */
 export function tableOf(fileName: string): ImportTableName | null {
   const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
   return importTableNames.find((table) => name === fileOf(table)) ?? null
@@ -143,10 +144,10 @@ export function tableOf(fileName: string): ImportTableName | null {
 /** Contents of the files by table; a missing table is not imported. */
 export type ImportFiles = Partial<Record<ImportTableName, Uint8Array>>
 
-/** Far larger than any real export. */
+/** Far larger than real exports. */
 const importFileMaxBytes = 5 * 1024 * 1024
 
-/** Rejects an oversized file before reading it; null when the size is fine. */
+/** The problem of a file that is too large to be read, or null. */
 export function oversized(table: ImportTableName, bytes: number): ImportProblem | null {
   if (bytes <= importFileMaxBytes) return null
   const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('de-DE')
@@ -181,7 +182,7 @@ function readTable<T extends ImportTableName>(
     for (const row of parseCsv(fileOf(table), bytes, columnsOf(table))) {
       const { values, faults } = readRow(table, row)
       problems.push(...faults)
-      // The row comes from this table's schema; TypeScript cannot infer that through the union.
+      // The values come from this table's schema, which TypeScript cannot infer through the union.
       if (faults.length === 0) tables[table].push({ ...values, line: row.line } as never)
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '../time/berlin-time.ts'
 import type { ImportTableName } from './import-report.ts'
 
-/** An invalid cell. The message completes a sentence that begins with the value. */
+/** The fault of a cell. The message completes a German sentence that begins with the value. */
 class CellFault {
   readonly message: string
   constructor(message: string) {
@@ -10,10 +10,7 @@ class CellFault {
   }
 }
 
-/**
- * A cell: white space of any kind (spreadsheets often contain no-break spaces) is collapsed and trimmed, then passed to
- * `read`.
- */
+/** A cell whose text is normalised before `read`: white space, also no-break spaces, is collapsed and trimmed. */
 function cell<T>(read: (value: string) => T | CellFault) {
   return z.string().transform((raw, context): T => {
     const value = raw
@@ -36,7 +33,7 @@ const textCell = (most: number) => cell((value) => withinLength(value, most))
 const requiredCell = (most: number) =>
   cell((value) => (value === '' ? new CellFault('darf nicht leer sein') : withinLength(value, most)))
 
-/** Text or null: an empty cell is unknown. */
+/** Text, or null for an empty cell, which means unknown. */
 const optionalCell = (most: number) => cell((value) => (value === '' ? null : withinLength(value, most)))
 
 function wholeNumber(value: string, least: number, most: number): number | CellFault {
@@ -50,7 +47,7 @@ const wholeCell = (least: number, most: number) => cell((value) => wholeNumber(v
 const optionalWholeCell = (least: number, most: number) =>
   cell((value) => (value === '' ? null : wholeNumber(value, least, most)))
 
-/** A day within the column's range, from 1 January of `from` up to but excluding 1 January of `before`. */
+/** A day from 1 January of the year `from` to 31 December of the year before `before`; null for an empty cell. */
 const optionalDayCell = (from: number, before: number) =>
   cell((value) => {
     if (value === '') return null
@@ -92,7 +89,7 @@ export const rowSchemas = {
     season_number: seasonNumber,
     star_key: key,
     place: optionalWholeCell(1, 999),
-    /** In the source's language, so never shown. */
+    /** Never shown, because it is in the language of the source. */
     result: textCell(500),
   }),
   episodes: z.object({

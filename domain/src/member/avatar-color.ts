@@ -1,4 +1,4 @@
-/** The twelve poster inks of the visual identity; the dark ink on each reaches a contrast of at least 7.5. */
+/** The twelve background colours of avatars and posters; dark text has a contrast of at least 7.5 on each. */
 export const posterInks = [
   '#F7B32B',
   '#FF8463',
@@ -14,18 +14,18 @@ export const posterInks = [
   '#66B58F',
 ] as const
 
-/** Poster ink behind the initials of a star or member: the same id always gets the same one. */
+/** Colour behind the initials of a star or member, always the same for an id. */
 export function avatarColor(id: string): (typeof posterInks)[number] {
   return posterInks[idHash(id) % posterInks.length] ?? posterInks[0]
 }
 
-/** Rotation of the halftone dots of that avatar in degrees, −90 to 29. */
+/** Rotation of the halftone dots in that avatar in degrees, −90 to 29. */
 export function avatarAngle(id: string): number {
-  // Uses other bits than the colour, so that a colour is not tied to one angle.
+  // Uses other bits of the hash than the colour, so that avatars of one colour differ in angle.
   return ((idHash(id) >>> 8) % 120) - 90
 }
 
-/** FNV-1a, 32 bit (draft-eastlake-fnv), with the final mix of MurmurHash3 so that sequential ids are spread out. */
+/** FNV-1a, 32 bit (draft-eastlake-fnv), with the finalizer of MurmurHash3, so that similar ids differ in all bits. */
 function idHash(id: string): number {
   let hash = 0x811c9dc5
   for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

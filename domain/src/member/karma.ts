@@ -12,7 +12,7 @@ export const karmaDeltas = {
 } as const
 export type KarmaReason = keyof typeof karmaDeltas
 
-/** Karma reasons as shown to the member. */
+/** The reasons as shown to the member. */
 export const karmaTexts: Record<KarmaReason, string> = {
   post_heart: 'Herz auf deinen Beitrag',
   comment_heart: 'Herz auf deinen Kommentar',
@@ -25,5 +25,5 @@ export const karmaTexts: Record<KarmaReason, string> = {
   comment_removed: 'Dein Kommentar ist entfernt',
 }
 
-/** `+2`, `−1`: with a typographic minus sign. */
+/** `+2` or `−1`, with a typographic minus sign. */
 export const signedKarma = (delta: number): string => (delta < 0 ? `−${Math.abs(delta)}` : `+${delta}`)

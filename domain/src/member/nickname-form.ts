@@ -1,6 +1,6 @@
-/** Rules of a nickname. Separate from the schema, because read-only pages need them too. */
+/** Rules of nicknames, separate from the schema so that pages which only display need not load it. */
 export const nicknameMin = 3
 export const nicknameMax = 20
 
-/** Characters of a nickname; German letters only, because a Cyrillic "а" would let one member pass as another. */
+/** Allowed characters. Letters are German only: with a Cyrillic "а" one member could impersonate another. */
 export const nicknameCharacters = '[A-Za-z0-9ÄÖÜäöüß_.]'

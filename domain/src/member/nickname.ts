@@ -5,7 +5,7 @@ import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts
 
 export { nicknameCharacters, nicknameMax, nicknameMin }
 
-/** Reserved words, in any spelling with the same `reservedKey`. Mirrored by `private.reserved_nicknames`. */
+/** Reserved words, in every spelling with the same `reservedKey`. `private.reserved_nicknames` has the same list. */
 export const reservedNicknames: readonly string[] = [
   'admin',
   'administrator',
@@ -45,21 +45,18 @@ export const reservedNicknames: readonly string[] = [
 const reserved = new Set(reservedNicknames.map(reservedKey))
 const onlyAllowed = new RegExp(`^${nicknameCharacters}*$`)
 
-/** Normalized form for comparing with reserved words: the slug without hyphens, so that `A.d_min` is `admin`. */
+/** Form in which nicknames are compared with reserved words: the slug without hyphens, so that `A.d_min` is `admin`. */
 export function reservedKey(nickname: string): string {
   return slugify(nickname).replaceAll('-', '')
 }
 
 /**
- * Whether a name ends like a web address (`web.de`): its mention `@web.de` would read as part of one. Mirrored by
- * `private.looks_like_domain`.
+ * Whether a name ends like a domain (`web.de`): its mention `@web.de` would look like part of a web address.
+ * `private.looks_like_domain` applies the same rule.
  */
 const looksLikeDomain = (nickname: string): boolean => /\.[A-Za-z]{2,}$/.test(nickname)
 
-/**
- * A nickname as typed → as stored (NFC, trimmed), with German messages. Only the database knows whether it is
- * available.
- */
+/** A nickname as typed → as stored (NFC, trimmed). Only the database knows whether it is available. */
 export const nicknameSchema = z.string().check(
   z.overwrite(cleanLine),
   z.minLength(nicknameMin, `Dein Name braucht mindestens ${nicknameMin} Zeichen.`),

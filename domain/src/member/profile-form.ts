@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { cleanText, textLength } from '../text/sanitize-text.ts'
 import { nicknameSchema } from './nickname.ts'
 
-/** Limit of `profiles.bio`. */
+/** Longest `profiles.bio`, in characters. */
 export const bioMax = 500
 
-/** A member's bio, as typed → as stored; may be empty. */
+/** A member's bio as typed → as stored; may be empty. */
 export const bioSchema = z.string().check(
   z.overwrite((text) => cleanText(text).trim()),
   z.refine((text) => textLength(text) <= bioMax, `Höchstens ${bioMax} Zeichen. Kürz ein bisschen.`),

@@ -8,7 +8,7 @@ import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts
 /** Limits of `invites`. */
 export const inviteLimits = { uses: 100_000, note: 500 } as const
 
-/** A new invite code: number of uses, expiry and note. */
+/** The form of a new invite code: number of uses, expiry and note. */
 export const inviteForm = z.object({
   uses: z
     .string()
@@ -18,13 +18,13 @@ export const inviteForm = z.object({
         'Gib eine Zahl von 1 bis 100.000 ein.',
       ),
     ),
-  /** The last day; empty: no expiry. */
+  /** Last valid day; empty: no expiry. */
   until: optionalDay,
   note: z.string().check(z.maxLength(inviteLimits.note)),
 })
 export type InviteFields = z.infer<typeof inviteForm>
 
-/** A person invited by staff. */
+/** The form to invite a person by e-mail. */
 export const memberInvitationForm = z.object({ email: z.string().check(z.trim()) })
 
 export const roleForm = z.object({ role: z.enum(memberRole.options) })
@@ -40,10 +40,10 @@ const nickname = z
     ),
   )
 
-/** A new nickname for a member. Only the database knows whether it is available. */
+/** The form to rename a member. Only the database knows whether the nickname is available. */
 export const renameForm = z.object({ nickname, reason: reasonText(reasonMissing) })
 
-/** Selectable ban lengths in days; the last one is permanent. */
+/** Selectable lengths of a ban in days, or for ever. */
 export const banLengths = ['1', '3', '7', '14', '30', '90', '365', 'forever'] as const
 export type BanLength = (typeof banLengths)[number]
 

@@ -1,6 +1,6 @@
 import type { ReportReason } from './report-rules.ts'
 
-/** Chapters of the community guidelines that can be violated → heading. SQL: private.rule_title(). */
+/** Headings of the chapters of the community guidelines that content can violate. SQL: private.rule_title(). */
 export const ruleTitles = {
   tone: '1. Der Ton',
   rumors: '2. Gerüchte',
@@ -11,7 +11,7 @@ export const ruleTitles = {
 export type GuidelineRule = keyof typeof ruleTitles
 export const guidelineRules = Object.keys(ruleTitles) as GuidelineRule[]
 
-/** Anchor of a chapter on /community-guidelines. */
+/** Anchors of the chapters on /community-guidelines. */
 export const ruleAnchors: Readonly<Record<GuidelineRule, string>> = {
   tone: 'ton',
   rumors: 'geruechte',
@@ -19,7 +19,7 @@ export const ruleAnchors: Readonly<Record<GuidelineRule, string>> = {
   content: 'inhalte',
 }
 
-/** The chapter of the guidelines a reported reason is about. SQL: private.rule_of_report(). */
+/** The chapter that each reason of a report belongs to. SQL: private.rule_of_report(). */
 export const ruleOfReason: Record<ReportReason, GuidelineRule> = {
   illegal_content: 'content',
   insult: 'tone',
@@ -30,10 +30,11 @@ export const ruleOfReason: Record<ReportReason, GuidelineRule> = {
   other: 'content',
 }
 
-/** From three warnings in 90 days on, a ban is suggested to the team; bans are never automatic. */
+/** Number of warnings in `warningWindowDays` from which a ban is suggested to staff; bans are never automatic. */
 export const warningsThatSuggestBan = 3
 export const warningWindowDays = 90
 
-/** Longer bans are for admins only. The second value is the longest temporary ban, in days. */
+/** Longest ban by a moderator, in days. */
 export const moderatorBanDays = 30
+/** Longest temporary ban by an admin, in days. */
 export const longestBanDays = 3650

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caseDecisionForm, reasonForm } from './decision-form.ts'
 
-/** The first message at each field. */
+/** Field and message of each issue. */
 const issuesOf = (result: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined }) =>
   (result.error?.issues ?? []).map(({ path, message }) => [path[0], message])
 

@@ -3,12 +3,12 @@ import { rumorStatus } from '../contract/post.ts'
 import { optionalLine, optionalText } from '../text/entry-rules.ts'
 import { guidelineRules, longestBanDays, moderatorBanDays } from './case-rules.ts'
 
-/** The longest reason of a decision, in characters; the database refuses longer ones. */
+/** Longest reason of a decision, in characters; the database refuses longer ones. */
 export const moderationReasonMax = 2000
 
 export const reasonMissing = 'Bitte gib einen Grund für diese Moderationsaktion an.'
 
-/** Reason of a staff decision, shown to the member. Without `missing` it may be empty. */
+/** Reason of a staff decision, which the member sees. `missing`: the message when it is empty; without, it may be. */
 export const reasonText = (missing?: string) =>
   z
     .string()
@@ -42,7 +42,7 @@ function banMistake(days: string, isAdmin: boolean): string | null {
   return !isAdmin && length > moderatorBanDays ? 'Länger als 30 Tage sperren nur Admins.' : null
 }
 
-/** Form of a decision about a reported case. The ban length is validated only for bans. */
+/** The form of a decision about a case. The length is validated only for bans. */
 export const caseDecisionForm = ({ isBan, isAdmin }: { isBan: boolean; isAdmin: boolean }) => {
   const mistake = ({ forGood, days }: CaseDecisionFields) => (isBan && !forGood ? banMistake(days, isAdmin) : null)
   return caseDecision.check(
@@ -55,7 +55,7 @@ export const caseDecisionForm = ({ isBan, isAdmin }: { isBan: boolean; isAdmin: 
 
 export const rumorSourceMax = 500
 
-/** Status of a rumor set by staff; reason and source are shown on its page. */
+/** The form in which staff set the status of a rumor; reason and source are shown on its page. */
 export const rumorForm = z.object({
   status: z.enum(rumorStatus.options),
   reason: optionalText(moderationReasonMax),

@@ -11,9 +11,7 @@ export const reportReasonTexts = {
 export type ReportReason = keyof typeof reportReasonTexts
 export const reportReasons = Object.keys(reportReasonTexts) as ReportReason[]
 
-/**
- * Maximum lengths in characters of a report's text, an appeal's, and a guest's name; the database rejects longer ones.
- */
+/** Maximum lengths in characters of the text of a report, of an appeal, and of a guest's name. SQL has the same. */
 export const reportDetailsMax = 2000
 export const appealMessageMax = 2000
 export const reporterNameMax = 100
@@ -29,7 +27,7 @@ export type ReportMistakes = Partial<Record<'reason' | 'details' | 'name' | 'ema
 
 const emailForm = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 
-/** What is missing in a report, by field, in German; empty when it can be sent. Mirrors `report_content()`. */
+/** German messages about a report by field; empty when it can be sent. `report_content()` applies the same rules. */
 export function reportMistakes({ reason, details, guest }: ReportDraft): ReportMistakes {
   const mistakes: ReportMistakes = {}
   if (!reason) mistakes.reason = 'Wähl einen Grund aus.'

@@ -5,7 +5,7 @@ type Facts = Pick<OwnDecision, 'kind' | 'severity' | 'target_type' | 'ban_days' 
 
 const things = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-/** Heading of a decision: "Sperre für 7 Tage". */
+/** Heading of a decision, such as "Sperre für 7 Tage". */
 export function decisionTitle({ kind, severity, target_type, ban_days }: Facts): string {
   if (kind === 'warned') return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
   if (kind === 'rejected') return 'Beitrag abgelehnt'
@@ -14,11 +14,11 @@ export function decisionTitle({ kind, severity, target_type, ban_days }: Facts):
   return ban_days === 1 ? 'Sperre für einen Tag' : `Sperre für ${ban_days} Tage`
 }
 
-/** How long the caller's ban lasts, as a sentence. */
+/** A sentence about how long the member's ban lasts. `until` null: permanently. */
 export const banSentence = (until: string | null): string =>
   until ? `Du bist bis ${longDateTime(until)} gesperrt.` : 'Du bist dauerhaft gesperrt.'
 
-/** Who decided, and whether after a report. Required by law (DSA, Art. 17); decisions are never automated. */
+/** Says that a person decided, and whether after a report, as the law requires (DSA, Art. 17). */
 export const decidedBy = (reported: boolean): string =>
   reported ? 'Von einem Menschen aus dem Team, nach einer Meldung.' : 'Von einem Menschen aus dem Team.'
 
@@ -28,11 +28,11 @@ export const appealTexts: Record<AppealStatus, string> = {
   overturned: 'Dein Einspruch hatte Erfolg',
 }
 
-/** What the moderation dialog compares: warnings that count, and bans while they are in force. */
+/** The parts of a decision and of the caller's status that the moderation dialog reads. */
 type Sanction = { id: string; action: string; created_at: string }
 export type SanctionStatus = { is_banned: boolean; decisions: readonly Sanction[] }
 
-/** Instants of the newest warning and ban shown to one member on this device; null: none yet. */
+/** When the newest warning and ban shown on this device were decided; null: none shown yet. */
 export type Shown = { warning: string | null; ban: string | null }
 export type SanctionKind = keyof Shown
 
@@ -46,10 +46,7 @@ const newest = (status: SanctionStatus, action: string): Sanction | undefined =>
 
 const isNewer = (instant: string, shown: string | null) => shown === null || Date.parse(instant) > Date.parse(shown)
 
-/**
- * The sanction to show now, if any: each item once, that is, only those newer than the stored instant. Bans come first;
- * expired ones are not shown.
- */
+/** The sanction to show now, if any: only one newer than those already shown. A current ban comes before a warning. */
 export function nextSanction(status: SanctionStatus, shown: Shown): { kind: SanctionKind; sanction: Sanction } | null {
   const ban = status.is_banned ? newest(status, 'banned') : undefined
   if (ban && isNewer(ban.created_at, shown.ban)) return { kind: 'ban', sanction: ban }

@@ -1,9 +1,9 @@
-/** Thresholds of performance warnings (ms). */
+/** Times in ms above which something counts as slow. */
 export const slowAbove = { appLoad: 3000, pageLoad: 1000, render: 100, apiCall: 2000 } as const
 
 export type SlowKind = keyof typeof slowAbove
 
-/** Name of each in `custom_performance_metric`. */
+/** The names in `custom_performance_metric` events. */
 export const slowMetricNames: Readonly<Record<SlowKind, string>> = {
   appLoad: 'app_load',
   pageLoad: 'page_load',

@@ -1,5 +1,5 @@
 const replacements: readonly (readonly [RegExp, string])[] = [
-  // Bounded quantifiers avoid quadratic time on long text without an @.
+  // Bounded quantifiers, because unbounded ones take quadratic time on a long text without an @.
   [/[^\s@"'<>()]{1,64}(?:@|%40)[a-z0-9.-]{1,190}\.[a-z]{2,24}/gi, '[E-Mail]'],
   [/\beyJ[\w-]{5,}(?:\.[\w-]+){1,4}/g, '[Token]'],
   [/\bsb_(?:secret|publishable)_[\w-]+/g, '[Token]'],
@@ -14,7 +14,7 @@ function withoutQuery(run: string): string {
   return end !== -1 && run.slice(0, end).includes('/') ? run.slice(0, end) : run
 }
 
-/** Text of an error report without e-mail addresses, tokens, and queries and fragments of URLs. */
+/** Text of an error report, at most 20,000 characters, without e-mail addresses, tokens and URLs' queries. */
 export const scrubText = (text: string): string =>
   replacements
     .reduce((left, [found, instead]) => left.replace(found, instead), text.slice(0, longest))

@@ -1,8 +1,9 @@
 const minute = 60_000
 
 /**
- * How long an entry counts as fresh, and how many are cached. Entries are queries of the query cache, whose own fresh
- * times (`freshMs`) are never longer; `images` are in the caches of browser and service worker.
+ * How long entries of a tier are fresh, and how many are cached. Entries are queries of the query cache, where single
+ * entities may be fresh for a shorter time (`freshMs` in query-policy.ts); `images` are in the caches of browser and
+ * service worker.
  */
 export const cacheTiers = {
   stars: { freshMs: 30 * minute, entries: 1000 },
@@ -13,7 +14,7 @@ export const cacheTiers = {
 } as const
 export type CacheTier = keyof typeof cacheTiers
 
-/** Query keys that share a tier. */
+/** Tiers by the first part of a query key. */
 const tiers: Readonly<Record<string, CacheTier>> = {
   stars: 'stars',
   'star-voting': 'stars',
@@ -31,10 +32,10 @@ const tiers: Readonly<Record<string, CacheTier>> = {
   notifications: 'profiles',
 }
 
-/** The cache tier of a query by its key; undefined for the few inherently bounded ones (settings, the footer). */
-export function cacheTierOf([room, topic]: readonly unknown[]): CacheTier | undefined {
-  if (room === 'admin') return topic === 'analytics' ? 'analytics' : undefined
-  return typeof room === 'string' && Object.hasOwn(tiers, room) ? tiers[room] : undefined
+/** The cache tier of a query by its key; undefined for queries with few entries anyway (settings, the footer). */
+export function cacheTierOf([scope, topic]: readonly unknown[]): CacheTier | undefined {
+  if (scope === 'admin') return topic === 'analytics' ? 'analytics' : undefined
+  return typeof scope === 'string' && Object.hasOwn(tiers, scope) ? tiers[scope] : undefined
 }
 
 type Entry = { key: readonly unknown[]; updatedAt: number; inUse: boolean }
@@ -42,9 +43,9 @@ type Entry = { key: readonly unknown[]; updatedAt: number; inUse: boolean }
 /** Entries to evict so that each tier stays within its limit: the oldest first, never one in use. */
 export function surplusEntries<E extends Entry>(entries: readonly E[]): E[] {
   return (Object.keys(cacheTiers) as CacheTier[]).flatMap((tier) => {
-    const held = entries.filter(({ key }) => cacheTierOf(key) === tier)
-    const over = Math.max(0, held.length - cacheTiers[tier].entries)
-    return held
+    const inTier = entries.filter(({ key }) => cacheTierOf(key) === tier)
+    const over = Math.max(0, inTier.length - cacheTiers[tier].entries)
+    return inTier
       .filter(({ inUse }) => !inUse)
       .sort((a, b) => a.updatedAt - b.updatedAt)
       .slice(0, over)

@@ -2,20 +2,20 @@ import { freshMs } from './query-policy.ts'
 
 const minute = 60_000
 
-/** Tasks run in this order. */
+/** The order in which tasks run. */
 export const warmingPriorities = ['critical', 'high', 'normal', 'low'] as const
 export type WarmingPriority = (typeof warmingPriorities)[number]
 
 export type CacheTask = {
   priority: WarmingPriority
-  /** Tasks to wait for. */
+  /** Tasks that have to finish before. */
   after: readonly string[]
   everyMs: number
-  /** Part of the first run; all others run after it. */
+  /** Part of the first run at app start; the other tasks are scheduled after it. */
   first: boolean
 }
 
-/** Warming tasks first, then background refreshes at the interval at which their data becomes stale, and a cleanup. */
+/** Tasks that warm caches, background refreshes (at the interval after which their data is stale), and a cleanup. */
 export const cacheTasks = {
   'core-formats': { priority: 'critical', after: [], everyMs: 8 * minute, first: true },
   trending: { priority: 'high', after: ['core-formats'], everyMs: 5 * minute, first: true },
@@ -28,14 +28,14 @@ export const cacheTasks = {
 } as const satisfies Record<string, CacheTask>
 export type CacheTaskName = keyof typeof cacheTasks
 
-/** Search terms to warm, and how many searches of this visit in addition. */
+/** Search terms to warm, and the number of this visit's own searches to warm in addition. */
 export const searchWarmTerms = ['love island', 'bachelor', 'sommerhaus'] as const
 export const recentSearchesMax = 5
 
-/** Number of trending formats to warm; more on format pages. */
+/** Number of trending formats to warm on a page; more on pages of formats. */
 export const trendingEntries = (path: string): number => (/\/format(s|e)(\/|$)/.test(path) ? 20 : 10)
 
-/** No warming in the admin area. */
+/** Whether caches are warmed on this path: not in the admin area. */
 export const isWarmingPath = (path: string): boolean => !/^\/admin(\/|$)/.test(path)
 
 export type CacheHealth = 'healthy' | 'degraded' | 'unhealthy'

@@ -33,5 +33,5 @@ describe('networkPolicy', () => {
 })
 
 test('answers stay cached longer than they are fresh', () => {
-  expect([queryPolicy.freshMs, queryPolicy.keptMs]).toEqual([900_000, 1_800_000])
+  expect([queryPolicy.freshMs, queryPolicy.cachedMs]).toEqual([900_000, 1_800_000])
 })

@@ -4,20 +4,20 @@ const minute = 60 * second
 /** Defaults of the query cache. Times in milliseconds. */
 export const queryPolicy = {
   freshMs: 15 * minute,
-  keptMs: 30 * minute,
+  cachedMs: 30 * minute,
   sweepMs: 5 * minute,
   retries: 3,
   refetchOnFocus: false,
   refetchOnReconnect: true,
 } as const
 
-/** Fresh times of individual entities that differ from the default. */
+/** Fresh times of single entities; others use the default. */
 export const freshMs = {
   stars: 30 * minute,
   formats: 30 * minute,
   posts: 2 * minute,
   profiles: 10 * minute,
-  /** Installation metadata: settings, operator, installation state. */
+  /** Data about the installation: settings, operator, state. */
   apiMeta: 5 * minute,
   adminBadges: 5 * minute,
   adminBadgesAfterError: minute,
@@ -25,7 +25,7 @@ export const freshMs = {
 
 export type NetworkPolicy = { timeoutMs: number; retries: number; baseDelayMs: number; maxDelayMs: number }
 
-/** By `navigator.connection.effectiveType`. */
+/** Timeouts by `navigator.connection.effectiveType`. */
 const timeouts: ReadonlyMap<string | undefined, number> = new Map([
   ['slow-2g', 20 * second],
   ['2g', 20 * second],
@@ -34,10 +34,7 @@ const timeouts: ReadonlyMap<string | undefined, number> = new Map([
 ])
 const otherTimeout = 10 * second
 
-/**
- * Timeout and retries of a request by connection type (undefined when the browser does not report it).
- * slow-2g is treated as 2g.
- */
+/** Timeout and retries of a request by connection type; undefined: the browser does not report it. */
 export function networkPolicy(connection: string | undefined): NetworkPolicy {
   const timeoutMs = timeouts.get(connection) ?? otherTimeout
   return connection === '2g' || connection === 'slow-2g'
@@ -46,8 +43,8 @@ export function networkPolicy(connection: string | undefined): NetworkPolicy {
 }
 
 /**
- * Wait in milliseconds before retry `attempt` (0 = the first): base, doubled each time, and up to a quarter more by
- * `random` (0–1), so that clients do not retry simultaneously; never beyond the maximum.
+ * Wait in milliseconds before retry `attempt` (0 = the first): the base, doubled each time, plus up to a quarter by
+ * `random` (0–1), so that clients do not retry at the same time; at most the policy's maximum.
  */
 export function retryDelayMs(attempt: number, policy: NetworkPolicy, random: number): number {
   return Math.min(policy.baseDelayMs * 2 ** attempt * (1 + random / 4), policy.maxDelayMs)

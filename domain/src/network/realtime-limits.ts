@@ -2,7 +2,7 @@
 export const realtimeLimits = {
   eventsPerSecond: 10,
   heartbeatMs: 15_000,
-  /** A tab hidden this long closes its socket, because its session token is not refreshed either. */
+  /** A tab hidden for this long closes its socket: its session's token is not refreshed either. */
   hiddenMs: 60_000,
 } as const
 

@@ -5,16 +5,16 @@ import { berlinInstant, isDay } from '../time/berlin-time.ts'
 /** Limits of the columns of `news`. */
 export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500 } as const
 
-/** When news becomes public: never, now, or at a time in Berlin. `stays` leaves published news unchanged. */
+/** When an item becomes public: not yet, at a time in Berlin, or now. `stays`: a published item stays as it is. */
 const publications = ['draft', 'scheduled', 'now', 'stays'] as const
 export type Publication = (typeof publications)[number]
 
-/** The instant of day and time in Berlin; null when invalid. */
+/** The instant of a day and time in Berlin; null when one is invalid. */
 export function scheduledAt({ day, time }: { day: string; time: string }): Date | null {
   return isDay(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? berlinInstant(day, time) : null
 }
 
-/** The news editor form; `now` determines what is in the past. */
+/** The form of the news editor. `now`: the clock by which a time is in the past. */
 export const newsForm = (now: () => Date) =>
   z
     .object({

@@ -1,4 +1,4 @@
-import { draftOf, emptyFields, fieldsOf, formOf, isIdle } from '@hot/domain/calendar/event-draft'
+import { draftOf, emptyFields, fieldsOf, formOf, isUnchanged } from '@hot/domain/calendar/event-draft'
 import type { EventFields } from '@hot/domain/calendar/event-form'
 import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import type { Day } from '@hot/domain/time/berlin-time'
@@ -81,7 +81,7 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
     initial: event ? fieldsOf(event) : start,
     save: async (fields) => {
       const draft = draftOf(fields, event, scope)
-      return draft && !isIdle(draft) ? await saveEvent(draft) : null
+      return draft && !isUnchanged(draft) ? await saveEvent(draft) : null
     },
     onSaved: (answer) => onDone(answer ? savedText(answer.saved, answer.removed) : 'Nichts geändert'),
     refusals: calendarFailures,
@@ -100,7 +100,7 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
       <EventWhenFields form={form} />
       {(!inSeries || scope !== 'this') && <SeriesFields form={form} fixed={inSeries !== null} />}
       <EventWhereFields form={form} choices={choices} />
-      <CollisionCallout draft={isIdle(draft) ? null : draft} />
+      <CollisionCallout draft={isUnchanged(draft) ? null : draft} />
       <FormFailure text={form.action.failure} />
       <div className="event-actions">
         <Button type="submit" variant="hot" disabled={form.action.busy}>

@@ -24,7 +24,7 @@ const readPersisted: Reader = async (ask, context, query) =>
 export const queryDefaults = {
   staleTime: queryPolicy.freshMs,
   // A page's queries on the server go with the page; a timer each would hold them for half an hour.
-  gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryPolicy.keptMs,
+  gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryPolicy.cachedMs,
   refetchOnWindowFocus: queryPolicy.refetchOnFocus,
   refetchOnReconnect: queryPolicy.refetchOnReconnect,
   // Offline, a page shows the failure immediately; waiting for the network would leave it on its skeleton.
