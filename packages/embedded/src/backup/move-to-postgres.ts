@@ -51,7 +51,8 @@ async function moveTable(from: Session, to: Session, name: string): Promise<void
 
 /**
  * Moves every row of a database into another with the same schema, in one transaction of each. Rows that migrations
- * inserted there are deleted first. Triggers are disabled, because their effects are among the rows; that takes a superuser.
+ * inserted there are deleted first. Triggers are disabled, because their effects are among the rows; that takes a
+ * superuser, or the right that bootstrap.sql gives.
  */
 async function moveRows(from: Session, to: Session): Promise<void> {
   await from.exec('begin isolation level repeatable read read only')
@@ -107,7 +108,7 @@ export async function moveEmbedded(databaseUrl: string, unpacked: string, migrat
   } catch (error) {
     if (!isPgError(error) || error.code !== '42501') throw error
     throw new BackupError(
-      'Für den Umzug muss der Datenbank-Benutzer Superuser sein. Danach genügt wieder ein anderer.',
+      'Dem Datenbank-Benutzer fehlen Rechte für den Umzug. Lass einmal als Superuser packages/embedded/src/platform/bootstrap.sql laufen; dort steht, wie.',
       error,
     )
   } finally {

@@ -19,21 +19,31 @@ const SUPABASE = { owner: 'postgres', auth: 'postgres', hosted: true } as const
 /** What this package creates on a server of its own. */
 export const OURS: Platform = { owner: 'app_owner', auth: 'supabase_auth_admin', hosted: false, passkeys: true }
 
-type Found = Record<'hosted' | 'made' | 'published' | 'passkeys', boolean>
+type Found = Record<'hosted' | 'made' | 'published' | 'passkeys' | 'demotable', boolean>
 
 async function found(engine: Engine): Promise<Found> {
   const { rows } = await engine.session((session) =>
     session.query(`select exists (select from pg_roles where rolname = 'supabase_admin') as hosted,
       to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as made,
       exists (select from pg_publication where pubname = 'supabase_realtime') as published,
-      to_regclass('auth.webauthn_credentials') is not null as passkeys`),
+      to_regclass('auth.webauthn_credentials') is not null as passkeys,
+      not (select rolsuper from pg_roles where rolname = current_user) or exists (
+        select from pg_auth_members m join pg_roles r on r.oid = m.roleid join pg_roles me on me.oid = m.member
+        where r.rolname = 'app_owner' and me.rolname = current_user) as demotable`),
   )
   const is = (name: keyof Found) => rows[0]?.[name] === true
-  return { hosted: is('hosted'), made: is('made'), published: is('published'), passkeys: is('passkeys') }
+  return {
+    hosted: is('hosted'),
+    made: is('made'),
+    published: is('published'),
+    passkeys: is('passkeys'),
+    demotable: is('demotable'),
+  }
 }
 
 /** Additions since the first version of this package, for databases that an earlier one created. */
-const added = ({ published, passkeys }: Found) => [
+const added = ({ published, passkeys, demotable }: Found) => [
+  ...(demotable ? [] : (['roles.sql'] as const)),
   ...(published ? [] : (['realtime.sql'] as const)),
   ...(passkeys ? [] : (['passkeys.sql'] as const)),
 ]
@@ -83,7 +93,7 @@ async function supabasePlatform(engine: Engine): Promise<Platform> {
     if (!isPgError(error) || error.code !== '42501') throw error
     throw new StartError(
       'database_rights',
-      'Dem Datenbank-Benutzer fehlen Rechte: Beim ersten Start muss er Rollen anlegen dürfen (Superuser oder CREATEROLE mit BYPASSRLS).',
+      'Dem Datenbank-Benutzer fehlen Rechte. Lass vorher einmal als Superuser packages/embedded/src/platform/bootstrap.sql laufen; dort steht, wie.',
       error,
     )
   }
