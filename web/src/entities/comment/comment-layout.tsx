@@ -1,9 +1,9 @@
 import type { Mentions as KnownMentions } from '@hot/domain/contract/post'
 import { nicknameCharacters } from '@hot/domain/member/nickname-form'
-import { linkParts, userLinkRel } from '@hot/domain/url/links'
 import { memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import { UserText } from '#web/entities/member/user-text.tsx'
 import './comment.css'
 
 type LayoutProps = {
@@ -50,19 +50,9 @@ function Body({ text, actions }: Pick<LayoutProps, 'text' | 'actions'>) {
 
 type TextProps = { text: string; mentions: KnownMentions }
 
-/** What a member wrote: plain text with line breaks, recognised links and known @nicknames, never HTML. */
+/** The text of a comment, in which known @nicknames link to profiles. */
 export function CommentText({ text, mentions }: TextProps) {
-  let key = 0
-  return linkParts(text).map((part) => {
-    key += 1
-    if (part.kind === 'break') return <br key={key} />
-    if (part.kind === 'text') return <Mentions key={key} text={part.text} mentions={mentions} />
-    return (
-      <a key={key} href={part.href} rel={userLinkRel} target="_blank" className="link">
-        {part.text}
-      </a>
-    )
-  })
+  return <UserText text={text} renderText={(part) => <Mentions text={part} mentions={mentions} />} />
 }
 
 function Mentions({ text, mentions }: TextProps) {
