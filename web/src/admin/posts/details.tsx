@@ -6,11 +6,9 @@ import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { useQuery } from '@tanstack/react-query'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { figuresQuery } from './api.ts'
-
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** Text, poll options, source, tags, and the post's history so far. */
 export function PostDetails({ post }: { post: AdminPost }) {
@@ -89,13 +87,13 @@ function Source({ url }: { url: string | null }) {
 function Outcome({ post }: { post: AdminPost }) {
   const { votes, reactions } = post
   const parts = [
-    counted(reactions.heart, 'Herz', 'Herzen'),
+    countOf(reactions.heart, 'Herz', 'Herzen'),
     `${formatCount(reactions.poop)} 💩`,
-    counted(post.comments, 'Kommentar', 'Kommentare'),
+    countOf(post.comments, 'Kommentar', 'Kommentare'),
     ...(post.type === 'gerücht'
       ? [`${formatCount(votes.agree)} stimmt, ${formatCount(votes.disagree)} stimmt nicht`]
       : []),
-    ...(post.type === 'umfrage' ? [counted(votes.total, 'Stimme', 'Stimmen')] : []),
+    ...(post.type === 'umfrage' ? [countOf(votes.total, 'Stimme', 'Stimmen')] : []),
   ]
   return (
     <>

@@ -15,7 +15,7 @@ import { NotificationEntry } from '#web/entities/notification/notification-entry
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Stat } from '#web/ui/data/stat.tsx'
 import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -206,18 +206,16 @@ function useMarkRead(): (notification: AccountNotification) => void {
 
 type Counts = AccountPage['counts']
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
-
 function contentText(counts: Counts): string {
   if (counts.posts === 0 && counts.comments === 0) return 'Noch kein Wort von dir.'
   const waiting = counts.pending_posts > 0 ? ` ${formatCount(counts.pending_posts)} davon in Prüfung.` : ''
   const refused = counts.rejected_posts > 0 ? ` ${formatCount(counts.rejected_posts)} abgelehnt.` : ''
-  const posts = counted(counts.posts, 'Beitrag', 'Beiträge')
-  return `${posts}, ${counted(counts.comments, 'Kommentar', 'Kommentare')}.${waiting}${refused}`
+  const posts = countOf(counts.posts, 'Beitrag', 'Beiträge')
+  return `${posts}, ${countOf(counts.comments, 'Kommentar', 'Kommentare')}.${waiting}${refused}`
 }
 
 const starsText = ({ fan_of }: Counts) =>
-  fan_of === 0 ? 'Noch kein Herz vergeben.' : `Fan von ${counted(fan_of, 'Star', 'Stars')}.`
+  fan_of === 0 ? 'Noch kein Herz vergeben.' : `Fan von ${countOf(fan_of, 'Star', 'Stars')}.`
 
 const entries = (counts: Counts) =>
   [

@@ -1,5 +1,5 @@
 import type { OwnComment, OwnPost } from '@hot/domain/contract/account/content'
-import { postKinds, postPath } from '@hot/domain/post/address'
+import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { editPostPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,11 +8,11 @@ import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef, useState } from 'react'
-import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
+import { kindLabel, PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostLayout } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button, buttonClass, Segmented } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -79,9 +79,6 @@ function NoPosts() {
   )
 }
 
-const kindLabel = (type: OwnPost['type']) => postKinds.find((kind) => kind.type === type)?.label ?? ''
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
-
 type RowProps = { post: OwnPost; now: string; onDeleted: () => void }
 
 /**
@@ -132,9 +129,9 @@ function Outcome({ post }: { post: OwnPost }) {
       </Callout>
     )
   const parts = [
-    counted(post.hearts, 'Herz', 'Herzen'),
-    counted(post.comments, 'Kommentar', 'Kommentare'),
-    ...(post.type === 'discussion' ? [] : [counted(post.votes, 'Stimme', 'Stimmen')]),
+    countOf(post.hearts, 'Herz', 'Herzen'),
+    countOf(post.comments, 'Kommentar', 'Kommentare'),
+    ...(post.type === 'discussion' ? [] : [countOf(post.votes, 'Stimme', 'Stimmen')]),
   ]
   return <p className="meta">{parts.join(' · ')}</p>
 }
@@ -230,7 +227,7 @@ function Row({ comment, now }: { comment: OwnComment; now: string }) {
         {comment.edited_at && <span>bearbeitet</span>}
       </p>
       <p className="prose whitespace-pre-line wrap-anywhere">{comment.content}</p>
-      <p className="meta">{comment.hearts === 1 ? '1 Herz' : `${formatCount(comment.hearts)} Herzen`}</p>
+      <p className="meta">{countOf(comment.hearts, 'Herz', 'Herzen')}</p>
     </li>
   )
 }

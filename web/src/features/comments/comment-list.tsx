@@ -20,7 +20,7 @@ import { requestReport } from '#web/entities/post/report-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
@@ -55,7 +55,7 @@ export function CommentList({ post, sort, after, linked, now }: CommentListProps
     <CommentedPostContext value={commented}>
       <CommentToolsContext value={tools}>
         <section id="kommentare" aria-labelledby={id} className="mt-4 scroll-mt-20">
-          <SectionHead id={id} title={total === 1 ? '1 Kommentar' : `${formatCount(total)} Kommentare`}>
+          <SectionHead id={id} title={countOf(total, 'Kommentar', 'Kommentare')}>
             <SortLinks post={post} sort={sort} />
           </SectionHead>
           <WriteComment />

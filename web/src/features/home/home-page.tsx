@@ -9,7 +9,7 @@ import { PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
@@ -159,7 +159,7 @@ export function HomeSkeleton() {
 
 /** The rumor at the top of the start page, its most prominent element. */
 export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
-  const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
+  const comments = countOf(post.comments, 'Kommentar', 'Kommentare')
   return (
     <article className="lead-story">
       <div className="flex flex-wrap items-center gap-2">

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { nextPartHref, profileCommentsQuery, profilePostsQuery } from '#web/entities/member/api.ts'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Stat } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
@@ -117,7 +117,7 @@ function Row({ comment, now }: { comment: ProfileComment; now: Instant }) {
         <time dateTime={comment.created_at}>{relativeTime(comment.created_at, now)}</time>
       </p>
       <p className="prose whitespace-pre-line wrap-anywhere">{comment.content}</p>
-      <p className="meta">{comment.hearts === 1 ? '1 Herz' : `${formatCount(comment.hearts)} Herzen`}</p>
+      <p className="meta">{countOf(comment.hearts, 'Herz', 'Herzen')}</p>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatPercent, formatScore } from './format-number.ts'
+import { countOf, formatCount, formatPercent, formatScore } from './format-number.ts'
 
 const whole = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -27,4 +27,8 @@ test.each([
 test('what rounds to nothing has no sign', () => {
   expect(formatCount(-0.4)).toBe('0')
   expect(formatScore(-0.04)).toBe('0,0')
+})
+
+test('only one is singular', () => {
+  expect([0, 1, 1284].map((count) => countOf(count, 'Star', 'Stars'))).toEqual(['0 Stars', '1 Star', '1.284 Stars'])
 })

@@ -7,6 +7,10 @@ export function formatCount(value: number): string {
   return `${value < 0 && rounded > 0 ? '-' : ''}${grouped(String(rounded))}`
 }
 
+/** A count with its noun in singular or plural: `1 Star`, `1.284 Stars`. */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
 /** HoT score with its one decimal: `94,2` */
 export const formatScore = (value: number): string => {
   const tenths = Math.round(Math.abs(value) * 10)

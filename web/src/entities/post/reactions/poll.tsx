@@ -5,7 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useRef, useState } from 'react'
 import { heatWidth } from '#web/entities/star/score.tsx'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
+import { countOf, formatPercent } from '#web/ui/data/format-number.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { usePostChoice } from './use-post-choice.ts'
@@ -29,7 +29,7 @@ export function PollVote({ post, poll, now }: VoteProps) {
     toggle.current?.focus()
     if (option !== mine) set(option)
   }
-  const votes = post.votes === 1 ? '1 Stimme' : `${formatCount(post.votes)} Stimmen`
+  const votes = countOf(post.votes, 'Stimme', 'Stimmen')
   return (
     <>
       {voting ? (

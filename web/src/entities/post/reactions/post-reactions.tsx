@@ -3,7 +3,7 @@ import { postPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { usePostChoice } from './use-post-choice.ts'
 
@@ -18,7 +18,7 @@ export function PostReactions({ post, children }: { post: PostCard; children?: R
       onPress={() => set(mine === kind ? null : kind)}
     />
   )
-  const comments = post.comments === 1 ? '1 Kommentar' : `${formatCount(post.comments)} Kommentare`
+  const comments = countOf(post.comments, 'Kommentar', 'Kommentare')
   return (
     <>
       {reaction('heart', post.hearts)}

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import { heatWidth } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { formatCount, formatPercent } from '#web/ui/data/format-number.ts'
+import { countOf, formatPercent } from '#web/ui/data/format-number.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { PollVote } from './poll.tsx'
 import { usePostChoice } from './use-post-choice.ts'
@@ -74,7 +74,7 @@ export function RumorBar({ agree, disagree, mine, tall }: BarProps) {
         <i />
       </div>
       <p className="meta">
-        {votes === 1 ? '1 Stimme' : `${formatCount(votes)} Stimmen`}
+        {countOf(votes, 'Stimme', 'Stimmen')}
         {mine && ` · deine: ${mine === 'agree' ? 'Stimmt' : 'Stimmt nicht'}`}
       </p>
     </div>
