@@ -7,14 +7,8 @@ import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
 import { formatScore } from '#web/ui/data/format-number.ts'
 
-/** The hotter the answer, the wider its digit (font-stretch, percent). */
-const steps = [
-  { value: 1, width: 62 },
-  { value: 2, width: 78 },
-  { value: 3, width: 94 },
-  { value: 4, width: 110 },
-  { value: 5, width: 125 },
-]
+/** Font widths of the answers 1–5: the higher the answer, the wider its digit. */
+export const digitWidths = ['62%', '78%', '94%', '110%', '125%']
 
 /**
  * The three questions for guests: an answer opens the sign-in and is sent afterwards. Without JavaScript, answers are
@@ -47,17 +41,20 @@ function GuestQuestion({ question, href, onAnswer }: QuestionProps) {
     <fieldset className="rating">
       <legend className="type-h3">{question.text}</legend>
       <div className="rating-scale">
-        {steps.map(({ value, width }) => (
-          <a
-            key={value}
-            href={href}
-            rel="nofollow"
-            aria-label={answerLabel(value, low, high)}
-            onClick={inPlace(() => onAnswer(value))}
-          >
-            <span style={{ '--w': `${width}%` }}>{value}</span>
-          </a>
-        ))}
+        {digitWidths.map((width, index) => {
+          const value = index + 1
+          return (
+            <a
+              key={value}
+              href={href}
+              rel="nofollow"
+              aria-label={`${answerLabel(value, low, high)} – anmelden und abstimmen`}
+              onClick={inPlace(() => onAnswer(value))}
+            >
+              <span style={{ '--w': width }}>{value}</span>
+            </a>
+          )
+        })}
       </div>
       <div className="rating-ends">
         <span>{low}</span>
@@ -67,9 +64,10 @@ function GuestQuestion({ question, href, onAnswer }: QuestionProps) {
   )
 }
 
-function answerLabel(value: number, low: string, high: string): string {
-  const meaning = value === 1 ? `, ${low}` : value === 5 ? `, ${high}` : ''
-  return `${value} von 5${meaning} – anmelden und abstimmen`
+/** Accessible name of an answer; `low` and `high` are the meanings of 1 and 5. */
+export function answerLabel(value: number, low: string, high: string): string {
+  const meaning = value === 1 ? low : value === 5 ? high : null
+  return meaning ? `${value} von 5, ${meaning}` : `${value} von 5`
 }
 
 /** Shown below the questions: a hint, and everyone's averages. */

@@ -5,7 +5,7 @@ import { useEffect, useId } from 'react'
 import { starChoices, useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { RatingFooter } from './guest-ratings.tsx'
+import { answerLabel, digitWidths, RatingFooter } from './guest-ratings.tsx'
 
 /** The three questions with the member's answers. Choosing an answer again withdraws it. */
 export function MemberRatings({ star }: { star: StarPage }) {
@@ -60,9 +60,6 @@ type Props = {
   disabled?: boolean
 }
 
-/** Wider digits for higher answers. */
-const widths = ['62%', '78%', '94%', '110%', '125%']
-
 /** A question with the answers 1–5, as a radio group. */
 export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled }: Props) {
   const name = useId()
@@ -70,7 +67,7 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
     <fieldset className="rating" disabled={disabled}>
       <legend className="type-h3">{legend}</legend>
       <div className="rating-scale">
-        {widths.map((width, index) => {
+        {digitWidths.map((width, index) => {
           const step = index + 1
           return (
             <label key={step} style={{ '--w': width }}>
@@ -82,7 +79,7 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
                 onChange={() => onChange(step)}
                 // Choosing the current answer again fires no change event, only a click.
                 onClick={() => value === step && onWithdraw?.()}
-                aria-label={stepLabel(step, low, high)}
+                aria-label={answerLabel(step, low, high)}
               />
               <span>{step}</span>
             </label>
@@ -95,9 +92,4 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
       </div>
     </fieldset>
   )
-}
-
-function stepLabel(step: number, low: string, high: string): string {
-  const meaning = step === 1 ? low : step === 5 ? high : null
-  return meaning ? `${step} von 5, ${meaning}` : `${step} von 5`
 }
