@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy, type Engine, isPgError } from '../database/engine.ts'
-import type { Claims, HttpRequest } from '../database/transaction.ts'
-import { listedAnswer, listedFolder, signedAnswer } from '../storage/answers.ts'
+import { roleLimits } from '../database/limits.ts'
+import { type Claims, contextSql, type HttpRequest, transaction } from '../database/transaction.ts'
+import { codedAnswer, listedAnswer, listedFolder, renamedAnswer, signedAnswer } from '../storage/answers.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { pictureAdapter } from '../storage/pictures.ts'
 import { checkBody } from '../storage/requests.ts'
+import { type AsCaller, answerVisible } from '../storage/visible-objects.ts'
 import { answerForLater, restAnswer, storageAnswer } from './answers.ts'
 import { functionLimits } from './function-limits.ts'
 import { openLiteApp } from './lite-adapter.ts'
@@ -88,6 +90,32 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
     maxRows: MAX_ROWS,
   })
   const functions = pageFunctions(engine, limits, preRequest)
+
+  /** The answers to storage that lite has no way for, as its caller and after the same checks. */
+  const ownAnswer = async (request: Request, claims: Claims, { http }: Call): Promise<Response | undefined> => {
+    const allowed = roleLimits(claims.role)
+    const vars = { auth: { uid: claims.sub, role: claims.role, jwt: claims } }
+    const context = contextSql({ engine, limits: allowed, preRequest }, vars, http)
+    const asCaller: AsCaller = (work) =>
+      transaction(
+        engine,
+        undefined,
+        async (session) => {
+          await session.exec(context.join('; '))
+          return work(session)
+        },
+        allowed,
+      )
+    try {
+      return await answerVisible(request, storageSecret, asCaller)
+    } catch (error) {
+      const answer = storageAnswer(error, undefined)
+      if (!answer) throw error
+      if (answer.status >= 500) log(trouble(request, answer.status, error))
+      return answer
+    }
+  }
+
   return {
     forgetSchema: () => {
       functions.forget()
@@ -108,6 +136,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
       if (short) return short
       // Before the body is handed on: it can be read only once.
       const folder = await listedFolder(request)
+      const again = /^\/storage\/v1\/object\/(copy|sign\/[^/]+)$/.test(pathname) ? request.clone() : request
       const inside = internal(request, address)
       const call: Call = {
         role: claims.role,
@@ -119,10 +148,16 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
           requestHeaders: Object.fromEntries(inside.headers),
         },
       }
+      if (isStorage) {
+        const own = await ownAnswer(again, claims, call)
+        if (own) return own
+      }
       return calls.run(call, async () => {
         const answer = await app.fetch(inside, claims)
         if (answer.status >= 500) log(trouble(request, answer.status, call.error))
-        if (isStorage) return folder === undefined ? signedAnswer(request, answer) : listedAnswer(folder, answer)
+        if (isStorage && !answer.ok) return codedAnswer(answer)
+        if (isStorage && folder !== undefined) return listedAnswer(folder, answer)
+        if (isStorage) return renamedAnswer(again, await signedAnswer(request, answer))
         return request.method === 'PATCH' || request.method === 'DELETE'
           ? counted(answer, answer.ok ? call.rows : 0)
           : answer

@@ -1,3 +1,13 @@
+/** Codes that storage-js reads, where lite gives names and texts only (supabase/storage, src/internal/errors/codes.ts). */
+const CODES: Readonly<Record<string, string>> = {
+  'Object not found': 'NoSuchKey',
+  'Bucket not found': 'NoSuchBucket',
+}
+
+/** A refusal in the shape of Supabase Storage's errors (supabase/storage, src/internal/errors): 400, the status in the body. */
+export const refused = (error: string, message: string, statusCode = '400') =>
+  Response.json({ statusCode, error, message, ...(CODES[message] ? { code: CODES[message] } : {}) }, { status: 400 })
+
 const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/
 
 type Entry = Record<string, unknown> & { name: string }
@@ -60,12 +70,51 @@ export async function signedAnswer(request: Request, response: Response): Promis
   if (!response.ok || request.method !== 'POST' || !/^\/storage\/v1\/object\/(upload\/)?sign\//.test(path))
     return response
   if (!response.headers.get('content-type')?.includes('json')) return response
-  const body: unknown = await response.json()
-  const upload = path.startsWith('/storage/v1/object/upload/')
-  const fixed = Array.isArray(body)
-    ? body.map((entry: Record<string, unknown>) => upstream(entry, upload))
-    : upstream(body as Record<string, unknown>, upload)
-  return Response.json(fixed, { status: response.status })
+  const body = (await response.json()) as Record<string, unknown>
+  return Response.json(upstream(body, path.startsWith('/storage/v1/object/upload/')), { status: response.status })
+}
+
+/** An error with its code; a client tells a missing object by it (storage-js, StorageFileApi.exists). */
+export async function codedAnswer(response: Response): Promise<Response> {
+  if (response.ok || !response.headers.get('content-type')?.includes('json')) return response
+  const body = (await response.json()) as Record<string, unknown>
+  const code = CODES[String(body.message)]
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return Response.json(code && !('code' in body) ? { ...body, code } : body, { status: response.status, headers })
+}
+
+/** What the official client reads of a copy and of an object's information, by Supabase Storage's names for it. */
+export async function renamedAnswer(request: Request, response: Response): Promise<Response> {
+  const path = new URL(request.url).pathname
+  if (!response.ok) return response
+  if (path === '/storage/v1/object/copy') {
+    const { bucketId, destinationBucket, destinationKey } = (await request.json()) as Record<string, string>
+    return Response.json({ Key: `${destinationBucket ?? bucketId}/${destinationKey}` })
+  }
+  if (request.method !== 'GET' || !path.startsWith('/storage/v1/object/info/')) return response
+  const { id, name, version, bucket_id, created_at, updated_at, user_metadata, httpMetadata } =
+    (await response.json()) as Record<string, unknown>
+  const file = httpMetadata as {
+    size?: number
+    mimetype?: string
+    cacheControl?: string
+    eTag?: string
+    lastModified?: string
+  }
+  return Response.json({
+    id,
+    name,
+    version,
+    bucket_id,
+    size: file.size,
+    content_type: file.mimetype,
+    cache_control: file.cacheControl,
+    etag: file.eTag,
+    metadata: user_metadata ?? {},
+    last_modified: file.lastModified ?? updated_at,
+    created_at,
+  })
 }
 
 /** Why an upload is refused, in the shape of Supabase Storage's errors. `statusCode` travels in the body. */

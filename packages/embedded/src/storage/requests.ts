@@ -1,9 +1,7 @@
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
-
-/** A refusal in the shape of Supabase Storage's errors (supabase/storage, src/internal/errors): 400, the status in the body. */
-const refused = (error: string, message: string, statusCode = '400') =>
-  Response.json({ statusCode, error, message }, { status: 400 })
+import { refused } from './answers.ts'
+import { unwrapForm } from './multipart.ts'
 
 /** Longest name of an object in S3 and in Supabase Storage. */
 const MAX_NAME = 1_024
@@ -89,7 +87,7 @@ export async function refuseByAddress(request: Request, secret: string): Promise
 export async function checkBody(request: Request): Promise<Request | Response> {
   const path = pathOf(request)
   const schema = BODIES.find(([method, route]) => method === request.method && route.test(path))?.[2]
-  if (!schema) return request
+  if (!schema) return unwrapForm(request)
   let given: unknown
   try {
     given = await request.json()
