@@ -1,3 +1,4 @@
+import { placementOf } from '@hot/domain/format/season-form'
 import { addDays, type Day } from '@hot/domain/time/berlin-time'
 import type { DemoStar } from './content/famous-stars.ts'
 import { type DemoFormat, type DemoSeason, demoFormats } from './content/formats.ts'
@@ -135,7 +136,7 @@ function participant(format: DemoFormat, season: DemoSeason, star: DemoStar, pla
   return {
     season_id: seasonId(format, season),
     star_id: starId(starKey(star)),
-    placement: isOver ? (place === 0 ? 'Gewinner:in' : `Platz ${place + 1}`) : null,
+    placement: isOver ? placementOf(place + 1) : null,
     sort_order: place,
   }
 }

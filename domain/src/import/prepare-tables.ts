@@ -1,3 +1,4 @@
+import { placementOf } from '../format/season-form.ts'
 import { endsBeforeItStarts, episodeKey, seasonKey } from './check-tables.ts'
 import { type ImportTableName, importTableNames } from './import-report.ts'
 import type { ImportRow, ImportTables } from './rows.ts'
@@ -51,14 +52,9 @@ const preparedParticipant = ({ format_key, season_number, star_key, place }: Imp
   format_key,
   season_number,
   star_key,
-  placement: placementOf(place),
+  placement: place === null ? null : placementOf(place),
   sort_order: place ?? NO_PLACE,
 })
-
-function placementOf(place: number | null): string | null {
-  if (place === null) return null
-  return place === 1 ? 'Gewinner:in' : `Platz ${place}`
-}
 
 const preparedEpisode = (row: ImportRow<'episodes'>): Json => ({
   ...withoutLine(row),

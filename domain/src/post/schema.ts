@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../text/entry-rules.ts'
 import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
 import { searchFold } from '../text/search-fold.ts'
 import { safeHref } from '../url/links.ts'
@@ -12,9 +13,6 @@ import {
   postTitleMax,
   postTitleMin,
 } from './limits.ts'
-
-const atMost = (max: number) =>
-  z.refine<string>((text) => textLength(text) <= max, `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`)
 
 const title = z.string().check(
   z.overwrite(cleanLine),

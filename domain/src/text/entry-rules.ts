@@ -4,7 +4,8 @@ import { cleanLine, cleanText, textLength } from './sanitize-text.ts'
 
 /** Rules for fields of forms, as typed → as stored, with German messages. */
 
-const atMost = (max: number) =>
+/** At most `max` characters (code points). */
+export const atMost = (max: number) =>
   z.refine<string>((text) => textLength(text) <= max, `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`)
 
 /** One line; empty: none. */
