@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, cursor, id, instant } from './parts.ts'
-import { postCard } from './post.ts'
+import { postCard, postType } from './post.ts'
 import { starCard } from './star.ts'
 
 /** `profile_page(p_slug)`: a member by the current slug, or a former one (`slug` is the current one), or null. */
@@ -32,7 +32,7 @@ const profileComment = z.strictObject({
   poops: count,
   post: z.strictObject({
     id,
-    type: z.enum(['rumor', 'poll', 'discussion']),
+    type: postType,
     title: z.string(),
     slug: z.string(),
     created_at: instant,

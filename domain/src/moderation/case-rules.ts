@@ -30,6 +30,10 @@ export const ruleOfReason: Record<ReportReason, GuidelineRule> = {
   other: 'content',
 }
 
+/** Severities of a warning. */
+export const severities = ['low', 'medium', 'high'] as const
+export type Severity = (typeof severities)[number]
+
 /** Number of warnings in `warningWindowDays` from which a ban is suggested to staff; bans are never automatic. */
 export const warningsThatSuggestBan = 3
 export const warningWindowDays = 90

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rumorStatus } from '../contract/post.ts'
 import { optionalLine, optionalText } from '../text/entry-rules.ts'
-import { guidelineRules, longestBanDays, moderatorBanDays } from './case-rules.ts'
+import { guidelineRules, longestBanDays, moderatorBanDays, severities } from './case-rules.ts'
 
 /** Longest reason of a decision, in characters; the database refuses longer ones. */
 export const moderationReasonMax = 2000
@@ -21,9 +21,6 @@ export const reasonText = (missing?: string) =>
 /** A decision that needs only a reason. */
 export const reasonForm = ({ required = true, missing = reasonMissing } = {}) =>
   z.object({ reason: reasonText(required ? missing : undefined) })
-
-export const severities = ['low', 'medium', 'high'] as const
-export type Severity = (typeof severities)[number]
 
 const caseDecision = z.object({
   rule: z.enum(guidelineRules),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { severities } from '../../moderation/case-rules.ts'
 import { cursor, id, instant } from '../parts.ts'
 
-const severity = z.enum(['low', 'medium', 'high'])
+const severity = z.enum(severities)
 const decisionKind = z.enum(['warned', 'rejected', 'deleted', 'banned'])
 export type DecisionKind = z.infer<typeof decisionKind>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { severities } from '../../moderation/case-rules.ts'
 import { id, instant } from '../parts.ts'
-import { postType } from '../post.ts'
+import { postType, rumorStatus } from '../post.ts'
 
 /**
  * `notifications.data`. All fields are optional, because each type has its own and old rows are not migrated. Unknown
@@ -24,11 +25,11 @@ const notificationData = z.looseObject({
   /** vote_on_rumor */
   vote: z.enum(['agree', 'disagree']).optional(),
   /** rumor_status_update */
-  rumor_status: z.enum(['unverified', 'verified', 'debunked']).optional(),
+  rumor_status: rumorStatus.optional(),
   /** post_rejected, rumor_status_update, warning */
   reason: z.string().nullable().optional(),
   /** warning */
-  severity: z.enum(['low', 'medium', 'high']).nullable().optional(),
+  severity: z.enum(severities).nullable().optional(),
   action: z.string().optional(),
   /** warning: chapter of the guidelines, excerpt, length of a ban, and whether the content had been reported. */
   rule: z.string().optional(),

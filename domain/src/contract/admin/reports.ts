@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { guidelineRules } from '../../moderation/case-rules.ts'
+import { guidelineRules, severities } from '../../moderation/case-rules.ts'
 import { reportReasons } from '../../moderation/report-rules.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
 import { postType } from '../post.ts'
 
 /** RPCs of the report queue, for staff only (others get 42501 with hint `not_allowed`). */
-const reportSeverity = z.enum(['low', 'medium', 'high'])
+const reportSeverity = z.enum(severities)
 const rule = z.enum(guidelineRules)
 
 const caseReport = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { severities } from '../../moderation/case-rules.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
 
 export const memberRole = z.enum(['user', 'moderator', 'admin'])
@@ -31,7 +32,7 @@ export type AdminUsersPage = z.infer<typeof adminUsersPage>
 const adminDecision = z.strictObject({
   id,
   action: z.enum(['rejected', 'deleted', 'warned', 'banned', 'unbanned', 'restored']),
-  severity: z.enum(['low', 'medium', 'high']).nullable(),
+  severity: z.enum(severities).nullable(),
   reason: z.string(),
   ban_duration_days: count.nullable(),
   /** False for the `warned` that a rejection writes. */

@@ -5,8 +5,9 @@ import {
   moderatorBanDays,
   ruleOfReason,
   ruleTitles,
+  severities,
 } from '@hot/domain/moderation/case-rules'
-import { type CaseDecisionFields, caseDecisionForm, severities } from '@hot/domain/moderation/decision-form'
+import { type CaseDecisionFields, caseDecisionForm } from '@hot/domain/moderation/decision-form'
 import { useState } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
-import type { Severity } from '@hot/domain/moderation/decision-form'
+import type { Severity } from '@hot/domain/moderation/case-rules'
 import type { CaseAction } from './api.ts'
 
 export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium: 'Mittel', high: 'Schwerwiegend' }
