@@ -22,6 +22,7 @@ type LayoutProps = {
   id?: string
 }
 
+/** One comment with its replies; `text` null shows the placeholder of a deleted comment. */
 export function CommentLayout({ avatar, who, text, form, actions, replies, id }: LayoutProps) {
   return (
     <article className="comment" id={id}>

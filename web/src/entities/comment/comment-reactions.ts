@@ -65,6 +65,7 @@ function createCommentReactions(client: QueryClient) {
 
 let instance: ReturnType<typeof createCommentReactions> | undefined
 
+/** The app's only instance, created with the first client. */
 export function commentReactions(client: QueryClient) {
   instance ??= createCommentReactions(client)
   return instance

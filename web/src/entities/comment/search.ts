@@ -9,6 +9,7 @@ type CommentsSearch = {
   kommentar?: string | undefined
 }
 
+/** Search params from the URL, with defaults for invalid values. */
 export const commentsSearch = (given: Record<string, unknown>): CommentsSearch => ({
   kommentare: choiceParam(given.kommentare, ['neu']),
   nach: cursorParam(given.nach),

@@ -24,6 +24,7 @@ export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
 
 type Named = Pick<CalendarEvent, 'title' | 'format_name' | 'format' | 'season_number' | 'episode_number'>
 
+/** Name of the format, also of one that has no page; null if the event has none. */
 export const eventFormatName = ({ format, format_name }: Pick<Named, 'format' | 'format_name'>): string | null =>
   format?.name ?? format_name
 

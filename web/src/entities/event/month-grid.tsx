@@ -23,6 +23,7 @@ type Props = {
   weeks: Cell[][]
 }
 
+/** A month as a table; the caller renders the content of its days. */
 export function MonthGrid({ caption, weekdays, weeks }: Props) {
   return (
     <table className="month-grid">

@@ -40,6 +40,7 @@ function isUnreadList(key: readonly unknown[]): boolean {
 
 export type Pages = InfiniteData<NotificationsPage, string | null>
 
+/** The notifications of all pages, in order. */
 export const allOf = (pages: Pick<Pages, 'pages'>): AccountNotification[] => pages.pages.flatMap((page) => page.items)
 
 /** The list with `read` set where `matches`; the same object if nothing changes. */

@@ -111,6 +111,7 @@ const votesOf = (id: string, votes: Partial<OwnStarVotes>): StoredChoice[] =>
 
 let instance: ReturnType<typeof createStarChoices> | undefined
 
+/** The app's only instance, created with the first client. */
 export function starChoices(client: QueryClient) {
   instance ??= createStarChoices(client)
   return instance

@@ -4,5 +4,6 @@ import type { Target } from '#web/lib/offline/queued-writes/own-choices.ts'
 
 /** Target of an answer to a question about a star; the choice is '1'…'5', or null. */
 export const voteTarget = (question: Question, starId: string): Target => `${question}:${starId}`
+/** Target of being a fan; the choice is `fanChoice` or null. */
 export const fanTarget = (starId: string): Target => `fan:${starId}`
 export const fanChoice = 'yes'

@@ -26,6 +26,7 @@ export const notificationSettingsQuery = (userId: string) =>
     staleTime: freshMs.profiles,
   })
 
+/** The devices on which the member is signed in. Refetched on every visit. */
 export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'sessions'),

@@ -5,6 +5,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { CalendarSearch } from './search.ts'
 import { nextWeek } from './week/calendar-weeks.ts'
 
+/** Whether the URL has a filter. */
 export const isFiltered = ({ sender, anbieter, format }: CalendarSearch): boolean =>
   Boolean(sender || anbieter || format)
 

@@ -15,6 +15,7 @@ export const cached = {
 export const platformName = (key: SocialPlatform | undefined): string | undefined =>
   socialPlatforms.find((platform) => platform.key === key)?.name
 
+/** The sorting with this key; the first one for undefined. */
 export const formatSorting = (key: FormatSorting['key'] | undefined): FormatSorting =>
   formatSortings.find((sorting) => sorting.key === key) ?? formatSortings[0]
 

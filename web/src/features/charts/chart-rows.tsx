@@ -71,6 +71,7 @@ export function ChartRow({ rank, picture, title, meta, value, trend, heat, mine 
   )
 }
 
+/** Stars as chart rows; without a rank, the position in the list is shown. */
 export function StarRows({ stars }: { stars: StarCard[] }) {
   return (
     <ol>

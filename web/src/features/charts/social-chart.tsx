@@ -20,6 +20,10 @@ import { type SocialChartSearch, type SocialPlatform, socialPlatforms } from './
 
 const { path } = charts['social-media-bestenliste']
 
+/**
+ * Stars by followers, on one platform or on all. `after`: cursor to begin after, only set for readers without
+ * JavaScript.
+ */
 export const socialChartQuery = (platform?: SocialPlatform, after?: string) =>
   infiniteQueryOptions({
     ...cached.stars,

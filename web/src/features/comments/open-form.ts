@@ -20,6 +20,7 @@ export function openForm(form: OpenForm): void {
 /** The element that had the focus when the form was opened. */
 export const openedFrom = (): HTMLElement | null => opener
 
+/** Closes the open form; its draft remains stored. */
 export const closeForm = (): void => store.set(null)
 
 /**

@@ -27,6 +27,7 @@ type FormatViewProps = {
   posts: ReactNode
 }
 
+/** The page of a format. Parts that belong to other features are passed in. */
 export function FormatView({ format, now, share, stars, posts }: FormatViewProps) {
   return (
     <div className="page">

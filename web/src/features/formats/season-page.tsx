@@ -23,6 +23,7 @@ type SeasonViewProps = {
   posts: ReactNode
 }
 
+/** The page of a season. Parts that belong to other features are passed in. */
 export function SeasonView({ season, share, cast, episodes, posts }: SeasonViewProps) {
   const { format } = season
   return (

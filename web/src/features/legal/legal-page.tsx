@@ -12,6 +12,7 @@ type Props = {
   children: ReactNode
 }
 
+/** A legal page, with a warning if data that it needs is not configured. */
 export function LegalPage({ title, intro, operator, needs, children }: Props) {
   const missing = missingFields(operator, needs)
   return (

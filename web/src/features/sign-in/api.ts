@@ -49,6 +49,7 @@ export async function nextStep(): Promise<NextStep> {
   return nextLevel === 'aal2' && currentLevel !== 'aal2' ? 'second-factor' : 'done'
 }
 
+/** Signs in by e-mail address and password. */
 export async function signInByPassword(email: string, password: string): Promise<NextStep> {
   const client = await openClient()
   orThrow(await client.signInWithPassword({ email: email.trim(), password }))
@@ -74,6 +75,7 @@ export async function signUpByMail(email: string, password: string, inviteCode: 
     throw Object.assign(new Error('User already registered'), { code: 'user_already_exists', status: 422 })
 }
 
+/** Sends the mail that confirms a new account again. */
 export async function resendConfirmation(email: string): Promise<void> {
   const client = await openClient()
   rememberAskedMail(email)
@@ -81,6 +83,7 @@ export async function resendConfirmation(email: string): Promise<void> {
   orThrow(await client.resend({ type: 'signup', email: email.trim(), options }))
 }
 
+/** Sends a mail with a link and a code for setting a new password. */
 export async function sendRecovery(email: string): Promise<void> {
   const client = await openClient()
   rememberAskedMail(email)
@@ -94,6 +97,7 @@ export async function proveRecovery(email: string, code: string): Promise<NextSt
   return nextStep()
 }
 
+/** Sets the password of the session's account. */
 export async function setNewPassword(password: string): Promise<void> {
   const client = await openClient()
   orThrow(await client.updateUser({ password }))

@@ -85,6 +85,7 @@ export function failureOf(error: unknown): AuthFailure {
   }
 }
 
+/** The kind of a failed auth call. */
 export function failureKind(error: unknown): FailureKind {
   const failure = failureOf(error)
   if (domainRefused(failure)) return 'mail-domain'

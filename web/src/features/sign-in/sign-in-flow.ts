@@ -53,6 +53,7 @@ const titles: Record<Exclude<SignInView, 'choices'>, string> = {
   'second-factor': 'Zweiter Faktor',
 }
 
+/** Title and description of a screen; `custom` replaces those of the first screen only. */
 export function screenTexts(view: SignInView, custom: Partial<ScreenTexts>): ScreenTexts {
   if (view !== 'choices') return { title: titles[view] }
   return {

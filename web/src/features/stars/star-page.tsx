@@ -28,6 +28,7 @@ type StarViewProps = {
   posts: ReactNode
 }
 
+/** The page of a star. Parts that belong to other features are passed in. */
 export function StarView({ star, share, ratings, posts }: StarViewProps) {
   const name = star.first_name || starName(star)
   return (

@@ -1,6 +1,7 @@
 /** If the visible height shrinks by more than this, an on-screen keyboard is open, not just a suggestion bar (px). */
 const keyboardThreshold = 150
 
+/** Whether an on-screen keyboard covers the page (heights in px). */
 export const keyboardIsOpen = (layoutHeight: number, visibleHeight: number): boolean =>
   layoutHeight - visibleHeight > keyboardThreshold
 

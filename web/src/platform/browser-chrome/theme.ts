@@ -30,6 +30,7 @@ export function themeChoice(): ThemeChoice {
   }
 }
 
+/** The theme that is shown now. */
 export const shownTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 const shown = createEmitter()

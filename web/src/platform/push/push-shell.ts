@@ -42,6 +42,7 @@ const channel: Channel = {
 export type StoredDevice = { id: string; user: string }
 const deviceKey = 'hot_push_device'
 
+/** The stored device; null if push was never enabled here. */
 export async function storedDevice(store: DeviceStore): Promise<StoredDevice | null> {
   try {
     const { id, user } = JSON.parse((await store.get(deviceKey)) ?? '{}')

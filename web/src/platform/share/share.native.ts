@@ -11,6 +11,7 @@ const Files = registerPlugin<Pick<FilesystemPlugin, 'writeFile' | 'rmdir'>>('Fil
 const directory = 'CACHE' as Directory.Cache
 const folder = 'handed-on'
 
+/** Writes a text file to the cache and opens the share sheet with it. Rejects as `shareFile`. */
 export const openFileSheet = (name: string, text: string): Promise<void> =>
   shareFile({
     async write() {
@@ -29,5 +30,6 @@ export const openFileSheet = (name: string, text: string): Promise<void> =>
     after: (ms, callback) => setTimeout(callback, ms),
   })
 
+/** Opens the share sheet with a link. Never throws. */
 export const openShellSheet = ({ title, url }: Shared): Promise<ShareOutcome> =>
   sheetOutcome(() => Share.share({ title, url, dialogTitle: title }))

@@ -23,6 +23,7 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
+/** The head of a page: its `<h1>`, an intro and the main action. */
 export function PageHead({ title, intro, children }: PageHeadProps) {
   return (
     <div className="page-head">

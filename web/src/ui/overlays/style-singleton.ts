@@ -21,6 +21,7 @@ export const styleHookSingleton = () =>
     useEffect(() => adopt(text), [text])
   }
 
+/** As the package's export: a component that adopts `styles` while mounted. */
 export const styleSingleton = () => {
   const useAdoptedStyle = styleHookSingleton()
   return function AdoptedStyle({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
@@ -29,6 +30,7 @@ export const styleSingleton = () => {
   }
 }
 
+/** As the package's export: adds one style sheet and removes it. */
 export const stylesheetSingleton = () => {
   let remove = () => {}
   return {

@@ -15,6 +15,7 @@ export function maxZoom({ width, height }: PictureSize): number {
   return within(Math.min(width, height) / (avatarEdge / 2), 1, zoomLimit)
 }
 
+/** The largest square in the middle of a picture. */
 export const centredCrop = ({ width, height }: PictureSize): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Edge of the cut-out square in the picture's pixels. */

@@ -184,6 +184,7 @@ const choicesIn = ({ post_id, reaction, rumor_vote, poll_option }: ViewerPosts[n
 
 let instance: PostChoices | undefined
 
+/** The app's only instance, created with the first client. */
 export function postChoices(client: QueryClient): PostChoices {
   instance ??= new PostChoices(client)
   return instance

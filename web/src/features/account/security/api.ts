@@ -46,6 +46,7 @@ export async function signInWays(): Promise<SignInWays> {
   }
 }
 
+/** `signInWays`, refetched on every visit. */
 export const waysQuery = (userId: string) =>
   queryOptions({ queryKey: accountKey(userId, 'sign-in-ways'), queryFn: signInWays, staleTime: 0 })
 

@@ -46,6 +46,7 @@ async function readPushState(userId: string): Promise<SettingState> {
   return { kind: 'on', by, device }
 }
 
+/** The state of push notifications on this device, read without a prompt. */
 export const pushQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'push'),

@@ -55,8 +55,10 @@ function write(drafts: Drafts): void {
 /** Place of a form, unique across posts: `postId/new`, `postId/reply:ID`. */
 export type DraftPlace = `${string}/${string}`
 
+/** The stored draft of a form; empty if there is none. */
 export const draftAt = (place: DraftPlace): string => read().texts[place] ?? ''
 
+/** Stores the draft of a form, or deletes it if it is blank. Does nothing for guests. */
 export function storeDraft(place: DraftPlace, text: string): void {
   if (!currentOwner()) return
   const { [place]: _, ...otherTexts } = read().texts
@@ -64,12 +66,15 @@ export function storeDraft(place: DraftPlace, text: string): void {
   write({ ...read(), texts: Object.fromEntries(texts) })
 }
 
+/** The comments that were sent on this device and never confirmed. */
 export const storedComments = (): readonly StoredComment[] => read().unsent
 
+/** Stores a comment before it is sent; replaces one with the same id. */
 export function storeComment(comment: StoredComment): void {
   const { id, postId, parentId, content, at } = comment
   write({ ...read(), unsent: [...read().unsent.filter((one) => one.id !== id), { id, postId, parentId, content, at }] })
 }
 
+/** Deletes a comment that was confirmed or discarded. */
 export const dropComment = (id: string): void =>
   write({ ...read(), unsent: read().unsent.filter((one) => one.id !== id) })

@@ -47,6 +47,7 @@ export function removeUnsent(id: string): void {
   unsent.set(unsent.get().filter((one) => one.id !== id))
 }
 
+/** Whether a comment of this id is in the outbox. */
 export const isUnsent = (id: string): boolean => unsent.get().some((one) => one.id === id)
 
 /**

@@ -9,6 +9,7 @@ const pageSize = 20
 export const sanctionsKey = (userId: string, ...rest: string[]) => ['account', userId, 'sanctions', ...rest] as const
 const fresh = { staleTime: 0, meta: { personal: true } }
 
+/** The member's current ban, and the decisions that `ModerationDialog` may have to show. */
 export const moderationStatusQuery = (userId: string) =>
   queryOptions({
     queryKey: sanctionsKey(userId, 'status'),

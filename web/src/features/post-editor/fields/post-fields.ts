@@ -24,6 +24,7 @@ export type PostFields = {
   endsAt: string
 }
 
+/** An option with a new key. */
 export const newOption = (text = ''): OptionField => ({ key: crypto.randomUUID(), text })
 
 export const emptyFields = (): PostFields => ({
@@ -147,6 +148,7 @@ export const postFieldsSchema = (type: PostType) =>
       issues.push({ code: 'custom', input: value, path: fieldAt(place as Place).split('.'), message })
   })
 
+/** The form of a post, validated for its kind. */
 export const usePostFields = (type: PostType, fields: PostFields) => useZodForm(postFieldsSchema(type), fields)
 export type PostFormMethods = ReturnType<typeof usePostFields>
 

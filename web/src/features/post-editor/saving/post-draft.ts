@@ -64,6 +64,7 @@ export function writeDraft(member: string, slot: DraftSlot, next: Draft): boolea
   return store(member, { ...draftsOf(member), [slot]: next })
 }
 
+/** Deletes a draft. False if the browser could not store the others. */
 export function removeDraft(member: string, slot: DraftSlot): boolean {
   const { [slot]: _, ...others } = draftsOf(member)
   return store(member, others)

@@ -15,6 +15,7 @@ export const welcomeBack = (): void =>
 export const welcome = (): void =>
   showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
 
+/** An error toast that stays as long as those of signing in. */
 export const refusalToast = (title: string, text: string): void =>
   showToast({ kind: 'error', from: 'signIn', title, text })
 

@@ -29,6 +29,7 @@ export function cardsOf(pages: readonly VotingPage[]): DeckStar[] {
   return [...cards.values()]
 }
 
+/** Whether all three questions have an answer. */
 export const isRated = (votes: Votes): boolean => questions.every((question) => votes[question] !== null)
 
 /** The question a digit key answers: the first unanswered one, else the focused one. */

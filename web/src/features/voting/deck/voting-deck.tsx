@@ -33,6 +33,7 @@ type Props = {
 /** More cards are requested when this many are left. */
 const fetchMoreAt = 5
 
+/** The stack of cards: progress, the current card, its buttons, the end, and undo. */
 export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onRestart }: Props) {
   const [deck, move] = useReducer(moveDeck, newDeck)
   const rated = ratedBefore + useRatedCount(cards)
