@@ -2,7 +2,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { setViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { ChoiceMutations, type ChoiceNews } from '#web/lib/offline/queued-writes/choice-mutations.ts'
+import { type ChoiceMessage, ChoiceMutations } from '#web/lib/offline/queued-writes/choice-mutations.ts'
 import { type Choice, ownChoice, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { type StoredChoice, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 
@@ -42,7 +42,7 @@ export function choicesHarness(base: 'unknown' | null = null) {
   setViewer(member('anna'))
   const sent: { choice: Choice; answer(): Promise<void>; fail(error: unknown): Promise<void> }[] = []
   const log: string[] = []
-  const news: ChoiceNews[] = []
+  const news: ChoiceMessage[] = []
   const client = new QueryClient()
   client.mount()
   const choices = new ChoiceMutations(client, (told) => news.push(told))

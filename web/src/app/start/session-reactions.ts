@@ -26,7 +26,7 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
       })
     return
   }
-  if (event.here && !event.kept)
+  if (event.here && !event.persisted)
     showToast({
       from: 'signIn',
       title: 'Angemeldet, aber nur für jetzt.',

@@ -16,8 +16,8 @@ const maxStored = 100
 /** @package */
 export function storedConversions(): Conversion[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.conversions) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isConversion) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKeys.conversions) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isConversion) : []
   } catch {
     return []
   }
@@ -28,29 +28,29 @@ export function storeConversions(conversions: Conversion[]): void {
   try {
     localStorage.setItem(storageKeys.conversions, JSON.stringify(conversions.slice(-maxStored)))
   } catch {
-    // Storage is blocked or full: the server alone decides.
+    // Storage is blocked or full: only the server's rows tell whether it happened before.
   }
 }
 
-const isConversion = (kept: unknown): kept is Conversion =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  typeof Reflect.get(kept, 'user_id') === 'string' &&
-  typeof Reflect.get(kept, 'conversion_type') === 'string'
+const isConversion = (value: unknown): value is Conversion =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'user_id') === 'string' &&
+  typeof Reflect.get(value, 'conversion_type') === 'string'
 
 type Dependencies = {
   now(): number
   read(): Conversion[]
-  keep(conversions: Conversion[]): unknown
-  /** Whether the server has an earlier record of this. Rejects when there is no answer. */
+  store(conversions: Conversion[]): unknown
+  /** Whether the server has a record of an earlier occurrence. Rejects when the request fails. */
   didBefore(userId: string, type: ConversionType): Promise<boolean>
   /** Sends a service event on behalf of the member. */
-  tell(userId: string, event: ServiceEvent): unknown
+  send(userId: string, event: ServiceEvent): unknown
 }
 
 type Member = { id: string; createdAt: string; profile: { avatar_url: string | null; nickname: string | null } | null }
 
-/** The conversion that an event can count as. */
+/** The conversion that the first event of a type counts as. */
 const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
   user_register: 'signup_completed',
   post_create: 'first_post',
@@ -59,31 +59,32 @@ const conversionOf: Partial<Record<AnalyticsEventType, ConversionType>> = {
 }
 
 /**
- * First-time actions of members. Each is stored on this device and reported as two service events: the conversion and its
- * funnel step. If it happened on another device, or before analytics was allowed, it is stored but not reported.
+ * First-time actions of members. Each is stored on this device and reported as two service events: the conversion and,
+ * where it has one, its funnel step. If the action happened before, on another device or before analytics was allowed,
+ * it is stored but not reported.
  * @package
  */
-export function createConversions({ now, read, keep, didBefore, tell }: Dependencies) {
+export function createConversions({ now, read, store, didBefore, send }: Dependencies) {
   const running = new Set<string>()
   /** Ids of members whose profile was incomplete in this session. */
   const unfinished = new Set<string>()
 
   const isKnown = (userId: string, type: ConversionType) =>
-    read().some((kept) => kept.user_id === userId && kept.conversion_type === type)
+    read().some((stored) => stored.user_id === userId && stored.conversion_type === type)
 
-  function remember(user_id: string, conversion_type: ConversionType, metadata: Conversion['metadata']): Conversion {
+  function storeNew(user_id: string, conversion_type: ConversionType, metadata: Conversion['metadata']): Conversion {
     const conversion = { user_id, conversion_type, completed_at: new Date(now()).toISOString(), metadata }
-    keep([...read(), conversion])
+    store([...read(), conversion])
     return conversion
   }
 
-  function reach(userId: string, type: ConversionType, metadata: Conversion['metadata']): void {
-    const { completed_at } = remember(userId, type, metadata)
-    tell(userId, { ...metadata, conversion_event: type, completed_at })
+  function report(userId: string, type: ConversionType, metadata: Conversion['metadata']): void {
+    const { completed_at } = storeNew(userId, type, metadata)
+    send(userId, { ...metadata, conversion_event: type, completed_at })
     const name = funnelStepOf[type]
     if (!name) return
     const step: FunnelStep = { userId, step: name, timestamp: completed_at, metadata }
-    tell(userId, { ...step.metadata, funnel_step: step.step, timestamp: step.timestamp })
+    send(userId, { ...step.metadata, funnel_step: step.step, timestamp: step.timestamp })
   }
 
   async function convertOnce(
@@ -95,8 +96,8 @@ export function createConversions({ now, read, keep, didBefore, tell }: Dependen
     if (running.has(key) || isKnown(userId, type)) return
     running.add(key)
     try {
-      if (await didBefore(userId, type)) remember(userId, type, { before: true })
-      else reach(userId, type, metadata)
+      if (await didBefore(userId, type)) storeNew(userId, type, { before: true })
+      else report(userId, type, metadata)
     } catch {
       // The request failed; the next event tries again.
     } finally {
@@ -106,13 +107,16 @@ export function createConversions({ now, read, keep, didBefore, tell }: Dependen
 
   return {
     /** Call it after an event of a member was counted. */
-    async follow(userId: string, type: AnalyticsEventType): Promise<void> {
+    async afterEvent(userId: string, type: AnalyticsEventType): Promise<void> {
       const conversion = conversionOf[type]
       if (conversion === 'signup_completed') await convertOnce(userId, conversion, { source: signupSource })
       else if (conversion) await convertOnce(userId, conversion)
     },
-    /** Call it when a member is loaded or their profile changes. A profile that is complete at first was completed elsewhere. */
-    async see({ id, createdAt, profile }: Member): Promise<void> {
+    /**
+     * Call it when a member is loaded or their profile changes. A profile that is complete from the start was completed
+     * earlier or elsewhere, and does not count.
+     */
+    async memberChanged({ id, createdAt, profile }: Member): Promise<void> {
       for (const type of retentionReached(createdAt, now())) await convertOnce(id, type)
       if (!profile) return
       const completion = profileCompletion(profile)

@@ -9,6 +9,7 @@ import type { Clock } from '#web/platform/device/clock.ts'
 
 /**
  * Events of one person, sent in one request. A batch is never split or merged, so the server has all of it or nothing.
+ * When too much is queued, it is shortened.
  * @package
  */
 export type Batch = AnalyticsEvent[]

@@ -4,15 +4,15 @@ import { createVisits, type Visit } from './analytics-session.ts'
 
 const minute = 60_000
 
-function harness(kept: Visit | null = null) {
+function harness(initial: Visit | null = null) {
   const clock = fakeClock()
-  let stored = kept
+  let stored = initial
   let count = 0
   const open = () =>
     createVisits({
       clock,
       read: () => stored,
-      keep(visit) {
+      store(visit) {
         stored = visit
       },
       random: () => `random${++count}`,

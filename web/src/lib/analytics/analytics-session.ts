@@ -25,12 +25,12 @@ export function storeVisit(visit: Visit): void {
   }
 }
 
-function asVisit(kept: unknown): Visit | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const { id, userId, startedAt, lastAt, pageViews, actions } = kept as Partial<Record<keyof Visit, unknown>>
+function asVisit(value: unknown): Visit | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id, userId, startedAt, lastAt, pageViews, actions } = value as Partial<Record<keyof Visit, unknown>>
   const counts = [startedAt, lastAt, pageViews, actions]
   const whole = typeof id === 'string' && (userId === null || typeof userId === 'string')
-  return whole && counts.every(Number.isFinite) ? (kept as Visit) : null
+  return whole && counts.every(Number.isFinite) ? (value as Visit) : null
 }
 
 /**
@@ -50,7 +50,7 @@ export type Visit = {
 type Dependencies = {
   clock: Clock
   read(): Visit | null
-  keep(visit: Visit): void
+  store(visit: Visit): void
   /** Letters and digits, different each time. */
   random(): string
 }
@@ -76,7 +76,7 @@ const newId = (now: number, random: string) => `session_${now}_${random}`
  * another member signs in, so that visits of different people are never linked.
  * @package
  */
-export function createVisits({ clock, read, keep, random }: Dependencies) {
+export function createVisits({ clock, read, store, random }: Dependencies) {
   let current = read()
   let changed = false
 
@@ -105,7 +105,7 @@ export function createVisits({ clock, read, keep, random }: Dependencies) {
         actions: current.actions + Number(actions.includes(type)),
       }
       changed = true
-      keep(current)
+      store(current)
     },
     /** The current visit, when the tab is being left; null when nothing happened since the last call. */
     leave(): Visit | null {

@@ -11,7 +11,7 @@ type UserSession = Database['public']['Tables']['user_sessions']['Insert']
 let former: { userId: string; token: string } | undefined
 
 /**
- * The user id for current events; null for guests. Also remembers the token to send them with.
+ * The user id for current events; null for guests. Also stores the token to send them with.
  * @package
  */
 export function currentUser(): string | null {
@@ -26,9 +26,9 @@ async function tokenOf(userId: string): Promise<string | null> {
   return former?.userId === userId ? former.token : null
 }
 
-/** Rate-limited: requests before this time (ms since 1970) would be refused again. */
+/** After a 429: requests before this time (ms since 1970) would be refused again. */
 let quietUntil = 0
-/** Wait in seconds when a refusal does not name one. */
+/** Wait in seconds after a refusal without Retry-After. */
 const usualWait = 60
 
 function applyRetryAfter(answer: Response): void {
@@ -38,7 +38,7 @@ function applyRetryAfter(answer: Response): void {
 
 /**
  * One POST that outlives the page. Refusals (no permission, row-level security, 409 for an existing row) are final and
- * silent. Without an answer, or when told to try later, the same body may be sent again.
+ * silent. Without an answer, or when the server asks to try again later, the same body may be sent again.
  */
 async function post(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
   if (Date.now() < quietUntil) return 'lost'
@@ -58,14 +58,14 @@ async function post(path: string, prefer: string, userId: string | null, body: u
 }
 
 /**
- * The rows name their owner: guests' are sent without a token, members' with theirs.
+ * Sends events: rows of guests without a token, rows of a member with the member's token.
  * @package
  */
 export const sendBatch = (batch: Batch): Promise<Delivery> =>
   post('analytics_events', 'return=minimal', batch[0]?.user_id ?? null, batch)
 
 /**
- * The current state of a member's visit; the last one sent counts. Guests have none.
+ * Sends the current state of a member's visit; the last one sent counts. Visits of guests have no row.
  * @package
  */
 export function sendVisit(visit: Visit, deviceInfo: UserSession['device_info']): void {

@@ -21,7 +21,7 @@ const queue = createAnalyticsQueue({ clock: browserClock, send: sendBatch })
 const visits = createVisits({
   clock: browserClock,
   read: storedVisit,
-  keep: storeVisit,
+  store: storeVisit,
   random: () => crypto.randomUUID().slice(0, 8),
 })
 
@@ -29,10 +29,10 @@ const conversions = createConversions({
   now: browserClock.now,
   read: storedConversions,
   // Consent may have changed during the request.
-  keep: (all) => consentLevel() === 'full' && storeConversions(all),
+  store: (all) => consentLevel() === 'full' && storeConversions(all),
   // Only members need this code and the REST client it imports.
   didBefore: async (...asked) => (await import('./analytics-earlier.ts')).didBefore(...asked),
-  tell: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),
+  send: (userId, metadata) => userId === currentUser() && record('custom_performance_metric', { metadata }),
 })
 
 function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }: Details, at = Date.now()): void {
@@ -49,7 +49,7 @@ function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }:
   })
 }
 
-/** A visit ends when its tab is left. If it continues afterwards it ends again; the last end counts. */
+/** Records the end of a visit, when its tab is left. If the visit continues afterwards, it ends again; the last end counts. */
 function end(visit: Visit): void {
   const metadata = {
     session_duration_ms: visit.lastAt - visit.startedAt,
@@ -76,15 +76,16 @@ export function record<Type extends AnalyticsEventType>(type: Type, ...[details]
   const visit = visitNow(userId)
   visits.count(type)
   push(visit, type, { ...details })
-  if (userId) void conversions.follow(userId, type)
-  // While the token is still valid.
+  if (userId) void conversions.afterEvent(userId, type)
+  // Sends now, while the token is still valid.
   if (type === 'user_logout') leave()
 }
 
 /** Call it when the viewer changes: checks for conversions that have no event of their own. */
 export function seeViewer(): void {
   const who = viewer()
-  if (consentLevel() === 'full' && who.state === 'member') void conversions.see({ ...who.user, profile: who.profile })
+  if (consentLevel() === 'full' && who.state === 'member')
+    void conversions.memberChanged({ ...who.user, profile: who.profile })
 }
 
 function leave(): void {
@@ -112,7 +113,7 @@ export function startAnalytics(): void {
   })
 }
 
-/** After consent is withdrawn: discards queued events and deletes all stored data. */
+/** Called when consent is withdrawn: discards queued events and deletes all stored data. */
 function stop(): void {
   started = false
   document.removeEventListener('visibilitychange', leaveWhenHidden)

@@ -12,7 +12,7 @@ export async function tracked<Type extends AnalyticsEventType>(
 
 /**
  * Counts an event with full consent; without it, does nothing and loads nothing.
- * Never throws and never blocks, so that callers need not care.
+ * Never throws and never blocks.
  */
 export function track<Type extends AnalyticsEventType>(type: Type, ...details: EventDetails<Type>): void {
   void tracked(type, ...details)

@@ -12,14 +12,14 @@ test.each([
 ])('%s had an answer: %s', (error, came) => expect(cameBack(error)).toBe(came))
 
 test('a backend is silent from the first request without an answer, silent for long after two seconds, until an answer arrives', () => {
-  const told = vi.fn()
-  const leave = subscribeAnswers(told)
+  const listener = vi.fn()
+  const leave = subscribeAnswers(listener)
   expect(isSilentForLong()).toBe(false)
   reportAnswer(false)
   reportAnswer(false)
   expect([backendAnswers(), isSilentForLong(), isSilentForLong(Date.now() + 2_000)]).toEqual([false, false, true])
   reportAnswer(true)
   expect([backendAnswers(), isSilentForLong(Date.now() + 2_000)]).toEqual([true, false])
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   leave()
 })

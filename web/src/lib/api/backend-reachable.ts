@@ -12,7 +12,7 @@ export const backendAnswers = answering.get
 /** Whether no request has been answered for a while. */
 export const isSilentForLong = (now = Date.now()): boolean => !answering.get() && now - silentSince >= longMs
 
-/** For the code that sends requests. */
+/** Called by the code that sends requests. `came`: whether the backend answered, with data or a refusal. */
 export function reportAnswer(came: boolean): void {
   if (came === answering.get()) return
   silentSince = Date.now()

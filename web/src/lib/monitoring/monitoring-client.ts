@@ -101,7 +101,7 @@ export function startReports(config: ReportsConfig): () => void {
 type MakeTransport = typeof makeFetchTransport
 type Envelope = Parameters<ReturnType<MakeTransport>['send']>[0]
 
-/** The only type of envelope item that may be sent without full consent. */
+/** Error reports: the only type of envelope item that may be sent without full consent. */
 const plainError = 'event'
 
 type Item = readonly [head: { type: string }, body: unknown]

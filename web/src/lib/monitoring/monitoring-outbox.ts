@@ -12,10 +12,10 @@ let take: Take = (caught) => {
   wake?.()
 }
 
-/** Queues an error until reporting is loaded, if it ever is. */
+/** Reports an error, or queues it until reporting is loaded, if it ever is. */
 export const queueError = (caught: CaughtError): void => take(caught)
 
-/** Calls `run` for each error until they are taken, and immediately if one is queued. */
+/** Calls `run` on each error until `takeErrors`, and immediately if one is queued. undefined ends it. */
 export function awaitError(run: (() => void) | undefined): void {
   wake = run
   if (queued.length > 0) run?.()

@@ -119,8 +119,8 @@ it('passes a renewed token to the server', async () => {
   await joined(connect())
   token = 'token-2'
   await settle(16_000)
-  const told = FakeSocket.last.sent.filter(([, , , event]) => event === 'access_token')
-  expect(told.map(([, , , , payload]) => payload)).toMatchObject([{ access_token: 'token-2' }])
+  const sentTokens = FakeSocket.last.sent.filter(([, , , event]) => event === 'access_token')
+  expect(sentTokens.map(([, , , , payload]) => payload)).toMatchObject([{ access_token: 'token-2' }])
 })
 
 it('closes the socket while the tab is hidden for long, and reports a possible gap', async () => {

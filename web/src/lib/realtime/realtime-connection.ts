@@ -17,7 +17,7 @@ type Parts = {
  * @package
  */
 export function createConnection({ open, clock, onVisibility }: Parts) {
-  const ration = createEventRation(clock, realtimeLimits.eventsPerSecond)
+  const limiter = createEventLimiter(clock, realtimeLimits.eventsPerSecond)
   const watchers = new Map<Watcher, () => void>()
   let client: Promise<RealtimeClient> | undefined
   let paused = false
@@ -33,14 +33,14 @@ export function createConnection({ open, clock, onVisibility }: Parts) {
     return opening
   }
   const join = (watcher: Watcher, joinedBefore: boolean) => {
-    watchers.set(watcher, joinRows(watcher, { client: socket, clock, ration }, joinedBefore))
+    watchers.set(watcher, joinRows(watcher, { client: socket, clock, limiter }, joinedBefore))
   }
   const pause = () => {
     paused = true
     for (const leave of watchers.values()) leave()
-    hangUp()
+    disconnect()
   }
-  const hangUp = () => {
+  const disconnect = () => {
     client?.then((open) => open.disconnect()).catch(() => {})
     client = undefined
   }
@@ -62,7 +62,7 @@ export function createConnection({ open, clock, onVisibility }: Parts) {
       return () => {
         watchers.get(watcher)?.()
         watchers.delete(watcher)
-        if (!watchers.size) hangUp()
+        if (!watchers.size) disconnect()
       }
     },
     close() {
@@ -96,9 +96,9 @@ async function openClient(): Promise<RealtimeClient> {
 }
 
 function onVisibility(listener: (hidden: boolean) => void): () => void {
-  const look = () => listener(document.visibilityState === 'hidden')
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+  const report = () => listener(document.visibilityState === 'hidden')
+  document.addEventListener('visibilitychange', report)
+  return () => document.removeEventListener('visibilitychange', report)
 }
 
 let current: { member: string; connection: ReturnType<typeof createConnection> } | undefined
@@ -116,7 +116,7 @@ export function connectionOf(member: string) {
 }
 
 /** Lets `perSecond` events through each second, counted from the first one. */
-function createEventRation(clock: Clock, perSecond: number) {
+function createEventLimiter(clock: Clock, perSecond: number) {
   let from = 0
   let taken = 0
   return {
@@ -133,21 +133,21 @@ function createEventRation(clock: Clock, perSecond: number) {
     },
   }
 }
-type EventRation = ReturnType<typeof createEventRation>
+type EventLimiter = ReturnType<typeof createEventLimiter>
 
 type Row = Record<string, unknown>
-type Tools = { client: () => Promise<RealtimeClient>; clock: Clock; ration: EventRation }
+type Tools = { client: () => Promise<RealtimeClient>; clock: Clock; limiter: EventLimiter }
 
 let channels = 0
 
 /** One watcher's channel; it rejoins automatically until unsubscribed. Returns the unsubscribe function. */
-function joinRows(watcher: Watcher, { client, clock, ration }: Tools, joinedBefore: boolean): () => void {
+function joinRows(watcher: Watcher, { client, clock, limiter }: Tools, joinedBefore: boolean): () => void {
   let left = false
   let joined = joinedBefore
   let attempt = 0
   let leaveChannel = () => {}
   let cancelWait = () => {}
-  const deliver = rationed(watcher, clock, ration, () => left)
+  const deliver = limited(watcher, clock, limiter, () => left)
 
   const settled = (status: string) => {
     if (left) return
@@ -204,11 +204,11 @@ const asChange = ({ table, eventType, new: row, old }: AnyChange): RowChange => 
 })
 
 /** Events over the limit are not delivered one by one: watchers that can refetch do so once, others wait. */
-function rationed(watcher: Watcher, clock: Clock, ration: EventRation, over: () => boolean) {
+function limited(watcher: Watcher, clock: Clock, limiter: EventLimiter, over: () => boolean) {
   let fetching = false
   const deliver = (change: RowChange): void => {
     if (over() || fetching) return
-    const wait = ration.wait()
+    const wait = limiter.wait()
     if (!wait) {
       watcher.onChange(change)
       return

@@ -11,9 +11,8 @@ const nothing = () => {}
 /**
  * Watches rows while a member is signed in; guests load no code and open no socket. All watches share one socket.
  * `onMissed` is called when changes may have been missed (after a lost connection, a hidden tab, or more than
- * ten changes a second): refetch then. It is not called at the first join, which can take a while; `onJoined` is, and data
- * fetched before it may be outdated.
- * Returns the unsubscribe function.
+ * ten changes a second): refetch then. `onJoined` is called at the first join, which can take a while: data fetched before
+ * it may be outdated. Returns the unsubscribe function.
  */
 export function watchRows(
   watches: readonly RowWatch[],
@@ -23,17 +22,17 @@ export function watchRows(
 ): () => void {
   let following: string | null = null
   let stop = nothing
-  const look = () => {
+  const followViewer = () => {
     const member = memberId()
     if (member === following) return
     stop()
     following = member
     stop = member ? follow(member, { watches, onChange, onMissed, onJoined }) : nothing
   }
-  look()
-  const forget = subscribeViewer(look)
+  followViewer()
+  const unsubscribe = subscribeViewer(followViewer)
   return () => {
-    forget()
+    unsubscribe()
     stop()
   }
 }

@@ -1,7 +1,7 @@
 import type { ReportSetup } from '@hot/domain/monitoring/filter'
 import type { PushSetup } from '#web/platform/push/push.ts'
 
-/** What the app needs to know at run time to reach its backend. */
+/** The part of the configuration that every page needs. */
 export type RuntimeConfig = {
   /** Origin of the Supabase API; empty = the page's own origin. */
   supabaseUrl: string
@@ -52,7 +52,7 @@ export function knownConfig(): RuntimeConfig | null {
   return inlined && JSON.parse(inlined)
 }
 
-/** Stored for `knownConfig`; pictures read the backend's origin from the document (web/src/ui/media/lazy-image.tsx). */
+/** Reads the shell's file, also for `knownConfig`; pictures read the backend's origin from the document (web/src/ui/media/lazy-image.tsx). */
 async function readShellConfig(): Promise<RuntimeConfig> {
   read = await fetchConfig()
   document.documentElement.dataset.backend = read.supabaseUrl

@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, string>>
 
-/** By the hint of our SQL or the code of GoTrue and storage, never by their English messages. */
+/** German texts by the hint of our SQL or the code of GoTrue and storage, never by their English messages. */
 const texts: Texts = {
   nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt, am Ende nichts wie .de.',
   nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
@@ -52,7 +52,7 @@ export function refusalOf(error: unknown): string {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
 
-/** The session has ended: auth-js has no code for it, PostgREST takes the request for a guest's. */
+/** The session has ended: auth-js has no code for it, and PostgREST treats the request as a guest's. */
 const isSignedOut = (error: unknown): boolean =>
   part(error, 'status') === 401 || part(error, 'name') === 'AuthSessionMissingError'
 

@@ -9,17 +9,17 @@ export type TokenSource = {
 /** undefined: requests are not allowed yet. */
 export let tokenSource: (() => Promise<TokenSource>) | undefined
 
-/** Called by the router's setup, before the first request, which calls `from`. */
+/** Called by the router's setup before the first request. `from` is called with each request. */
 export function registerTokenSource(from: () => Promise<TokenSource>): void {
   tokenSource = from
 }
 
 let left = false
 
-/** Whether requests sent now must outlive the page. */
+/** Whether the page is being left, so that requests sent now must outlive it. */
 export const pageIsLeft = (): boolean => left
 
-/** False for a page that comes back from the browser's cache. */
+/** Set to false again when the page comes back from the browser's back/forward cache. */
 export function setPageLeft(leaving: boolean): void {
   left = leaving
 }

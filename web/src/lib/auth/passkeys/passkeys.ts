@@ -35,7 +35,7 @@ export async function passkeySupport(): Promise<PasskeySupport> {
   return deviceCan() ? 'here' : 'other-device'
 }
 
-/** While it is unknown, and when it cannot be found out, nothing is offered. */
+/** Passkeys are offered only once this has succeeded. */
 export const passkeySupportQuery = queryOptions({
   queryKey: ['passkey-support'],
   queryFn: passkeySupport,
@@ -60,7 +60,7 @@ export async function signInFromField(signal: AbortSignal): Promise<boolean> {
     const { error } = await client.signInWithPasskey({ options: { mediation: 'conditional', signal } })
     if (!error) return true
     if (signal.aborted) return false
-    // The suggestions stay while the form is open, a challenge lasts five minutes.
+    // The form may be open for longer than the five minutes of a challenge: ask for the next one.
     if (error.code !== 'webauthn_challenge_expired') throw error
   }
   return false
@@ -73,7 +73,7 @@ export async function addPasskey(): Promise<string> {
   return data.id
 }
 
-/** What browsers report by a DOMException's name, under auth-js' code for it (its `identifyRegistrationError`). */
+/** Adds auth-js' error code to a browser's DOMException, by its name (auth-js' `identifyRegistrationError`). */
 const refusal = (error: unknown): unknown => {
   if (!(error instanceof DOMException)) return error
   const code =

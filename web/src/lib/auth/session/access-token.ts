@@ -4,8 +4,8 @@ import { storedSession } from './session-storage.ts'
 /** auth-js renews a token this long before its end (its EXPIRY_MARGIN_MS); until then the stored one is used. */
 const renewalMargin = 90_000
 
-/** After the time that sign-in may delay the start, requests are sent without a token rather than not at all. */
-const patience = () => new Promise<null>((resolve) => setTimeout(resolve, authStartFastPathMs, null))
+/** The longest that checking the session may delay a request; after that it is sent without a token. */
+const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, authStartFastPathMs, null))
 
 async function fromClient(): Promise<string | null> {
   const { authClient } = await import('./auth-client.ts')
@@ -18,7 +18,7 @@ export async function accessToken(): Promise<string | null> {
   const session = storedSession()
   if (!session) return null
   if (session.expires_at * 1000 - Date.now() > renewalMargin) return session.access_token
-  return Promise.race([fromClient(), patience()])
+  return Promise.race([fromClient(), timeout()])
 }
 
 /**
@@ -32,7 +32,7 @@ export async function renewedToken(): Promise<string | null> {
   ])
   const client = await authClient()
   const { data } = await client.refreshSession()
-  // The refused request reports the failure; without an answer the session stays.
+  // Without an answer the session stays; the refused request reports the failure.
   if (!data.session) await confirmSession(client).catch(() => {})
   return data.session?.access_token ?? null
 }

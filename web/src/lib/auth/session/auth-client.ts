@@ -31,8 +31,8 @@ async function open(): Promise<AuthClient> {
 }
 
 /**
- * A client beside the one of this browser, whose session ends with the page and which nothing follows: for looking at
- * whom a link signs in before this browser is.
+ * A second client, whose session ends with the page and does not change this browser's: it shows whom a link signs in,
+ * before this browser is signed in.
  */
 export async function separateClient(): Promise<AuthClient> {
   const [{ AuthClient }, config] = await Promise.all([import('@supabase/auth-js'), runtimeConfig()])
@@ -49,7 +49,7 @@ export async function separateClient(): Promise<AuthClient> {
 
 /**
  * The sign-in client, loaded when a session exists or is requested. Opening it starts following the session:
- * `viewer()` is kept up to date from then on. Rejects when the backend is not configured or the code cannot be loaded.
+ * `viewer()` is updated from then on. Rejects when the backend is not configured or the code cannot be loaded.
  */
 export function authClient(): Promise<AuthClient> {
   if (client) return client

@@ -96,7 +96,7 @@ export function createAuthMachine(deps: AuthDependencies) {
   }
 
   return {
-    /** A session is stored and has been checked since this time of the clock. */
+    /** A session is stored; its check began at `since` (milliseconds of the clock). */
     start(since: number): void {
       if (known.session !== undefined || started) return
       started = true

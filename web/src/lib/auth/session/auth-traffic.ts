@@ -12,7 +12,7 @@ export const authTraffic = { signedInHere: false, refused: false }
 const answersWithSession = /\/(token\?|verify$|signup$)/
 const renews = /\/token\?grant_type=refresh_token/
 const asksForSession = /\/(token\?grant_type=refresh_token|user$)/
-/** These send a mail before they answer. A time limit would report a failure although the mail was sent. */
+/** Requests that send a mail before they are answered. A time limit would report a failure although the mail was sent. */
 const sendsMail = /\/(signup|recover|resend|otp|user)(\?|$)/
 const fetchInTime = inTime(fetchBackend)
 const refusals = [400, 401, 403, 404]
@@ -43,7 +43,7 @@ export const authFetch: typeof fetch = async (input, init) => {
 
 /**
  * Asks the server whether the session is still valid; if not, auth-js removes it and emits an event. Throws AuthError when
- * it does not answer.
+ * the server does not answer.
  * @package
  */
 export async function confirmSession(client: InstanceType<typeof AuthClient>): Promise<void> {

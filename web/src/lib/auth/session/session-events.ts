@@ -4,9 +4,9 @@ import { createEmitter } from '#web/create-store.ts'
 export type SessionEvent =
   /**
    * `here`: in this tab, as opposed to another one. `registered`: within a minute of the account's creation.
-   * `kept`: false when the browser stores nothing and the session ends with the page.
+   * `persisted`: false when the browser stores nothing and the session ends with the page.
    */
-  | { kind: 'signed-in'; userId: string; here: boolean; registered: boolean; kept: boolean }
+  | { kind: 'signed-in'; userId: string; here: boolean; registered: boolean; persisted: boolean }
   /** `refused`: the server ended the session; otherwise the member signed out, here or in another tab. */
   | { kind: 'signed-out'; refused: boolean }
 

@@ -96,7 +96,7 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
   machine.present(facts)
   if (!fresh) return
   const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
-  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, kept: sessionIsPersisted() })
+  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, persisted: sessionIsPersisted() })
 }
 
 function noSession(): void {

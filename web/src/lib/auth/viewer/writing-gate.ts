@@ -24,14 +24,14 @@ export function writingNeed(): WritingNeed | null {
   return who.profile.needs_nickname ? 'nickname' : null
 }
 
-const profileIsHere = () => {
+const profileIsLoaded = () => {
   const who = viewer()
   return who.state !== 'member' || who.profile !== null
 }
 
-/** Right after sign-in the profile is still loading; without a network it never arrives. */
-function onceProfileIsHere(act: () => void): void {
-  if (profileIsHere()) {
+/** Runs `act` once the profile is loaded (right after sign-in it is not), or after a while: offline it never arrives. */
+function onceProfileIsLoaded(act: () => void): void {
+  if (profileIsLoaded()) {
     act()
     return
   }
@@ -40,20 +40,20 @@ function onceProfileIsHere(act: () => void): void {
     stop()
     act()
   }
-  const stop = subscribeViewer(() => profileIsHere() && go())
+  const stop = subscribeViewer(() => profileIsLoaded() && go())
   const timer = setTimeout(go, authStartOverallMs)
 }
 
 /** Runs a member's action, after asking for what they still need. If dismissed, the next action asks again. */
 export function whenReadyToWrite(action: () => void): void {
-  onceProfileIsHere(() => {
+  onceProfileIsLoaded(() => {
     const need = writingNeed()
     if (need) store.set({ need, andThen: action })
     else action()
   })
 }
 
-/** Asks without an action, as at the first sign-in. */
+/** Opens the dialog without an action, as at the first sign-in. */
 export const askForNeed = (need: WritingNeed): void => store.set({ need })
 
 /** Called by the dialogs when they close: runs the action once nothing is missing. */

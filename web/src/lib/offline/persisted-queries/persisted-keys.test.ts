@@ -13,11 +13,11 @@ const keys = new Set(
     .flatMap((file) => [...readFileSync(path.join(sources, file), 'utf8').matchAll(literal)])
     .map(([, room, topic]) => [room, topic].filter(Boolean).join('/')),
 )
-const kept = (key: string) => mayBePersisted(key.split('/'), false)
+const persisted = (key: string) => mayBePersisted(key.split('/'), false)
 
 test('whoever adds a query decides here whether a device may persist its answer', () => {
   const all = [...keys].filter((key) => !key.startsWith('admin')).sort()
-  expect(all.filter(kept)).toEqual([
+  expect(all.filter(persisted)).toEqual([
     'calendar/month',
     'calendar/weeks',
     'charts',
@@ -43,7 +43,7 @@ test('whoever adds a query decides here whether a device may persist its answer'
     'stars/list',
     'stars/one',
   ])
-  expect(all.filter((key) => !kept(key))).toEqual([
+  expect(all.filter((key) => !persisted(key))).toEqual([
     'account',
     'account/nickname-available',
     'comments/mentions',
@@ -65,5 +65,5 @@ test('whoever adds a query decides here whether a device may persist its answer'
 test('nothing of the admin area is persisted', () => {
   const team = [...keys].filter((key) => key.startsWith('admin'))
   expect(team.length).toBeGreaterThan(10)
-  expect(team.filter(kept)).toEqual([])
+  expect(team.filter(persisted)).toEqual([])
 })

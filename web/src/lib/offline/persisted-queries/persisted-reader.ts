@@ -69,7 +69,7 @@ export function persistedReader(deps: Dependencies): Reader {
   }
 
   /** Empty results are not persisted: the entry may come back. */
-  async function keep(query: Query, data: unknown, owner: string): Promise<void> {
+  async function persist(query: Query, data: unknown, owner: string): Promise<void> {
     // The viewer changed during the request: the answer belongs to the previous one.
     if (deps.owner() !== owner) return
     const text = data === null ? '' : JSON.stringify(firstPages(data))
@@ -96,7 +96,7 @@ export function persistedReader(deps: Dependencies): Reader {
     try {
       const data = await ask(context)
       reportAnswer(true)
-      if (may) keep(query, data, owner).catch(console.warn)
+      if (may) persist(query, data, owner).catch(console.warn)
       return data
     } catch (error) {
       const came = deps.cameBack(error)

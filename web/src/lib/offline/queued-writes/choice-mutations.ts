@@ -22,8 +22,8 @@ export type ChoiceKind = {
   failed(id: string, error: unknown): void
 }
 
-/** For the viewer's other tabs. */
-export type ChoiceNews = { owner: string; target: Target; choice: Choice }
+/** Sent to the viewer's other tabs once the server has accepted a choice. */
+export type ChoiceMessage = { owner: string; target: Target; choice: Choice }
 
 type Change = { target: Target; choice: Choice }
 
@@ -58,7 +58,7 @@ export const retryQueuedMs = 15_000
  */
 export class ChoiceMutations {
   readonly #client: QueryClient
-  readonly #announce: (news: ChoiceNews) => void
+  readonly #announce: (message: ChoiceMessage) => void
   readonly #kinds = new Map<string, ChoiceKind>()
   readonly #pending = new Map<Target, Pending>()
   /** Choices confirmed by the server. */
@@ -68,7 +68,7 @@ export class ChoiceMutations {
   #person = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(client: QueryClient, announce: (news: ChoiceNews) => void) {
+  constructor(client: QueryClient, announce: (message: ChoiceMessage) => void) {
     this.#client = client
     this.#announce = announce
   }
@@ -80,7 +80,7 @@ export class ChoiceMutations {
     if (isNew) this.restore()
   }
 
-  /** Sets the viewer's choice; it is shown before this returns. */
+  /** Sets the viewer's choice, which is shown before this returns, and sends it. */
   choose(target: Target, choice: Choice): void {
     if (import.meta.env.VITE_SHELL === 'native') feelTap()
     const before = ownChoice(target)
@@ -93,7 +93,7 @@ export class ChoiceMutations {
     // In the scope of a request in flight, so that it is sent after that.
     const scope = at.sending?.scope ?? target
     at.queued = scope === queuedScope
-    // Its result is reported to the callbacks.
+    // The mutation's callbacks handle its result.
     this.#build(change, scope)
       .execute(change)
       .catch(() => undefined)
@@ -143,8 +143,8 @@ export class ChoiceMutations {
     }
   }
 
-  /** News from another tab of the same member. */
-  hear({ owner, target, choice }: ChoiceNews): void {
+  /** Applies a choice that another tab has sent; ignored unless it is of the same member. */
+  receive({ owner, target, choice }: ChoiceMessage): void {
     if (owner !== choicesOwner()) return
     const at = this.#pending.get(target)
     if (at && !isParked(at)) {
@@ -262,7 +262,7 @@ export class ChoiceMutations {
 
   /** Pauses the choice until the network returns, the page is shown again, a new page starts or some time has passed. */
   #queue(at: Pending): void {
-    // A new object: the unanswered mutation no longer is the latest.
+    // A new object, so that the unanswered mutation is no longer the latest.
     at.latest = { ...at.latest }
     at.queued = true
     if (!at.stored) this.#store(at)
@@ -294,7 +294,7 @@ export class ChoiceMutations {
     storeChoice(choicesOwner(), at.latest.target, at.latest.choice)
   }
 
-  /** Removes an earlier tap that waits for its next attempt. Those waiting for their turn check for themselves. */
+  /** Removes the mutation of an earlier tap that waits for its next attempt. Those waiting in their scope check `#isLatest`. */
   #removeSleeping({ latest: { target }, sending }: Pending): void {
     this.#remove(
       ({ options, state }) =>
@@ -317,7 +317,7 @@ export class ChoiceMutations {
 
   #kindOf(target: Target): ChoiceKind {
     const kind = this.#kinds.get(partsOf(target)[0])
-    if (!kind) throw new Error(`nobody defined how to write ${target}`)
+    if (!kind) throw new Error(`nothing defines how to write ${target}`)
     return kind
   }
 }

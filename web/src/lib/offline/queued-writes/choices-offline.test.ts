@@ -67,7 +67,7 @@ it('is rolled back with a message when the server refuses', async () => {
 })
 
 it('is replaced by what another tab has sent since', async () => {
-  s.choices.hear({ owner: 'anna', target, choice: 'poop' })
+  s.choices.receive({ owner: 'anna', target, choice: 'poop' })
   await s.goOnline(true)
   void s.choices.resume()
   await turn()

@@ -30,24 +30,24 @@ describe('answers about choices', () => {
 })
 
 describe('another tab', () => {
-  const told = (choice: Choice, owner = 'anna') => s.choices.hear({ owner, target, choice })
+  const fromOtherTab = (choice: Choice, owner = 'anna') => s.choices.receive({ owner, target, choice })
 
   it('shows its choice here and has the counts refetched', () => {
-    told('poop')
+    fromOtherTab('poop')
     expect(s.shown()).toBe('poop')
     expect(s.log).toEqual(['stale'])
   })
 
   it('does not disturb a tap in flight; afterwards the choice is refetched', async () => {
     await s.tap(target, 'heart')
-    told('poop')
+    fromOtherTab('poop')
     expect(s.shown()).toBe('heart')
     await s.sent[0]?.answer()
     expect(s.log.at(-1)).toBe('stale')
   })
 
   it('of somebody else changes nothing here', () => {
-    told('poop', 'bert')
+    fromOtherTab('poop', 'bert')
     expect(s.shown()).toBe(null)
   })
 })

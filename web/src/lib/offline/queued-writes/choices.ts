@@ -3,7 +3,7 @@ import { questions } from '@hot/domain/star/hot-score'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { track } from '#web/lib/analytics/track.ts'
-import { ChoiceMutations, type ChoiceNews } from './choice-mutations.ts'
+import { type ChoiceMessage, ChoiceMutations } from './choice-mutations.ts'
 import { choicesOwner, partsOf, subscribeOwnChoices } from './own-choices.ts'
 
 /** Shown once, when the first choice is queued. */
@@ -20,7 +20,7 @@ const voted: Readonly<Record<string, TargetType>> = {
 }
 
 /** Tracks a choice that the server has accepted. Withdrawing a vote is not counted. */
-function trackChoice({ target, choice }: ChoiceNews): void {
+function trackChoice({ target, choice }: ChoiceMessage): void {
   const [kind, id] = partsOf(target)
   const type = voted[kind]
   if (kind === 'fan') track(choice ? 'fan_add' : 'fan_remove', { target: { type: 'star', id } })
@@ -31,11 +31,11 @@ function trackChoice({ target, choice }: ChoiceNews): void {
 function connect(client: QueryClient): ChoiceMutations {
   // Without BroadcastChannel, other tabs update with their next fetch.
   const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('hot-choices')
-  const choices = new ChoiceMutations(client, (news) => {
-    otherTabs?.postMessage(news)
-    trackChoice(news)
+  const choices = new ChoiceMutations(client, (message) => {
+    otherTabs?.postMessage(message)
+    trackChoice(message)
   })
-  otherTabs?.addEventListener('message', ({ data }: MessageEvent<ChoiceNews>) => choices.hear(data))
+  otherTabs?.addEventListener('message', ({ data }: MessageEvent<ChoiceMessage>) => choices.receive(data))
   if (typeof window !== 'undefined') window.addEventListener('pagehide', () => choices.leave())
   let owner = choicesOwner()
   subscribeOwnChoices(() => {

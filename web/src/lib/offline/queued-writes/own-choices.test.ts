@@ -30,10 +30,10 @@ test('choices stay while the session is checked again, and are dropped with the 
 test('signing out clears them and notifies listeners', () => {
   session.setViewer(member('anna'))
   own.showOwnChoices([['post:1', 'heart']])
-  const told = vi.fn()
-  own.subscribeOwnChoices(told)
+  const listener = vi.fn()
+  own.subscribeOwnChoices(listener)
   session.setViewer({ state: 'guest', role: 'user' })
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(own.ownChoice('post:1')).toBeUndefined()
 })
 

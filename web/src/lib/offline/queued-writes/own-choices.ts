@@ -32,7 +32,7 @@ export const ownChoice = (target: Target): Choice | undefined => store.get().cho
 export const partsOf = (target: string) =>
   [target.slice(0, target.indexOf(':')), target.slice(target.indexOf(':') + 1)] as const
 
-/** Shows these choices; undefined removes one. */
+/** Sets the shown choices; undefined removes one. */
 export function showOwnChoices(entries: Iterable<readonly [Target, Choice | undefined]>): void {
   const { owner, choices: before } = store.get()
   const choices = new Map(before)
