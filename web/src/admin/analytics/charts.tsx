@@ -30,7 +30,7 @@ const height = 72
 const step = 10
 const bar = 7
 
-/** One bar per day, filling the width; the value under the pointer is shown. A zero still has a minimal bar. */
+/** A bar chart of the days, as wide as its column. Shows the value under the pointer; a zero has a minimal bar. */
 function DayBars({ title, days }: DayBarsProps) {
   const most = Math.max(1, ...days.map(({ value }) => value))
   const first = days[0]

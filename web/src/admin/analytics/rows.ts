@@ -80,7 +80,7 @@ export const retentionRows = ({ retention }: AdminAnalytics): ShareRow[] =>
 const thousandths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const hundredths = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** No more digits than the percentiles' precision (1 %). */
+/** A value with its unit, with no more digits than the percentiles are precise (1 %). */
 function vitalText(name: VitalPercentiles['name'], value: number): string {
   if (name === 'CLS') return thousandths.format(value)
   const ms = Math.round(value)

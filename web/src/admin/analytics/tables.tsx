@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { type EventTotal, eventName, figureNames, vitalRows } from './rows.ts'
 
-/** The charts in numbers, latest day first. */
+/** The figures of the charts as a table, latest day first. */
 export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
   return (
     <details className="day-table">

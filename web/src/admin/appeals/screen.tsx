@@ -240,7 +240,10 @@ function endOf({ outcome, by }: DecideAppealAnswer, granted: boolean): Parameter
   return { title: granted ? 'Einspruch stattgegeben.' : 'Einspruch abgelehnt.' }
 }
 
-/** Asks for the reason, which the member sees, and decides. If two staff members decide concurrently, the second is told who was first. */
+/**
+ * Asks for the reason, which the member sees, and decides. If two staff members decide at the same time, a message shows
+ * the second one who was first.
+ */
 function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
   const queryClient = useQueryClient()
   const grants = outcome === 'overturned'

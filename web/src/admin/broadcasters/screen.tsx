@@ -139,13 +139,13 @@ type ChannelDialogProps = { kind: ChannelKind; channel: Channel | null; onClose:
 function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
   const texts = kinds[kind]
   const { isAdmin } = useStaff()
-  // As of when the form was opened, to detect changes by others.
-  const [begun] = useState(channel)
+  // The version the form was opened with, so that the database detects changes by others.
+  const [opened] = useState(channel)
   const [deleting, setDeleting] = useState(false)
   const form = useEntityForm({
     schema: channelForm,
     initial: fieldsOf(kind, channel),
-    save: (fields) => saveChannel(kind, begun, fields),
+    save: (fields) => saveChannel(kind, opened, fields),
     onSaved: () => {
       showToast({ title: `${texts.one} gespeichert` })
       onClose()
@@ -153,8 +153,8 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
     refusals: channelRefusals,
     fieldRefusals: { name_taken: ['name', texts.taken], '23505': ['name', texts.taken] },
   })
-  if (deleting && begun)
-    return <DeleteChannel kind={kind} channel={begun} onDeleted={onClose} onClose={() => setDeleting(false)} />
+  if (deleting && opened)
+    return <DeleteChannel kind={kind} channel={opened} onDeleted={onClose} onClose={() => setDeleting(false)} />
   return (
     <FormDialog wide busy={form.action.busy} onClose={onClose} title={channel ? texts.edit : texts.create}>
       <form {...form.formProps} className="grid gap-5">
@@ -194,7 +194,7 @@ function DeleteChannel({ kind, channel, onDeleted, onClose }: DeleteProps) {
   return (
     <ConfirmDialog
       title={`${channel.name} löschen?`}
-      text={`${whatLosesIt(channel)} Soll er nur nicht mehr angeboten werden, schalte ihn auf inaktiv.`}
+      text={`${deletionText(channel)} Soll er nur nicht mehr angeboten werden, schalte ihn auf inaktiv.`}
       confirm="Löschen"
       refusals={channelRefusals}
       onConfirm={() => deleteChannel(kind, channel)}
@@ -210,8 +210,8 @@ function DeleteChannel({ kind, channel, onDeleted, onClose }: DeleteProps) {
 const times = (count: number, one: string, many: string) =>
   `${count >= 1000 ? '1.000 oder mehr' : count} ${count === 1 ? one : many}`
 
-/** What deleting a channel does to the items that use it. */
-function whatLosesIt({ formats, events }: Pick<Channel, 'formats' | 'events'>): string {
+/** Says what deleting a channel does to the formats and events that use it. */
+function deletionText({ formats, events }: Pick<Channel, 'formats' | 'events'>): string {
   const parts = [
     formats > 0 && `${times(formats, 'Format steht', 'Formate stehen')} dann ohne da.`,
     events > 0 && `${times(events, 'Termin behält', 'Termine behalten')} den Namen als Text.`,

@@ -95,7 +95,7 @@ export const eventQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** What the draft would collide with. The text is irrelevant to it and would only make the URL long. */
+/** Broadcasts that overlap the draft. Its description does not matter here and would only make the URL long. */
 export const collisionsQuery = (draft: EventDraft | null) => {
   const { description: _, ...values } = draft?.values ?? {}
   const asked = JSON.stringify({ ...draft, seen: null, values })

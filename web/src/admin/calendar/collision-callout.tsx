@@ -5,10 +5,10 @@ import { Callout } from '#web/ui/feedback/state.tsx'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 import { collisionsQuery } from './api.ts'
 
-/** Pause in typing before the request. */
+/** Pause in typing before the request, in milliseconds. */
 const waitMs = 400
 
-/** Warns if the channel already has a broadcast then. Only a warning: plans change, and either entry may be wrong. */
+/** Warns if the channel already has a broadcast at that time. It can be saved nevertheless: either entry may be wrong. */
 export function CollisionCallout({ draft }: { draft: EventDraft | null }) {
   const asked = useDebounced(draft && JSON.stringify(draft), waitMs)
   const rested: EventDraft | null = asked === null ? null : JSON.parse(asked)

@@ -26,7 +26,7 @@ type EventDialogProps = {
   onDone: (text: string) => void
 }
 
-/** The form of an event over the calendar; its address is in the URL. */
+/** The form of an event, over the calendar; the URL names the event. */
 export function EventDialog({ event, day, onClose, onDone }: EventDialogProps) {
   const isNew = event === newEvent
   return (
@@ -72,7 +72,7 @@ type EventFormProps = {
   onDone: (text: string) => void
 }
 
-/** One event or series. What is typed stays when saving fails. */
+/** The form of one event or series. Keeps what was typed when saving fails. */
 function EventForm({ event, start, choices, onDone }: EventFormProps) {
   const { isAdmin } = useStaff()
   const [scope, setScope] = useState<EventScope>('this')
@@ -119,7 +119,7 @@ function savedText(saved: number, removed: number): string {
 
 type DeleteEventProps = { event: AdminCalendarEvent; onDone: (text: string) => void }
 
-/** For admins: asks once, showing the number of affected episodes. */
+/** For admins: deletes after one confirmation, which shows the number of affected episodes. */
 function DeleteEvent({ event, onDone }: DeleteEventProps) {
   const [open, setOpen] = useState(false)
   const [scope, setScope] = useState<EventScope>('this')

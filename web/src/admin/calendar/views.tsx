@@ -48,7 +48,7 @@ type MonthViewProps = Omit<ViewProps, 'onAdd'> & {
   onDay: (day: Day) => void
 }
 
-/** The month: an event opens its form, a day its week. On phones there is only room for the colours. */
+/** The month: pressing an event opens its form, pressing a day its week. Phones show the colours only. */
 export function MonthView({ day, days, items, today, onOpen, onDay }: MonthViewProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
   return (

@@ -21,7 +21,7 @@ export const latestActionsQuery = queryOptions({
   ...now,
 })
 export const installationStateQuery = queryOptions({
-  queryKey: ['admin', 'house-state'],
+  queryKey: ['admin', 'installation-state'],
   queryFn: ({ signal }) => fetchInstallationState(signal),
   retry: false,
   ...now,
@@ -56,6 +56,6 @@ async function fetchInstallationState(signal: AbortSignal): Promise<Installation
   const token = await accessToken()
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await fetch(await siteAddress('/_house.json'), { signal, headers })
-  if (!answer.ok) throw new DataError('', answer.status, 'house state', '')
+  if (!answer.ok) throw new DataError('', answer.status, 'installation state', '')
   return answer.json()
 }

@@ -9,7 +9,7 @@ type Asked = { state: { status: string } }
 const period = ({ state }: Asked): number =>
   state.status === 'error' ? freshMs.adminBadgesAfterError : freshMs.adminBadges
 
-/** Number of items waiting for the team. `asked` only by staff; failures are silent and retried later. */
+/** Numbers of items waiting for staff. `asked`: false for other viewers. Failures are silent and retried later. */
 export const adminBadgesQuery = (userId: string, asked: boolean) =>
   queryOptions({
     queryKey: ['admin', userId, 'badges'],

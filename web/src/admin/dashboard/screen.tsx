@@ -134,7 +134,7 @@ const words: Record<CacheHealth, string> = {
 }
 const clock = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
 
-/** Status of cache warming in this tab. Only admins' tabs do it. */
+/** Status of cache warming in this tab; only admins' tabs warm caches. */
 function CacheState() {
   const state = useWarmHealth()
   if (!useStaff().isAdmin) return null

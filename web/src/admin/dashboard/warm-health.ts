@@ -5,14 +5,14 @@ export type WarmHealth = {
   health: CacheHealth
   /** Tasks whose last run failed. */
   failing: readonly string[]
-  /** When the last one ended, in milliseconds. */
+  /** When the latest task ended, in milliseconds since 1970. */
   at: number
 }
 
 const outcomes = new Map<string, boolean>()
 const store = createStore<WarmHealth | null>(null)
 
-/** For the schedule: records the outcome of a task. */
+/** Called by the schedule after each task. `at`: milliseconds since 1970. */
 export function recordOutcome(name: string, passed: boolean, at: number): void {
   outcomes.set(name, passed)
   const failing = [...outcomes].filter(([, well]) => !well).map(([task]) => task)

@@ -18,7 +18,7 @@ export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
     p_channel: kanal,
   })
 
-/** Not cached after leaving: a form filled from stale data could not be saved. */
+/** Not cached once the form is closed: a form filled from stale data could not be saved. */
 export const formatQuery = (id: string) =>
   queryOptions({
     ...personal,

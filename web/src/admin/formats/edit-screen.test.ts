@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatGoesWith } from './edit-screen.tsx'
+import { deletionText } from './edit-screen.tsx'
 
 const season = (participants: number) => ({
   id: '20000000-0000-4000-8000-000000000001',
@@ -23,5 +23,5 @@ test.each([
     'Mit dem Format verschwinden 2 Staffeln, 12 Teilnahmen und 1.250 Termine im Kalender. Mindestens 1.000 Beiträge verlieren den Tag. Das lässt sich nicht zurückholen.',
   ],
 ])('says what is deleted with a format: %o', (format, text) => {
-  expect(whatGoesWith(format)).toBe(text)
+  expect(deletionText(format)).toBe(text)
 })

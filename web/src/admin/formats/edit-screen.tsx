@@ -114,14 +114,14 @@ function DeleteFormat({ format }: { format: AdminFormat }) {
   return (
     <section className="grid justify-items-start gap-3">
       <h2 className="type-h4">Löschen</h2>
-      <p className="meta">{whatGoesWith(format)} Soll es nur niemand mehr sehen, schalte es auf inaktiv.</p>
+      <p className="meta">{deletionText(format)} Soll es nur niemand mehr sehen, schalte es auf inaktiv.</p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Format löschen
       </Button>
       {asking && (
         <ConfirmDialog
           title={`„${format.name}“ löschen?`}
-          text={whatGoesWith(format)}
+          text={deletionText(format)}
           confirm="Endgültig löschen"
           refusals={formatRefusals}
           onConfirm={() => deleteFormat(format)}
@@ -139,8 +139,8 @@ const times = (count: number, one: string, many: string) => `${counted.format(co
 /** The database stops counting posts here. */
 const countedPosts = 1000
 
-/** What is deleted with a format, in one sentence each. */
-export function whatGoesWith({ seasons, events, posts }: Pick<AdminFormat, 'seasons' | 'events' | 'posts'>): string {
+/** Says what is deleted with a format, and how many posts lose its tag. */
+export function deletionText({ seasons, events, posts }: Pick<AdminFormat, 'seasons' | 'events' | 'posts'>): string {
   const cast = seasons.reduce((sum, season) => sum + season.participants, 0)
   const parts = [
     seasons.length > 0 && times(seasons.length, 'Staffel', 'Staffeln'),

@@ -23,7 +23,7 @@ type Props = {
 /** All fields of a format, with a preview of its tile. */
 export function FormatForm({ format, onSaved }: Props) {
   const [slugTyped, setSlugTyped] = useState(format !== null)
-  // As of when the form was opened, not of the last fetch, to detect changes by others.
+  // The version the form was opened with, not that of the last fetch, so that the database detects changes by others.
   const [stored, setStored] = useState(format && { id: format.id, seen: format.updated_at })
   const form = useEntityForm({
     schema: formatForm,

@@ -31,7 +31,7 @@ const filesOf = (files: ChosenFiles) =>
     return file ? [[table, file]] : []
   })
 
-/** Checks sizes before reading: a file of 50 MB never gets into memory. */
+/** Checks sizes before reading, so that a huge file is never loaded into memory. */
 async function check(files: ChosenFiles): Promise<State> {
   const tooLarge = filesOf(files).flatMap(([table, file]) => oversized(table, file.size) ?? [])
   if (tooLarge.length > 0) return { step: 'refused', problems: tooLarge }
@@ -206,7 +206,7 @@ function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
   )
 }
 
-/** What an import does to each table, or did. */
+/** What an import would do, or has done, to each table. */
 function CountsTable({ counts }: { counts: ImportOutcome }) {
   return (
     <DataTable caption="Zeilen je Tabelle">
@@ -244,7 +244,7 @@ function CountsTable({ counts }: { counts: ImportOutcome }) {
 /** Maximum problems shown; the CSV has all. */
 const shown = 40
 
-/** Faults or hints by file and line, and all of them as a CSV: spreadsheet formulas in it are escaped. */
+/** Problems by file and line, and a CSV of all of them, in which spreadsheet formulas are escaped. */
 function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {
   const download = () => {
     const rows = problems.map(({ file, line, column, message }) => [file, line, column, message])

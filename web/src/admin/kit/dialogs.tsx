@@ -14,7 +14,7 @@ type ConfirmProps = {
   confirm: string
   danger?: boolean
   refusals?: RefusalTexts | undefined
-  /** If it throws, the dialog stays open with the message; otherwise it closes. */
+  /** If it rejects, the dialog stays open with the message; otherwise it closes. */
   onConfirm: () => Promise<unknown>
   /** For toast or navigation; runs before anything is refetched. */
   onDone?: () => unknown
@@ -100,7 +100,7 @@ type ReasonProps = ReasonFrameProps & {
   /** Message for a missing reason; a generic one by default. */
   missing?: string
   refusals?: RefusalTexts | undefined
-  /** Gets the trimmed reason. If it throws, the dialog stays open with text and message; otherwise it closes. */
+  /** Receives the trimmed reason. If it rejects, the dialog stays open with text and message; otherwise it closes. */
   onConfirm: (reason: string) => Promise<unknown>
 }
 

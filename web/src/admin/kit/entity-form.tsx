@@ -17,7 +17,7 @@ type Options<Fields extends FieldValues, Answer> = {
   schema: $ZodType<Fields, Fields>
   /** The stored values, or the defaults of a new item. */
   initial: DefaultValues<Fields>
-  /** Stores the validated fields; throws refusals by the database. */
+  /** Stores the validated fields; rejects with the database's refusal. */
   save: (fields: Fields) => Promise<Answer>
   onSaved?: (answer: Answer, fields: Fields) => unknown
   refusals?: RefusalTexts | undefined
@@ -65,7 +65,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** A form on a page: asks before leaving with unsaved changes. In dialogs, FormDialog does. */
+/** A form on a page: asks before the page is left with unsaved changes. In dialogs FormDialog does that. */
 export function EntityForm({ form, isUnsaved = false, className, children }: FrameProps) {
   return (
     <form {...form.formProps} className={className}>

@@ -15,7 +15,7 @@ import { isOpenTo, navGroups } from './navigation.ts'
 type PaletteEntry = { path: string; title: string; hint: string }
 
 /** Places that are not in the menu. */
-const beside: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
+const offMenu: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
   { path: '/admin/stars/create', title: 'Star anlegen', hint: 'Inhalte' },
   { path: '/admin/formats/create', title: 'Format anlegen', hint: 'Inhalte' },
   { path: '/admin/seasons/create', title: 'Staffel anlegen', hint: 'Inhalte' },
@@ -27,7 +27,7 @@ export function palettePlaces(isAdmin: boolean): PaletteEntry[] {
   const menu = navGroups.flatMap((group) =>
     group.entries.filter(isOpenTo(isAdmin)).map(({ path, title }) => ({ path, title, hint: group.title })),
   )
-  return [...menu, ...beside.filter((entry) => isAdmin || !entry.adminOnly)]
+  return [...menu, ...offMenu.filter((entry) => isAdmin || !entry.adminOnly)]
 }
 
 /** Places whose title contains every typed word, in order; all of them for an empty text. */

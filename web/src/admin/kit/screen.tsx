@@ -35,7 +35,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
 
 type AdminSearchFieldProps = {
   label: string
-  /** What the list shows now. */
+  /** The term that the list is filtered by. */
   value: string
   /** Called with the trimmed term after a pause in typing, immediately on Enter. */
   onChange: (term: string) => void
@@ -127,7 +127,7 @@ export function AdminLink({ to, search, className, children }: AdminLinkProps) {
   )
 }
 
-/** Whether letter keys belong to a text field or an open dialog. */
+/** Whether a text field or an open dialog takes letter keys. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null

@@ -32,7 +32,7 @@ const run = ({ act, onFailure }: Held) =>
     onFailure?.(error)
   })
 
-/** A change that can be undone for `ms`; it happens immediately when the screen or the page is left. */
+/** A change that is carried out after `ms`, until when it can be undone, or as soon as the screen or the page is left. */
 export function useHeldAction(ms = undoMs): HeldAction {
   const [held, setHeld] = useState<Held | null>(null)
   const waiting = useRef<{ held: Held; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -53,7 +53,7 @@ export function useHeldAction(ms = undoMs): HeldAction {
       const due = take()
       if (due) void run(due)
       waiting.current = { held: next, timer: setTimeout(flush, ms) }
-      expectLeaving()
+      preloadForUnload()
       setHeld(next)
     },
     [take, flush, ms],
@@ -76,8 +76,8 @@ export function useHeldAction(ms = undoMs): HeldAction {
   return { held, hold, undo, flush }
 }
 
-/** Preloads what a request needs, so that a last one can be sent while the page is unloading. */
-function expectLeaving(): void {
+/** Loads the code of requests in advance, so that one can still be sent while the page is unloading. */
+function preloadForUnload(): void {
   for (const part of [
     import('#web/lib/auth/session/access-token.ts'),
     import('#web/lib/api/rpc/call-rpc.ts'),

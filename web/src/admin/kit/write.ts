@@ -41,12 +41,12 @@ export function useWrite<Args = void, Answer = unknown>(
 
 type Stored<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null }
 
-/** Stored values as form fields: missing ones become an empty text, or the value from `beginning`. */
+/** Stored values as form fields: missing ones become an empty text, or the value from `defaults`. */
 export const storedFields = <Fields extends object>(
   shape: { readonly [Name in keyof Fields]: unknown },
   stored: Stored<Fields> | null,
-  beginning: Partial<Fields>,
+  defaults: Partial<Fields>,
 ) =>
   Object.fromEntries(
-    (Object.keys(shape) as (keyof Fields)[]).map((name) => [name, stored?.[name] ?? beginning[name] ?? '']),
+    (Object.keys(shape) as (keyof Fields)[]).map((name) => [name, stored?.[name] ?? defaults[name] ?? '']),
   ) as Fields

@@ -83,7 +83,7 @@ export function publishedAt(fields: NewsFields, item: AdminNewsItem | null): str
 }
 
 /** What saving does to the picture. `preview` is a local object URL. */
-export type NewsPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
+export type NewsPicture = { state: 'unchanged' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
 
 /** Stores news; uploads a new picture first and deletes the replaced one afterwards. Throws DataError or StorageError. */
 export async function saveNews(
@@ -102,12 +102,12 @@ export async function saveNews(
         excerpt: fields.excerpt,
         body: fields.body,
         url: fields.url,
-        image_url: picture.state === 'kept' ? former : address,
+        image_url: picture.state === 'unchanged' ? former : address,
         published_at: publishedAt(fields, item),
       },
       p_publish_now: fields.publication === 'now',
     })
-    if (picture.state !== 'kept') await deleteSitePicture(former)
+    if (picture.state !== 'unchanged') await deleteSitePicture(former)
     return saved
   } catch (failure) {
     await deleteSitePicture(address)

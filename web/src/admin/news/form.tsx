@@ -50,9 +50,9 @@ const schema = newsForm(() => new Date())
 
 /** The editor of one piece of news. */
 function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone: () => void }) {
-  // As of when the editor was opened: background refetches must not make a stale form look current.
+  // The version the editor was opened with: a refetch must not make an outdated form look current.
   const [item] = useState(given)
-  const [picture, setPicture] = useState<NewsPicture>({ state: 'kept' })
+  const [picture, setPicture] = useState<NewsPicture>({ state: 'unchanged' })
   const form = useEntityForm({
     schema,
     initial: newsFields(item, new Date()),
@@ -65,7 +65,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
   })
   const fields = form.watch()
   return (
-    <EntityForm form={form} isUnsaved={picture.state !== 'kept'} className="grid gap-4">
+    <EntityForm form={form} isUnsaved={picture.state !== 'unchanged'} className="grid gap-4">
       <TextField
         label="Titel"
         {...form.input('title')}
@@ -104,7 +104,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
 
 type NewsPictureFieldProps = { former: string | null; picture: NewsPicture; onChange: (picture: NewsPicture) => void }
 
-/** Twice the largest news picture on any page would be 192; previews on other sites want more. */
+/** In pixels. Pages need 192 at most (twice the largest size); link previews on other sites need more. */
 const longEdge = 1200
 
 /** The picture beside the news; uploaded when the news is saved. */
@@ -117,7 +117,7 @@ function NewsPictureField({ former, picture, onChange }: NewsPictureFieldProps) 
   const preview = picture.state === 'new' ? picture.preview : null
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
-  const shown = picture.state === 'kept' ? former : preview
+  const shown = picture.state === 'unchanged' ? former : preview
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">

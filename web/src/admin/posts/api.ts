@@ -72,7 +72,7 @@ export const figuresQuery = queryOptions({
 export type Decision = 'approve' | 'reject' | 'delete'
 type Seen = { id: string; updated_at: string }
 
-/** Decides each post as of the version that was read; the outcomes contain those that were not decided. */
+/** Decides each post if it still is the version that was read; the answer has one outcome for each. */
 export const decidePosts = (posts: readonly Seen[], decision: Decision, reason: string | null) =>
   rpc('admin_decide_posts', {
     p_ids: posts.map(({ id }) => id),

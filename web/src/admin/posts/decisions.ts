@@ -46,12 +46,12 @@ export const postRefusals: Readonly<Record<string, string>> = {
 
 export type PostDecisions = {
   action: HeldAction
-  /** Decided here but not confirmed yet: hidden from the list. */
+  /** Ids of posts whose decision is still pending or being sent; the list hides them. */
   hidden: ReadonlySet<string>
   decide: (posts: readonly AdminPost[], decision: Decision, reason: string | null) => void
 }
 
-/** Decisions about posts, each with ten seconds to undo. If someone else decided first, a message says so and the post is refreshed. */
+/** Decisions about posts, which can be undone for ten seconds. If someone else decided first, a message says so. */
 export function usePostDecisions(): PostDecisions {
   const queryClient = useQueryClient()
   const action = useHeldAction()

@@ -10,7 +10,7 @@ import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { figuresQuery } from './api.ts'
 
-/** Text, poll options, source, tags, and the post's history so far. */
+/** Text, poll options, source, tags and history of a post. */
 export function PostDetails({ post }: { post: AdminPost }) {
   return (
     <div className="queue-facts">

@@ -66,7 +66,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
     const isDone = (key === 'a' && current.status === 'approved') || (key === 'r' && current.status === 'rejected')
     if (!isDone) act(current, keyActions[key])
   })
-  const told = (outcome: PostOutcome) => {
+  const showOutcome = (outcome: PostOutcome) => {
     const text = postOutcomeText(outcome)
     showToast(text ? { title: text, kind: 'error' } : { title: 'Gespeichert.' })
     for (const queryKey of [['admin'], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
@@ -103,9 +103,9 @@ export function PostList({ posts, now, decisions }: PostListProps) {
         />
       )}
       {open?.name === 'rumor' && open.post.rumor && (
-        <RumorDialog post={open.post} rumor={open.post.rumor} onDone={told} onClose={close} />
+        <RumorDialog post={open.post} rumor={open.post.rumor} onDone={showOutcome} onClose={close} />
       )}
-      {open?.name === 'edit' && <EditDialog post={open.post} onDone={told} onClose={close} />}
+      {open?.name === 'edit' && <EditDialog post={open.post} onDone={showOutcome} onClose={close} />}
     </>
   )
 }
@@ -126,7 +126,7 @@ const reportsPath: string = '/admin/reports'
 
 const labelOf = (post: AdminPost) => postKinds.find(({ type }) => type === postTypeOfKind(post.type))?.label ?? ''
 
-/** Where the keys scroll to. */
+/** Id of a row's element, which the shortcuts scroll to. */
 const rowId = (id: string) => `beitrag-${id}`
 
 /** One post with everything a decision needs. */

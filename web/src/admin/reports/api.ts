@@ -48,7 +48,7 @@ export const casesQuery = (userId: string, { status, sort, art, grund, von }: Re
 const signInAgain = 'Nicht berechtigt - bitte erneut anmelden'
 
 /** Refusals worded by the database, because they name a person or a cause. */
-const spoken = new Set([
+const worded = new Set([
   'not_allowed',
   'case_fields',
   'case_type',
@@ -75,7 +75,7 @@ export function caseRefusals(error: Error): Refusals {
     '42501': signInAgain,
     PGRST301: signInAgain,
     PGRST303: signInAgain,
-    ...(spoken.has(refusal) && { [refusal]: error.message }),
+    ...(worded.has(refusal) && { [refusal]: error.message }),
   }
 }
 

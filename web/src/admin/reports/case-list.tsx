@@ -120,7 +120,7 @@ const descriptions: Record<CaseAction, string> = {
   ban: 'Das Mitglied kann lesen, aber nichts mehr schreiben. Es bekommt deine Begründung und kann einmal Einspruch einlegen.',
 }
 
-const beginning = ({ reports }: ReportCase): CaseDecisionFields => ({
+const initialFields = ({ reports }: ReportCase): CaseDecisionFields => ({
   rule: ruleOfReason[reports[0]?.reason ?? 'other'],
   severity: 'medium',
   days: '7',
@@ -134,7 +134,7 @@ function DecisionDialog({ item, action, onDecided, onClose }: DecisionDialogProp
   const { isAdmin } = useStaff()
   const form = useEntityForm({
     schema: caseDecisionForm({ isBan: action === 'ban', isAdmin }),
-    initial: beginning(item),
+    initial: initialFields(item),
     save: (fields) => decideCase(item, action, fields),
     onSaved: (answer) => {
       onDecided(answer)

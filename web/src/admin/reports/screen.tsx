@@ -28,7 +28,7 @@ export default function ReportsScreen() {
   const { userId } = useStaff()
   const queryClient = useQueryClient()
   const [search, setSearch] = useAdminSearch(readReportsSearch)
-  // Effects of a decision that the list does not show: a fallback, or a third warning.
+  // Effects of a decision that the list does not show, such as a rejection in place of a deletion, or a third warning.
   const [notice, setNotice] = useState<string | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', userId] })
   const decided = (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => {

@@ -18,7 +18,7 @@ const banLength = (days: number | null) =>
 
 type Words = { button: string; key: string; title: string; confirm: string; templates: readonly string[] }
 
-/** What the four decisions are called, and reasons to start from. */
+/** Labels of the four decisions, and templates for their reasons. */
 export const actionWords: Record<CaseAction, Words> = {
   dismiss: {
     button: 'Kein Verstoß',

@@ -18,7 +18,7 @@ export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
     p_state: status && seasonStates[status],
   })
 
-/** Not cached after leaving: a form filled from stale data could not be saved. */
+/** Not cached once the form is closed: a form filled from stale data could not be saved. */
 export const seasonQuery = (id: string) =>
   queryOptions({
     ...personal,

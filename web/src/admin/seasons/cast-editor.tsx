@@ -22,7 +22,7 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
   const placementsId = useId()
   const place = useRef<HTMLElement>(null)
   const wanted = useRef<string | null>(null)
-  const [said, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { list, drag, handleOf } = useDragOrder((from, to) => onChange(moveItem(cast, from, to)))
 
   // A moved row loses the focus when its DOM node moves.
@@ -35,20 +35,20 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
     const moved = moveItem(cast, from, to)
     if (moved === cast) return
     wanted.current = focusName(entry.id, control)
-    setAnnounced(`${entry.name} steht jetzt an Stelle ${to + 1}.`)
+    setAnnouncement(`${entry.name} steht jetzt an Stelle ${to + 1}.`)
     onChange(moved)
   }
   const remove = (entry: CastEntry, index: number) => {
     const left = cast.filter(({ id }) => id !== entry.id)
     const next = left[Math.min(index, left.length - 1)]
     if (next) wanted.current = focusName(next.id, 'remove')
-    setAnnounced(`${entry.name} ist nicht mehr im Cast.`)
+    setAnnouncement(`${entry.name} ist nicht mehr im Cast.`)
     onChange(left)
   }
   const add = (star: { id: string; title: string } | null) => {
     if (!star) return
-    if (cast.some(({ id }) => id === star.id)) return setAnnounced(`${star.title} ist schon im Cast.`)
-    setAnnounced(`${star.title} ist jetzt im Cast.`)
+    if (cast.some(({ id }) => id === star.id)) return setAnnouncement(`${star.title} ist schon im Cast.`)
+    setAnnouncement(`${star.title} ist jetzt im Cast.`)
     onChange([...cast, { id: star.id, name: star.title, avatarUrl: null, isActive: true, placement: '' }])
   }
   return (
@@ -60,7 +60,7 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
         <p className="meta">Mehr als {seasonLimits.cast} Stars passen in keine Staffel.</p>
       )}
       <p role="status" className="meta min-h-5">
-        {said}
+        {announcement}
       </p>
       {cast.length === 0 && <p className="meta">Noch niemand dabei.</p>}
       <ol ref={list} className="cast-list">

@@ -52,8 +52,8 @@ function EditSeason({ season }: { season: AdminSeason }) {
   )
 }
 
-/** What is deleted with a season. */
-function whatGoesWith({ participants, events }: Pick<AdminSeason, 'participants' | 'events'>): string {
+/** Says what is deleted with a season. */
+function deletionText({ participants, events }: Pick<AdminSeason, 'participants' | 'events'>): string {
   const cast = participants === 1 ? '1 Teilnahme' : `${formatCount(participants)} Teilnahmen`
   const episodes = events === 1 ? '1 Termin im Kalender' : `${formatCount(events)} Termine im Kalender`
   if (participants + events === 0) return 'An dieser Staffel hängt nichts. Das lässt sich nicht zurückholen.'
@@ -73,14 +73,14 @@ function DeleteSeason({ season }: { season: AdminSeason }) {
   return (
     <section className="mt-10 grid justify-items-start gap-3">
       <h2 className="type-h4">Löschen</h2>
-      <p className="meta">{whatGoesWith(season)}</p>
+      <p className="meta">{deletionText(season)}</p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Staffel löschen
       </Button>
       {asking && (
         <ConfirmDialog
           title={`${season.format.name}, Staffel ${season.season_number} löschen?`}
-          text={whatGoesWith(season)}
+          text={deletionText(season)}
           confirm="Endgültig löschen"
           refusals={seasonRefusals}
           onConfirm={() => deleteSeason(season)}

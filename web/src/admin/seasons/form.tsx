@@ -19,7 +19,7 @@ type Props = {
 
 /** A season with its cast; both are saved together. */
 export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
-  // As of when the form was opened, not of the last fetch, to detect changes by others.
+  // The version the form was opened with, not that of the last fetch, so that the database detects changes by others.
   const [stored, setStored] = useState(season && { id: season.id, seen: season.updated_at })
   const [cast, setCast] = useState<readonly CastEntry[]>(() => (season ? castOf(season) : []))
   const [savedCast, setSavedCast] = useState(cast)

@@ -20,7 +20,7 @@ const unreadable = 'Die Datei ist kein Text in UTF-8. Speicher sie als „CSV UT
 
 type Preview = { lines: SocialLine[]; answer: SocialImportAnswer; problems: SocialLineProblem[] }
 
-/** What each line would do, and all problems, in file order. */
+/** What each line would do, by a dry run in the database, and all problems by line. */
 async function previewOf(text: string): Promise<Preview> {
   const { lines, problems } = readSocialCsv(text)
   const answer = lines.length > 0 ? await importSocial(lines, false) : []
@@ -42,7 +42,7 @@ function useSocialImport(onClose: () => void) {
   const { value, error, onChange } = form.bind('text')
   const isReady = preview !== null && preview.answer.length > 0 && preview.problems.length === 0
   const apply = async (lines: readonly SocialLine[]) => {
-    // The next check shows what is wrong now.
+    // A refusal means that the data changed after the check, so it has to be checked again.
     if (!(await applying.run(lines))) setPreview(null)
   }
   const check = (text: string) => {

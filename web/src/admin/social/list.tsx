@@ -18,7 +18,7 @@ import '../stars/stars.css'
 
 /** Accounts, each with a field for today's number. The order stays stable while working through it. */
 export function SocialList({ search }: { search: SocialSearch }) {
-  // No refetch while working: a saved row would jump to the end.
+  // Not refetched on reconnect: rows that were saved meanwhile would jump to the end.
   const list = useInfiniteQuery({ ...adminSocialQuery(search), refetchOnReconnect: false })
   return (
     <div className="dense-rows">
@@ -109,7 +109,7 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const input = event.currentTarget
-    // Also if unchanged: Enter confirms that the number is still correct.
+    // Saved even if unchanged: Enter confirms that the number is still correct.
     void save(input.value)
     focusNext(input)
   }

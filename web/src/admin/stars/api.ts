@@ -71,7 +71,7 @@ export const similarStarsQuery = (name: string) =>
   })
 
 /** What saving does to the picture. `preview` is a local object URL. */
-export type StarPicture = { state: 'kept' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
+export type StarPicture = { state: 'unchanged' } | { state: 'removed' } | { state: 'new'; blob: Blob; preview: string }
 
 /** Form fields of a stored or new star. */
 export const starFields = (star: AdminStar | null): StarFields =>
@@ -103,7 +103,7 @@ export const starFieldRefusals: FieldRefusals<StarFields> = {
   slug_reserved: ['slug', starSlugReserved],
 }
 
-/** A star as this form last read or stored it; `id` is null before the first time. */
+/** What is known of the stored star: as this form last read or saved it. `id` is null until the first save. */
 export type StoredStar = { id: string | null; updated_at: string | null; avatar_url: string | null }
 
 /** Stores a star; uploads a new picture first and deletes the replaced one afterwards. Throws DataError or StorageError. */
@@ -114,14 +114,14 @@ export async function saveStar(
 ): Promise<SavedStar & { avatar_url: string | null }> {
   const former = stored.avatar_url
   const address = picture.state === 'new' ? await uploadSitePicture('stars', picture.blob, () => {}) : null
-  const shown = picture.state === 'kept' ? former : address
+  const shown = picture.state === 'unchanged' ? former : address
   try {
     const saved = await rpc('admin_save_star', {
       p_id: stored.id,
       p_seen: stored.updated_at,
       p_values: { ...fields, avatar_url: shown },
     })
-    if (picture.state !== 'kept') await deleteSitePicture(former)
+    if (picture.state !== 'unchanged') await deleteSitePicture(former)
     return { ...saved, avatar_url: shown }
   } catch (failure) {
     await deleteSitePicture(address)
@@ -135,8 +135,8 @@ export async function deleteStar(star: AdminStar): Promise<void> {
   await deleteSitePicture(star.avatar_url)
 }
 
-/** Merges `gone` into `kept`; the duplicate's picture is deleted if `kept` has its own. Throws DataError. */
-export async function mergeStars(kept: AdminStar, gone: AdminStar): Promise<void> {
-  await rpc('admin_merge_stars', { p_keep: kept.id, p_gone: gone.id })
-  if (kept.avatar_url) await deleteSitePicture(gone.avatar_url)
+/** Merges `duplicate` into `star`, and deletes its picture if `star` has its own. Throws DataError. */
+export async function mergeStars(star: AdminStar, duplicate: AdminStar): Promise<void> {
+  await rpc('admin_merge_stars', { p_keep: star.id, p_gone: duplicate.id })
+  if (star.avatar_url) await deleteSitePicture(duplicate.avatar_url)
 }

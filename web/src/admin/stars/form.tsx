@@ -34,8 +34,8 @@ type Props = {
 
 /** All fields of a star. Changes saved by others in the meantime are never overwritten. */
 export function StarForm({ star, onSaved }: Props) {
-  const [picture, setPicture] = useState<StarPicture>({ state: 'kept' })
-  // As of when the form was filled: background refetches must not make a stale form look current.
+  const [picture, setPicture] = useState<StarPicture>({ state: 'unchanged' })
+  // The version the form was filled from: a refetch must not make an outdated form look current.
   const [stored, setStored] = useState<StoredStar>({
     id: star?.id ?? null,
     updated_at: star?.updated_at ?? null,
@@ -48,14 +48,14 @@ export function StarForm({ star, onSaved }: Props) {
     onSaved: (saved, fields) => {
       setStored(saved)
       form.reset({ ...fields, slug: saved.slug })
-      setPicture({ state: 'kept' })
+      setPicture({ state: 'unchanged' })
       return onSaved(saved)
     },
     refusals: starFailures,
     fieldRefusals: starFieldRefusals,
   })
   const fields = form.watch()
-  const isPictureChanged = picture.state !== 'kept'
+  const isPictureChanged = picture.state !== 'unchanged'
   return (
     <EntityForm form={form} isUnsaved={isPictureChanged} className="grid max-w-3xl gap-5">
       <StarPictureField stored={stored} fields={fields} picture={picture} onChange={setPicture} />
@@ -201,7 +201,7 @@ function StarPictureField({ stored, fields, picture, onChange }: PictureProps) {
     setChosen(null)
   }
   const take = async (blob: Blob) => onChange({ state: 'new', blob, preview: URL.createObjectURL(blob) })
-  const shown = picture.state === 'kept' ? stored.avatar_url : preview
+  const shown = picture.state === 'unchanged' ? stored.avatar_url : preview
   const name = starName(fields)
   return (
     <div className="grid gap-3">

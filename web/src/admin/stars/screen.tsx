@@ -90,7 +90,6 @@ function NoStars({ filtered, onReset }: { filtered: boolean; onReset: () => void
   )
 }
 
-/** Names the missing details of a star. */
 const columns: readonly Column<AdminStarRow>[] = [
   {
     head: 'Star',
@@ -113,6 +112,7 @@ const columns: readonly Column<AdminStarRow>[] = [
   { head: 'Social', number: true, cell: (star) => formatCount(star.social) },
 ]
 
+/** Labels of the details that a star still lacks. */
 function gapsOf(star: AdminStarRow): string[] {
   const gaps: [missing: boolean, text: string][] = [
     [!star.avatar_url, 'Bild'],

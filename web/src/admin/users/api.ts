@@ -33,14 +33,14 @@ export const userQuery = (userId: string, member: string) =>
 export type MemberRecord = NonNullable<AdminUserPage>
 export type MemberPartProps = {
   record: MemberRecord
-  /** One's own account, which only other staff may change. */
+  /** The staff member's own account, which only others may change. */
   isOwn: boolean
   /** Refetches the record and the lists after a change. */
   onChanged: () => Promise<unknown>
 }
 
 /**
- * Has the web server create an account and send its owner an invitation; returns its id. Throws DataError, whose hint names
+ * Asks the web server to create an account and to mail its owner an invitation; returns the account's id. Throws DataError, whose hint names
  * the reason: `email_exists`, `email_domain_not_allowed`, `not_allowed`, `no_secret_key` …
  */
 export async function inviteMember(email: string): Promise<string> {

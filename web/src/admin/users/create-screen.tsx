@@ -20,7 +20,7 @@ const refusals = {
   over_email_send_rate_limit: 'Gerade gingen zu viele Mails hinaus. Warte ein paar Minuten und versuch es noch einmal.',
 }
 
-/** `/admin/users/create`: invites a person by mail, who chooses password and nickname on arriving. */
+/** `/admin/users/create`: invites a person by mail, who chooses a password and nickname after following its link. */
 export default function UserCreateScreen() {
   const { userId } = useStaff()
   const router = useRouter()

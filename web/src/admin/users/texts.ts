@@ -19,7 +19,7 @@ const actionNames: Readonly<Record<AdminDecision['action'], string>> = {
 
 export const severityNames = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
 
-/** A rejection is stored as a warning that does not count. */
+/** Name of a decision. A rejection is stored as a warning that does not count. */
 export const decisionName = ({ action, counts_as_warning }: AdminDecision): string =>
   action === 'warned' && !counts_as_warning ? 'Beitrag abgelehnt' : actionNames[action]
 
@@ -29,7 +29,7 @@ export const moment = (instant: string): string => `${longDay(berlinDay(instant)
 export const memberName = ({ nickname, email }: Pick<AdminMember, 'nickname' | 'email'>): string =>
   nickname ?? email ?? 'Unbekannt'
 
-/** The end of a ban; null if the member is not banned. */
+/** Text about a ban and its end; null if the member is not banned. */
 export function banText({ is_banned, banned_until }: Pick<AdminMember, 'is_banned' | 'banned_until'>): string | null {
   if (!is_banned) return null
   return banned_until ? `Gesperrt bis ${moment(banned_until)}` : 'Gesperrt auf Dauer'
