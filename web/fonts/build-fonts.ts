@@ -1,6 +1,6 @@
 /**
  * Builds public/fonts/hot-kopf.woff2 and hot-kopf-ext.woff2 from Archivo (SIL OFL 1.1, licence next to the fonts):
- * one weight, every width, only the letters our languages need. Run by hand: `node fonts/build-fonts.ts` in web/.
+ * one weight, every width, only the characters of letters.ts. Run by hand: `node fonts/build-fonts.ts` in web/.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,6 @@
-/** The letters our languages need: German and its neighbours in the west, Turkish, Polish and the Balkans in the east. */
+// The letters that names on this site need: of German and Western European languages (`western`), of Turkish, Polish and
+// the languages of the Balkans (`eastern`).
+
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
 export const ascii = printable.replace(/[\\^`{}]/g, '')
 export const western = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿı„“”‚‘’–—…·•°×€§«»‹›−\u00a0\u202f'

@@ -21,7 +21,7 @@ function shareQueries(router: AnyRouter, queryClient: QueryClient): void {
 }
 
 export async function getRouter() {
-  // Before hydration, which loads the first route's code.
+  // Must run before hydration, which loads the first route's code.
   if (!import.meta.env.SSR) reloadOnStaleBuild()
   if (!import.meta.env.SSR) registerTokenSource(() => import('#web/lib/auth/session/access-token.ts'))
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })

@@ -44,13 +44,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: RootErrorScreen,
 })
 
-/** The footer is optional: missing data is left out, and no page fails because of it or, in the native shells, waits for it. */
+/** Loads the data of the footer, which the native shells do not have. Pages are shown without it when that fails. */
 async function warmFooter(queryClient: QueryClient): Promise<void> {
   if (isNative) return
   await Promise.all([warm(queryClient, shellQuery), warm(queryClient, siteLinksQuery)])
 }
 
-/** A failed query is removed, so that it is not serialised into the page. */
+/** Loads a query without failing. A failed query is removed, so that it is not serialised into the page. */
 async function warm<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,

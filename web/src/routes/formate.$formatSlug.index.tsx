@@ -12,7 +12,7 @@ import { formatDescription, formatJsonLd } from '#web/features/formats/format-he
 import { FormatSkeleton, FormatView } from '#web/features/formats/format-page.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 
-/** Fills whole rows of two and five columns. */
+/** Number of shown stars: fills whole rows of two and of five columns. */
 const topStars = 10
 
 export const Route = createFileRoute('/formate/$formatSlug/')({

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/stars/')({
   validateSearch: starsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    // While someone types, the page stays and only its list waits for the response.
+    // While someone types in the search, the page stays and only its list waits for the response.
     if (cause !== 'stay') await queryClient.ensureInfiniteQueryData(starsQuery(starsFilter(deps)))
     return {
       head: pageHead({

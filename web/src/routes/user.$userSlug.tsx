@@ -15,7 +15,7 @@ export const Route = createFileRoute('/user/$userSlug')({
     if (profile.slug !== userSlug) {
       const rest = location.pathname.split('/').slice(3)
       const address = [memberPath(profile.slug), ...rest].join('/')
-      // URL by nickname, as mentions once had: redirect to the slug, because nicknames can change hands.
+      // The URL of old mentions, by nickname: the redirect is temporary, because a nickname can pass to another member.
       if (userSlug.startsWith('@')) throw redirect({ href: address, replace: true })
       throw permanentRedirect(address)
     }

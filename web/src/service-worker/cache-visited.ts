@@ -1,6 +1,6 @@
 import { ageOfCopy, cacheCopy, currentEra, dropCopy, listCopies, tidyCopies } from './cached-copies.ts'
 import { type CachedKind, fileKindOf, isPublicPage, isRemoved, mayCache } from './request-rules.ts'
-import { copyLimits, reaskMost } from './worker-limits.ts'
+import { copyLimits, revalidateMost } from './worker-limits.ts'
 import type { VisitedPage } from './worker-messages.ts'
 
 /** Caches an answer, or deletes the copy of a removed address. Resolves with whether it was removed. */
@@ -63,7 +63,7 @@ export async function revalidatePages(olderMs: number): Promise<void> {
   const era = currentEra()
   const old = (await listCopies('pages')).filter(({ at }) => Date.now() - at > olderMs)
   await inTurn(
-    old.slice(0, reaskMost).map(
+    old.slice(0, revalidateMost).map(
       ({ url }) =>
         () =>
           revalidate(url, era),

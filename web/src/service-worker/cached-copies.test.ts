@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { surplus } from './cached-copies.ts'
-import { patienceOf } from './page-answer.ts'
+import { copyDelayOf } from './page-answer.ts'
 import { copyLimits } from './worker-limits.ts'
 
 const day = 24 * 60 * 60_000
@@ -23,7 +23,7 @@ it('pictures are limited to 100 and fresh for an hour, and no removable content 
 })
 
 it('a copy is shown sooner on a bad connection', () => {
-  const bad = [patienceOf({ effectiveType: '3g' }), patienceOf({ effectiveType: 'slow-2g' })]
-  const other = [patienceOf({ effectiveType: '4g' }), patienceOf({}), patienceOf(undefined)]
+  const bad = [copyDelayOf({ effectiveType: '3g' }), copyDelayOf({ effectiveType: 'slow-2g' })]
+  const other = [copyDelayOf({ effectiveType: '4g' }), copyDelayOf({}), copyDelayOf(undefined)]
   expect(Math.max(...bad)).toBeLessThan(Math.min(...other))
 })

@@ -17,9 +17,9 @@ export const isVisitedCache = (name: string): boolean => Object.values(cacheName
 
 export const openCache = (kind: CachedKind): Promise<Cache> => caches.open(cacheNames[kind])
 
-/** Counts how often the caches were cleared: copies begun before a clear must not be stored after it. */
-let forgotten = 0
-export const currentEra = (): number => forgotten
+/** How often the caches were cleared. A copy that was begun before a clear must not be stored after it. */
+let clears = 0
+export const currentEra = (): number => clears
 
 const stampOf = (copy: Response): number => Number(copy.headers.get(stampHeader) ?? 0)
 
@@ -36,11 +36,11 @@ export async function cacheCopy(
   headers.set(stampHeader, String(now))
   const copy = new Response(answer.body, { status: answer.status, headers })
   const cache = await openCache(kind)
-  if (era !== forgotten) return
+  if (era !== clears) return
   // Delete first, so that the order of entries is the order of visits.
   await cache.delete(url)
   await cache.put(url, copy)
-  if (era !== forgotten) await cache.delete(url)
+  if (era !== clears) await cache.delete(url)
 }
 
 /** The copy of an address, unless it is too old. */
@@ -87,6 +87,6 @@ export async function tidyCopies(now: number): Promise<void> {
 
 /** Deletes all copies of visited pages and files. */
 export async function forgetCopies(): Promise<void> {
-  forgotten += 1
+  clears += 1
   await Promise.all(Object.values(cacheNames).map((name) => caches.delete(name)))
 }

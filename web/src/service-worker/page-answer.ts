@@ -5,8 +5,8 @@ import type { FetchEvent } from './worker-scope.ts'
 
 type Connection = { effectiveType?: string }
 
-/** How long a page may take before its copy is shown. Not every browser reports its connection quality. */
-export function patienceOf(connection: Connection | undefined): number {
+/** Milliseconds until a page's copy is shown instead. Not every browser reports the quality of its connection. */
+export function copyDelayOf(connection: Connection | undefined): number {
   const isBad = connection?.effectiveType !== undefined && connection.effectiveType !== '4g'
   return isBad ? pagePatienceMs.bad : pagePatienceMs.otherwise
 }
@@ -39,13 +39,13 @@ export function answerPage(event: FetchEvent, { offline, onRemoved }: PageParts)
     return answer
   })
   const copy = async () => {
-    const kept = await readCopy('pages', url, Date.now())
-    fromCopy = Boolean(kept)
-    return kept
+    const cached = await readCopy('pages', url, Date.now())
+    fromCopy = Boolean(cached)
+    return cached
   }
-  const patience = patienceOf(Reflect.get(navigator, 'connection') as Connection | undefined)
-  const impatient = after(patience).then(async () => (answered ? network : ((await copy()) ?? network)))
-  event.respondWith(Promise.race([network, impatient]).catch(async () => (await copy()) ?? offline()))
+  const delay = copyDelayOf(Reflect.get(navigator, 'connection') as Connection | undefined)
+  const afterDelay = after(delay).then(async () => (answered ? network : ((await copy()) ?? network)))
+  event.respondWith(Promise.race([network, afterDelay]).catch(async () => (await copy()) ?? offline()))
   event.waitUntil(
     network.then(
       () => settled,
@@ -88,10 +88,10 @@ async function readablePages(): Promise<ListedPage[]> {
   return Promise.all(latest.map(listed))
 }
 
-/** The offline page with the list of readable pages. `kept`: the page cached when the worker was installed. */
-export async function offlineAnswer(kept: Response | undefined): Promise<Response> {
-  if (!kept) return Response.error()
-  const headers = new Headers(kept.headers)
+/** The offline page with the list of readable pages. `cached`: the page as cached when the worker was installed. */
+export async function offlineAnswer(cached: Response | undefined): Promise<Response> {
+  if (!cached) return Response.error()
+  const headers = new Headers(cached.headers)
   headers.delete('content-length')
-  return new Response(withReadablePages(await kept.text(), await readablePages()), { status: 503, headers })
+  return new Response(withReadablePages(await cached.text(), await readablePages()), { status: 503, headers })
 }

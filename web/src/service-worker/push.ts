@@ -31,7 +31,7 @@ type Windows = Pick<WorkerScope, 'clients' | 'location'>
 
 /**
  * Focuses the tab that shows the page, else opens a new one. Other tabs are left alone, because the person may be writing
- * there. `tapped`: resolves once the tap is stored, then an open page is notified; a new page asks by itself.
+ * there. `tapped` resolves once the tap is stored; then an open page is notified. A new page requests the taps at its start.
  */
 export async function openPlace({ clients, location }: Windows, path: string, tapped: Promise<unknown>): Promise<void> {
   const target = new URL(path, location.origin)
@@ -70,7 +70,7 @@ export function answerPushes(scope: WorkerScope): void {
   })
 }
 
-/** Holds tapped ids until a page with a session marks them as read. A cache, since browsers may end workers any time. */
+/** Stores ids of tapped notifications until a page with a session marks them as read. Workers may be ended at any time. */
 export const tapsCache = `${cachePrefix}taps-1`
 
 const isId = (tag: string) => /^[0-9a-f-]{36}$/.test(tag)
@@ -84,10 +84,10 @@ export async function storeTap(tag: string, origin: string): Promise<void> {
 export async function takeTaps(): Promise<string[]> {
   if (!(await caches.has(tapsCache))) return []
   const cache = await caches.open(tapsCache)
-  const kept = await cache.keys()
+  const requests = await cache.keys()
   // Deleted one by one, because another tap may be stored at the same time.
-  await Promise.all(kept.map((request) => cache.delete(request)))
-  return kept.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
+  await Promise.all(requests.map((request) => cache.delete(request)))
+  return requests.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
 }
 
 export const forgetTaps = (): Promise<boolean> => caches.delete(tapsCache)

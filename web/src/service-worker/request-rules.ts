@@ -31,7 +31,7 @@ export function isPublicPage(path: string): boolean {
   return publicParts.has(path.split('/')[1] ?? '')
 }
 
-/** Public buckets only: private objects have another path and need a token. */
+/** Objects of public buckets; private objects have another path and need a token. */
 const picturePath = '/storage/v1/object/public/'
 /** Treated like pictures: the name stays the same when the content changes. */
 const fontPath = '/fonts/'

@@ -21,9 +21,9 @@ export const copyLimits = {
 } satisfies Record<string, CopyLimits>
 
 /** A cached page not checked for this long is revalidated, so that removed pages are also deleted here. */
-export const reaskAfterMs = { visit: day, reconnect: hour } as const
+export const revalidateAfterMs = { visit: day, reconnect: hour } as const
 /** Maximum number of pages revalidated at a time. */
-export const reaskMost = 20
+export const revalidateMost = 20
 
 /** After this long without an answer, the cached page is shown. */
 export const pagePatienceMs = { bad: 4_000, otherwise: 10_000 } as const

@@ -24,7 +24,7 @@ export type FetchEvent = Extendable & {
   respondWith(answer: Promise<Response>): void
 }
 
-/** Rules the browser follows without waking the worker (Static Routing API); not every browser has them. */
+/** A rule that the browser follows without starting the worker (Static Routing API); not every browser has them. */
 type Route = { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }
 
 type WorkerEvents = {

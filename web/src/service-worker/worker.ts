@@ -3,7 +3,7 @@ import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from 
 import { answerPage, fromNetwork, offlineAnswer } from './page-answer.ts'
 import { answerPushes, forgetTaps, takeTaps, tapsCache } from './push.ts'
 import { requestKindOf } from './request-rules.ts'
-import { reaskAfterMs } from './worker-limits.ts'
+import { revalidateAfterMs } from './worker-limits.ts'
 import { type CheckAnswer, isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
@@ -12,8 +12,8 @@ declare const self: WorkerScope
 const offlineUrl = '/offline'
 const offlineCache = `${cachePrefix}offline-${import.meta.env.VITE_OFFLINE_REVISION}`
 
-/** Personal and live requests bypass the worker, where the browser supports static routes; */
-const pastTheWorker = [
+/** Static routes, where the browser supports them: personal and live requests bypass the worker. */
+const networkRoutes = [
   '/rest/*',
   '/auth/*',
   '/realtime/*',
@@ -22,8 +22,8 @@ const pastTheWorker = [
   '/health',
   '/config.json',
 ].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
-/** and build files are served from the cache or the network without waking it. */
-const pastTheWorkerFromCopies = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.build } }
+/** Build files are served from the cache, else the network, without starting the worker. */
+const buildRoute = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.build } }
 
 const offline = async () => offlineAnswer(await caches.match(offlineUrl, { cacheName: offlineCache }))
 
@@ -32,7 +32,7 @@ async function install(): Promise<void> {
   await cache.add(new Request(offlineUrl, { cache: 'reload' }))
 }
 
-/** Copies of pages and files outlive a version, because an old page still needs its old files. */
+/** Deletes caches of older versions. Copies of pages and files stay, because a cached page needs the files of its build. */
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
   const old = names.filter((name) => name !== offlineCache && name !== tapsCache && !isVisitedCache(name))
@@ -69,15 +69,15 @@ async function obey(message: WorkerMessage, port: MessagePort | undefined): Prom
   if (message.kind === 'tapped') return port?.postMessage(await takeTaps())
   if (message.kind === 'check') {
     port?.postMessage({ gone: await isPageRemoved(message.page) } satisfies CheckAnswer)
-    return revalidatePages(reaskAfterMs.reconnect)
+    return revalidatePages(revalidateAfterMs.reconnect)
   }
   await cacheVisited(message.page, message.files)
-  await revalidatePages(reaskAfterMs.visit)
+  await revalidatePages(revalidateAfterMs.visit)
 }
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
-  if (event.addRoutes) event.waitUntil(event.addRoutes([...pastTheWorker, pastTheWorkerFromCopies]))
+  if (event.addRoutes) event.waitUntil(event.addRoutes([...networkRoutes, buildRoute]))
 })
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', answer)

@@ -46,15 +46,15 @@ const depths = [50, 90]
 /** Counts scroll depths of the current page. */
 function countScroll(): () => void {
   let missing = depths
-  const look = () => {
+  const checkDepths = () => {
     const page = document.documentElement
     const reached = ((window.scrollY + window.innerHeight) / page.scrollHeight) * 100
     for (const depth of missing) if (reached >= depth) record('scroll', { metadata: { depth } })
     missing = missing.filter((depth) => reached < depth)
     if (missing.length === 0) stop()
   }
-  const stop = () => window.removeEventListener('scroll', look)
-  window.addEventListener('scroll', look, { passive: true })
+  const stop = () => window.removeEventListener('scroll', checkDepths)
+  window.addEventListener('scroll', checkDepths, { passive: true })
   return stop
 }
 

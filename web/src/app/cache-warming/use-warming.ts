@@ -37,6 +37,6 @@ export function useWarming(): void {
   }, [admin, client])
 }
 
-/** Id of the admin for whom caches are warmed, else null. A cached role is not enough. */
+/** Id of the viewer if caches are warmed for them, else null. The role must be of a loaded profile, not a cached role. */
 export const warmsFor = (who: Viewer): string | null =>
   who.state === 'member' && who.profile?.role === 'admin' ? who.user.id : null

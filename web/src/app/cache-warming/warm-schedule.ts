@@ -30,8 +30,8 @@ export const recheckMs = 60_000
 const rank = ({ priority }: CacheJob) => warmingPriorities.indexOf(priority)
 
 /**
- * Warms the cache by priority and in order of dependencies, one task at a time. Failures count as done, a cycle stops the
- * run. Periodic refreshes follow the first run.
+ * Warms the cache by priority and in order of dependencies, one task at a time. A failed task counts as done; a cycle of
+ * dependencies stops the run. Periodic refreshes follow the first run.
  */
 export function createWarmSchedule({ clock, jobs, allowed, finished }: ScheduleDependencies) {
   const timers = new Set<() => void>()
@@ -117,10 +117,10 @@ function recentSearches(client: QueryClient): string[] {
   return terms.filter((term) => searchWarmTerms.every((warm) => warm !== term)).slice(0, recentSearchesMax)
 }
 
-/** Refetches active queries that are stale. */
-const refresh = (client: QueryClient, rooms: readonly string[]) =>
+/** Refetches active, stale queries whose key begins with one of `firstKeys`. */
+const refresh = (client: QueryClient, firstKeys: readonly string[]) =>
   client.refetchQueries(
-    { type: 'active', stale: true, predicate: ({ queryKey }) => rooms.includes(String(queryKey[0])) },
+    { type: 'active', stale: true, predicate: ({ queryKey }) => firstKeys.includes(String(queryKey[0])) },
     { throwOnError: true },
   )
 

@@ -8,7 +8,7 @@ import { isOnline } from '#web/platform/device/device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { lacksCode } from './stale-build.ts'
 
-/** Thrown by the data services when no backend is configured. */
+/** Message of the error that is thrown when no backend is configured. */
 const notConfigured = 'Supabase nicht konfiguriert'
 
 export type ErrorText = { title: string; text: string }
@@ -47,7 +47,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
   useEffect(() => {
-    // Refusals are in the backend's log, and a missing answer is no error of the app.
+    // A DataError is either a refusal, which the backend logs, or a missing answer, which is no error of the app.
     if (!(error instanceof DataError)) queueError({ error })
   }, [error])
   const tryAgain = async () => {

@@ -1,8 +1,8 @@
 const storageKey = 'hot_reloaded_for_build'
-/** A second failure within this time is not caused by a deploy, and a reload would not help. */
+/** A second failure within this time (ms) is not caused by a deploy, so another reload would not help. */
 const quietTime = 60_000
 
-/** True once per minute and tab. Never without session storage: an endless reload is worse than an error screen. */
+/** Whether the page may be reloaded: once per minute and tab. Never without session storage, because it could reload forever. */
 export function mayReload(session: () => Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   try {
     const storage = session()

@@ -9,7 +9,7 @@ import { sharedPicturePath, shownOfPost } from '@hot/domain/url/shared-picture'
 import { formatScore } from '#web/ui/data/format-number.ts'
 import { type PagePicture, type PageTags, pageHead } from './page-head.ts'
 
-/** Sharing pictures of pages, with alt texts. Only for heads rendered on the server. */
+// Sharing pictures of pages, with alt texts. Only for heads rendered on the server.
 
 export function postSharedPicture(post: PostCard): PagePicture {
   const kind = postKinds.find(({ type }) => type === post.type)?.label ?? ''
@@ -71,7 +71,7 @@ export function documentHead() {
   }
 }
 
-/** Head of a chart page; `leaders` are on its picture. */
+/** Head of a chart page; its sharing picture shows the `leaders`. */
 export function chartHead(id: ChartId, leaders: readonly ChartLeader[]): PageTags {
   const { title, description, path } = charts[id]
   return pageHead({

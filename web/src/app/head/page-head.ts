@@ -4,8 +4,8 @@ import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
 type Context = { loaderData?: { head: PageTags } | undefined; match: { status: string } }
 
 /**
- * Head of a route whose loader returns it with the data. `head` functions are in the first file, loaders in their
- * page's: titles, descriptions and JSON-LD of thirty pages would be 5 kB that one page does not need.
+ * Head of a route whose loader returns it with the data. `head` functions are bundled with the first file that every
+ * page loads, loaders with their page: titles, descriptions and JSON-LD of thirty pages would be 5 kB there.
  */
 export const loadedHead = ({ loaderData, match }: Context): Partial<PageTags> => {
   if (loaderData) return loaderData.head

@@ -26,7 +26,7 @@ export function Boot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts shell-only behaviour once the router listens. Never rendered or loaded on the website. */
+/** Starts the behaviours of the shells. Not rendered, and its code not loaded, on the website. */
 function NativeStart() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ function NativeStart() {
   return null
 }
 
-/** Hides the shells' splash screen, also when an error screen replaces the app. Never rendered on the website. */
+/** Hides the shells' splash screen, also when an error screen replaces the app. Not rendered on the website. */
 export function SplashEnd() {
   useEffect(() => {
     import('./end-splash.ts').then(({ endSplashScreen }) => endSplashScreen()).catch(console.error)

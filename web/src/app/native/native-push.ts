@@ -14,7 +14,7 @@ const memberId = () => {
   return who.state === 'member' ? who.user.id : null
 }
 
-/** Notifications are newer than cached data, so the page is refetched. */
+/** Opens the page of a notification. The notification is newer than cached data, so queries are refetched. */
 function openPlace({ history, queryClient }: ShellContext, path: string): void {
   const isHere = history.location.href === path
   void queryClient.invalidateQueries({ refetchType: isHere ? 'active' : 'none' })
@@ -34,11 +34,11 @@ async function leave(): Promise<void> {
   await shellPush.forget()
 }
 
-/** Clears delivered notifications once nothing is unread, and when the list is shown. */
+/** Removes delivered notifications from the device once nothing is unread, and when the list of them is opened. */
 function clearWhenRead({ history, queryClient }: ShellContext): Stop {
   const clear = async () => {
-    const kept = await storedDevice(deviceStore)
-    if (kept && kept.user === memberId()) await clearPushed()
+    const device = await storedDevice(deviceStore)
+    if (device && device.user === memberId()) await clearPushed()
   }
   const clearNow = () => void clear().catch(console.warn)
   const stops = [

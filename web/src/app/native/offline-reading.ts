@@ -7,9 +7,9 @@ import { browserClock } from '#web/platform/device/clock.ts'
 import { isOnline } from '#web/platform/device/device.ts'
 import type { ShellContext, Stop } from './native-behaviour.ts'
 
-/** After the first view; expired data is never shown anyway. */
+/** Delay of the first sweep, so that it does not slow the start; expired data is never shown anyway. */
 const sweepAfterMs = 5_000
-/** Polling interval, because no event reports that the backend is back. */
+/** Interval of retries: no event reports that the backend is back. */
 const askAgainMs = 15_000
 
 /** Refetches active queries while the backend does not answer. */
@@ -30,7 +30,7 @@ function askWhileSilent(queryClient: QueryClient): Stop {
   }
 }
 
-/** When persisted data was deleted on the backend, reruns the page's loader, which shows that. */
+/** Reruns the page's loader when a refetch finds that persisted data was deleted, so that the page shows that. */
 function followRemovals({ queryClient, reloadPage }: ShellContext): Stop {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return

@@ -7,9 +7,10 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { ShellContext, Stop } from './native-behaviour.ts'
 import { createPull, pullRule } from './pull-rule.ts'
 
-/** Elements that handle touches themselves: fields, open menus and overlays. */
+/** Elements that handle touches themselves: fields and open menus. */
 const own = 'input, textarea, select, [contenteditable], details[open], [data-own-touch]'
-const above = 'dialog[open], [role="dialog"], [role="alertdialog"]'
+/** Overlays, which cover the page. */
+const overlays = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 
 /** Whether an ancestor moves by touch: a swipeable row, a scrolled list, a stack of cards. */
 function movesItself(element: Element): boolean {
@@ -23,13 +24,13 @@ function movesItself(element: Element): boolean {
 function mayPull(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || window.scrollY > 0) return false
   const main = target.closest('main')
-  if (!main || target.closest(own) || document.querySelector(above)) return false
+  if (!main || target.closest(own) || document.querySelector(overlays)) return false
   for (let element: Element | null = target; element && element !== main; element = element.parentElement)
     if (movesItself(element)) return false
   return true
 }
 
-/** Follows touches. Listens to moves only while the page is at its top, so that scrolling is never delayed elsewhere. */
+/** Passes touches on to `pull`. Listens to moves only while the page is at its top, so that scrolling is never delayed elsewhere. */
 function followFingers(pull: ReturnType<typeof createPull>, isBusy: () => boolean): () => void {
   const start = ({ touches, target }: TouchEvent) => {
     const [touch] = touches
@@ -41,25 +42,25 @@ function followFingers(pull: ReturnType<typeof createPull>, isBusy: () => boolea
     if (touch && pull.move(touch.clientX, touch.clientY) && event.cancelable) event.preventDefault()
   }
   let listens = false
-  const look = () => {
+  const listenToMoves = () => {
     const isAtTop = window.scrollY <= 0
     if (isAtTop === listens) return
     listens = isAtTop
     if (isAtTop) document.addEventListener('touchmove', move, { passive: false })
     else document.removeEventListener('touchmove', move)
   }
-  look()
+  listenToMoves()
   const passive = { passive: true }
   document.addEventListener('touchstart', start, passive)
   document.addEventListener('touchend', pull.release, passive)
   document.addEventListener('touchcancel', pull.cancel, passive)
-  window.addEventListener('scroll', look, passive)
+  window.addEventListener('scroll', listenToMoves, passive)
   return () => {
     document.removeEventListener('touchstart', start)
     document.removeEventListener('touchmove', move)
     document.removeEventListener('touchend', pull.release)
     document.removeEventListener('touchcancel', pull.cancel)
-    window.removeEventListener('scroll', look)
+    window.removeEventListener('scroll', listenToMoves)
   }
 }
 
@@ -93,18 +94,18 @@ function createPullSign() {
       put(pullRule.releasesAt)
       if (words) words.textContent = 'Wird aktualisiert …'
     },
-    /** `said`: the announced result; empty when a toast shows it. */
-    done(said: string): void {
+    /** `message`: the result for screen readers; empty when a toast shows it. */
+    done(message: string): void {
       sign.toggleAttribute('data-busy', false)
       put(0)
-      if (words) words.textContent = said
+      if (words) words.textContent = message
     },
     remove: () => sign.remove(),
   }
 }
 
-/** Waits at most one request timeout; retries continue in the background. */
-const impatience = () =>
+/** Rejects after the time limit of one request; retries continue in the background. */
+const timeout = () =>
   new Promise<never>((_, reject) =>
     setTimeout(() => reject(Object.assign(new Error('late'), { hint: 'no_answer_in_time' })), timeLimitMs()),
   )
@@ -126,7 +127,7 @@ export async function pullToRefresh(context: ShellContext): Promise<Stop> {
     busy = true
     sign.busy()
     try {
-      await Promise.race([refreshPage(context), impatience()])
+      await Promise.race([refreshPage(context), timeout()])
       sign.done('Aktualisiert.')
     } catch (error) {
       sign.done('')
@@ -136,16 +137,16 @@ export async function pullToRefresh(context: ShellContext): Promise<Stop> {
   }
   const begin = () => void refresh()
   const stop = followFingers(createPull({ show: sign.show, feel: feelTap, refresh: begin }), () => busy)
-  const takeAway = offerRefresh(begin)
+  const removeButton = offerRefresh(begin)
   return () => {
     stop()
-    takeAway()
+    removeButton()
     sign.remove()
   }
 }
 
-/** Inserts it after the skip link, which may be rendered later. Returns the unsubscribe function. */
-function putBehindSkipLink(place: Element): () => void {
+/** Inserts an element after the skip link, as soon as that is rendered. Returns the function that removes it. */
+function insertAfterSkipLink(place: Element): () => void {
   const put = () => {
     const link = document.querySelector('a.skip-link')
     link?.after(place)
@@ -163,12 +164,12 @@ function putBehindSkipLink(place: Element): () => void {
 }
 
 /**
- * For people who use a keyboard or a screen reader: a button after the skip link, visible only while
- * it has the focus. Returns the unsubscribe function.
+ * A button after the skip link for people who use a keyboard or a screen reader, visible only while it has the focus.
+ * Returns the function that removes it.
  */
 function offerRefresh(onPress: () => void): () => void {
   const place = document.createElement('div')
-  const takeAway = putBehindSkipLink(place)
+  const removeButton = insertAfterSkipLink(place)
   const root = createRoot(place)
   root.render(
     <button type="button" className="skip-link" onClick={onPress}>
@@ -177,6 +178,6 @@ function offerRefresh(onPress: () => void): () => void {
   )
   return () => {
     root.unmount()
-    takeAway()
+    removeButton()
   }
 }

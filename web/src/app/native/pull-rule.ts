@@ -12,7 +12,7 @@ export const pullRule = {
 export const followed = (pulled: number): number =>
   pulled <= 0 ? 0 : pullRule.limit * (1 - 1 / (pulled / pullRule.limit + 1))
 
-/** Classifies a movement; undefined while undecided. Down and clearly not sideways is a pull. */
+/** Whether a movement is a pull: down and clearly not sideways. undefined: too short to tell. */
 export function wantsPull(right: number, down: number): boolean | undefined {
   if (Math.hypot(right, down) < pullRule.decidedAt) return undefined
   return down > 1.5 * Math.abs(right)

@@ -17,7 +17,7 @@ import { type Behaviour, beginAll, type ShellContext, type Stop } from './native
 import { startPush } from './native-push.ts'
 import { pullToRefresh } from './pull-refresh.tsx'
 
-/** Links pressed in the app. */
+/** Opens links pressed in the app: pages of the site in the app, others in the in-app browser. */
 const outgoing: Behaviour = async ({ history }) => {
   const { siteUrl } = await runtimeConfig()
   return followOutgoing({

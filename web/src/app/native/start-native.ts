@@ -26,14 +26,14 @@ const backKey: Behaviour = ({ history }) =>
     }),
   )
 
-/** WebKit has no idle callbacks. */
+/** Resolves when the page is idle, or after 300 ms in WebKit, which has no idle callbacks. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
     else window.setTimeout(resolve, 300)
   })
 
-/** Not needed for the first view; the device holds notification taps until then. */
+/** What the first view does not need. The device queues taps on notifications until it has started. */
 const rest: Behaviour = async (context) =>
   startOnDemand(
     () => idle().then(() => import('./start-native-later.ts')),

@@ -18,10 +18,10 @@ async function readTapped(): Promise<void> {
 export function followTapped(): () => void {
   const { serviceWorker } = navigator
   const read = () => void readTapped().catch(console.warn)
-  const told = ({ data }: MessageEvent<unknown>) => {
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === ('tapped' satisfies PageMessage)) read()
   }
-  serviceWorker.addEventListener('message', told)
+  serviceWorker.addEventListener('message', onMessage)
   read()
-  return () => serviceWorker.removeEventListener('message', told)
+  return () => serviceWorker.removeEventListener('message', onMessage)
 }

@@ -96,7 +96,7 @@ function reportVisits(registration: ServiceWorkerRegistration, hadWorker: boolea
     tellWorker(registration.active, { kind: 'keep', page, files: [...loaded] })
     loaded.clear()
   }
-  const look = () => {
+  const reportChanges = () => {
     const path = here()
     if (path === reported && loaded.size === 0) return
     report(path !== reported && mayFetchAgain(connection()) ? { path, loaded: false } : undefined)
@@ -104,9 +104,9 @@ function reportVisits(registration: ServiceWorkerRegistration, hadWorker: boolea
   }
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(look, settledAfterMs)
+    timer = setTimeout(reportChanges, settledAfterMs)
   }
-  const atHide = () => document.hidden && look()
+  const atHide = () => document.hidden && reportChanges()
   const first = setTimeout(() => report(hadWorker ? undefined : { path: reported, loaded: true }), settledAfterMs)
   document.addEventListener('visibilitychange', atHide)
   window.addEventListener('click', later)

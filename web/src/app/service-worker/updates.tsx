@@ -4,7 +4,7 @@ import { askWorker, tellWorker } from './tell-worker.ts'
 
 /** Browsers check for a new worker when a page is opened; a tab that stays open checks at this interval. */
 const checkAfterMs = 60 * 60_000
-/** After this time the page is reloaded even if the worker has not taken over. */
+/** After this time the page is reloaded even if the new worker has not taken over. */
 const takeOverWithinMs = 3_000
 
 /** Whether the worker belongs to this page's build. Without an answer there is no update prompt. */
@@ -38,10 +38,10 @@ export function watchUpdates(registration: ServiceWorkerRegistration, hadWorker:
       if (installing.state === 'installed' && registration.active) void consider(installing)
     })
   }
-  // The person may have agreed in another tab.
+  // Another worker took over: the person may have agreed to the update in another tab.
   const changed = () => void consider(serviceWorker.controller)
   let checkedAt = Date.now()
-  const look = () => {
+  const checkForUpdate = () => {
     if (document.hidden || Date.now() - checkedAt < checkAfterMs) return
     checkedAt = Date.now()
     registration.update().catch(console.error)
@@ -49,11 +49,11 @@ export function watchUpdates(registration: ServiceWorkerRegistration, hadWorker:
   if (hadWorker) void consider(registration.waiting)
   registration.addEventListener('updatefound', found)
   serviceWorker.addEventListener('controllerchange', changed)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', checkForUpdate)
   return () => {
     registration.removeEventListener('updatefound', found)
     serviceWorker.removeEventListener('controllerchange', changed)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkForUpdate)
   }
 }
 

@@ -24,7 +24,7 @@ const legalPages = [
   { to: '/community-guidelines', title: 'Community-Guidelines' },
 ] as const
 
-/** On the web only; the native shells have the legal notice in the account menu. */
+/** The site's footer, on the web only; the native shells have the legal notice in the account menu. */
 export function Footer({ providers, social, stores }: Props) {
   return (
     <footer className="site-footer">

@@ -5,7 +5,7 @@ import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 const assumedOnline = () => true
 const shownForMs = 4000
 
-/** Above the tabs, which the shells have on wide screens too. */
+/** Above the bottom bar, which the shells have on wide screens too. */
 const noticeClass = `fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper ${
   import.meta.env.VITE_SHELL === 'native' ? '' : 'lg:bottom-0'
 }`
@@ -23,7 +23,7 @@ export function OfflineNotice() {
   return <div role="status">{text && <p className={noticeClass}>{text}</p>}</div>
 }
 
-const nobodyAsked = () => false
+const assumedAnswering = () => false
 
 const isSilent = () => isOnline() && !backendAnswers()
 
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 
 /** In the shells, which show persisted data: the device is online but the backend does not answer. */
 export function SilenceNotice() {
-  const silent = useSyncExternalStore(subscribe, isSilent, nobodyAsked)
+  const silent = useSyncExternalStore(subscribe, isSilent, assumedAnswering)
   return (
     <div role="status">
       {silent && <p className={noticeClass}>HoT antwortet gerade nicht. Was du gelesen hast, ist noch da.</p>}

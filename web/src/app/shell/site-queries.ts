@@ -33,10 +33,10 @@ export function siteLinks(operator: SiteOperator): SiteLinks {
   return { social: present(socialEntries), stores: present(storeEntries) }
 }
 
-/** Every page on the server needs this, so an answer is reused for a minute (browsers use the query cache). */
+/** Milliseconds. Every page rendered on the server needs this data, so an answer is shared for a minute. */
 const serverMemory = 60_000
 
-const shellData = rememberFor(serverMemory, () => rpc('shell_data'))
+const shellData = shareFor(serverMemory, () => rpc('shell_data'))
 
 /** Footer data of every page. It changes rarely, so it is fetched once per visit. */
 export const shellQuery = queryOptions({
@@ -53,7 +53,7 @@ export const siteLinksQuery = queryOptions({
 })
 
 /** Shares one answer among all callers for `lifetime` ms. Failures are not cached. */
-export function rememberFor<Answer>(lifetime: number, ask: () => Promise<Answer>, now = Date.now) {
+export function shareFor<Answer>(lifetime: number, ask: () => Promise<Answer>, now = Date.now) {
   let known: { answer: Promise<Answer>; until: number } | undefined
   return (): Promise<Answer> => {
     if (known && now() < known.until) return known.answer

@@ -12,15 +12,18 @@ export function whenAppModalIsDue(
   isBusy: () => boolean,
   show: () => void,
 ): () => void {
-  let stop = after(appModalDelayMs, look)
-  function look() {
-    if (isBusy()) stop = after(appModalDelayMs, look)
+  let stop = after(appModalDelayMs, check)
+  function check() {
+    if (isBusy()) stop = after(appModalDelayMs, check)
     else show()
   }
   return () => stop()
 }
 
-/** Whether this device has closed the modal about the app. Where storage is blocked it counts as seen, since it would reappear on every visit. */
+/**
+ * Whether the modal about the app was closed on this device. Where storage is blocked it counts as closed, because it
+ * would appear on every visit.
+ */
 export function appModalSeen(): boolean {
   try {
     return localStorage.getItem(storageKeys.appModalSeen) !== null

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type SiteLink, siteLinks } from '../shell/site-queries.ts'
 import { storeAppModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
 
-/** An open dialog, the reopened consent banner, or a focused field. */
+/** Matches what the modal must not interrupt: an open dialog, the reopened consent banner, a focused field. */
 const attention =
   '[role="dialog"], [role="alertdialog"], [data-consent="ask"], :is(input, textarea, select, [contenteditable]):focus'
 

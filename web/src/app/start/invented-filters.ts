@@ -13,8 +13,8 @@ function holds(data: unknown, wanted: string): boolean {
 }
 
 /**
- * Whether a page is filtered by an entry that its data does not know. Anybody can invent such slugs without end, so the
- * page is rendered but must not take the place of others in the page cache.
+ * Whether a page is filtered by an entry that its data does not contain. Anyone can make up any number of such slugs, so
+ * the page is rendered but not cached, or it would evict other pages from the page cache.
  */
 export function hasInventedFilter(search: Readonly<Record<string, unknown>>, client: QueryClient): boolean {
   const wanted = filters.flatMap((name) => (typeof search[name] === 'string' ? [search[name]] : []))

@@ -6,7 +6,7 @@ import type { Reader } from '#web/lib/offline/persisted-queries/persisted-reader
 import { isOnline, policyNow } from '#web/platform/device/device.ts'
 import { sweepCache } from './start-later.ts'
 
-/** This is the only place where reads are retried. */
+/** Reads are retried here only. */
 export const readRetries = {
   retry(failures: number, error: unknown) {
     // The shells refetch by themselves once the backend answers.
@@ -20,10 +20,10 @@ export const readRetries = {
 const readPersisted: Reader = async (ask, context, query) =>
   (await import('#web/lib/offline/persisted-queries/persisted-queries.native.ts')).readPersisted(ask, context, query)
 
-/** Retries on the server would only delay the error page. */
+/** No retries on the server, where they would only delay the error page. */
 export const queryDefaults = {
   staleTime: queryPolicy.freshMs,
-  // A page's queries on the server go with the page; a timer each would hold them for half an hour.
+  // On the server each page has its own query client; a timer for each query would retain it for half an hour.
   gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryPolicy.cachedMs,
   refetchOnWindowFocus: queryPolicy.refetchOnFocus,
   refetchOnReconnect: queryPolicy.refetchOnReconnect,

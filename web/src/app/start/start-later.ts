@@ -22,7 +22,7 @@ async function reportErrors() {
   if (reports) return (await import('#web/lib/monitoring/monitoring-on-demand.ts')).reportOnDemand(reports)
 }
 
-/** Starts counting once full consent is given; counting stops by itself. */
+/** Counts the visit once full consent is given; `countVisit` stops by itself when it is withdrawn. */
 async function countAtFullConsent() {
   const count = () => {
     if (consentLevel() !== 'full') return

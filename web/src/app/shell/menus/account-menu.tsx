@@ -39,7 +39,7 @@ function ThemeToggle() {
   )
 }
 
-/** What the account menu offers a guest besides the theme: Login, and in the native shells the legal notice. */
+/** Entries of the account menu for guests: Login, and in the native shells the legal notice. */
 function GuestEntries() {
   return (
     <>

@@ -21,7 +21,7 @@ export const bottomTabs: readonly BottomTab[] = [
 
 const icons = { home: House, star: Star, tv: Tv, talk: MessageCircle, trophy: Trophy, calendar: CalendarDays }
 
-/** On narrow screens, and always in the native shells; hidden while an on-screen keyboard is open. */
+/** The bottom bar: on narrow screens, and always in the native shells; hidden while an on-screen keyboard is open. */
 export function BottomNavigation() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (

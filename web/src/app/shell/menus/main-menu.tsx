@@ -61,7 +61,7 @@ export const menuGroups: readonly MenuGroup[] = [
 
 const calendarEntry = { to: '/kalender', title: 'Kalender' } as const
 
-/** Shown from 1024 px on; below, the bottom bar leads to the same places. */
+/** Shown from 1024 px on; on narrower screens the bottom bar leads to the same pages. */
 export function MainMenu() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const ref = useDisclosures<HTMLElement>()

@@ -17,12 +17,12 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
 
-/** Number of waiting items for the admin entry, also as words for screen readers; null for non-staff and in the admin area. */
+/** Number of items waiting for staff, and the same as text for screen readers; null for others and in the admin area. */
 function useAdminEntry(): { waiting: number; name: string } | null {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const shown = viewer.state === 'member' && viewer.role !== 'user' && !path.includes('/admin')
-  // Before the second factor the database counts nothing for the team.
+  // Until the second factor is used, the database counts nothing for staff.
   const asked = shown && viewer.assurance.current === 'aal2'
   const badges = useQuery(adminBadgesQuery(viewer.state === 'member' ? viewer.user.id : '', asked))
   if (!shown) return null
@@ -30,17 +30,17 @@ function useAdminEntry(): { waiting: number; name: string } | null {
   return { waiting, name: waiting > 0 ? `, ${badgeText(waiting)} offen` : '' }
 }
 
-/** Preloads code for sign-out, so that it works offline. If it fails to load, only the message is missing. */
-function fetchFarewell(): void {
+/** Preloads the code that runs after sign-out, so that it works offline. If it fails to load, only the message is missing. */
+function preloadSignOut(): void {
   for (const part of [import('#web/app/start/session-reactions.ts'), import('../toast-host.tsx')]) part.catch(() => {})
 }
 
-/** The member's picture in the round button; the guest's icon as long as there is nothing to show. */
+/** The member's picture in the account button; the icon of guests until the profile is loaded and has a nickname. */
 export function AccountFace() {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => pathChanged(path), [path])
-  useEffect(fetchFarewell, [])
+  useEffect(preloadSignOut, [])
   if (viewer.state !== 'member' || !viewer.profile?.nickname) return <Icon of={CircleUserRound} size={24} />
   const { id, nickname, avatar_url } = viewer.profile
   return <Avatar id={id} name={nickname} src={avatar_url} size={36} />
