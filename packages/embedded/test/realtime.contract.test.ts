@@ -2,7 +2,7 @@ import type { Backend } from '@hot/embedded'
 import type { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Contract, member, ownTargets } from './open-contract.ts'
-import { connect, type Line, listen, openLine, soon } from './realtime-line.ts'
+import { connect, type Line, listen, openLine, rawSocket, soon } from './realtime-line.ts'
 
 /** supabase/realtime, lib/realtime_web/channels/realtime_channel.ex, and what realtime-js 2.119.1 makes of its answers. */
 describe.each(ownTargets())('Realtime on $name', ({ open }) => {
@@ -97,6 +97,11 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
       'pages=in.(4,6)': [4, 6],
       'printed=gt.2025-01-01': [6],
       'author_id=in.(2)': [],
+      'pages=gt.4,pages=lt.6': [5],
+      'pages=not.eq.5,title=not.like.nichts%': [4, 6],
+      'title=like.nichts%': [],
+      'printed=is.null,pages=gt.0': [4, 5],
+      'printed=not.is.null,pages=isdistinct.4': [6],
     }
     const all = await Promise.all(Object.keys(passing).map((filter) => listen(watcher, { table: 'books', filter })))
     const every = await listen(watcher, { table: 'books' })
@@ -106,13 +111,45 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     expect(got).toEqual(Object.values(passing))
   })
 
-  test.each(['nope=eq.1', 'data=eq.1', 'title=lt.a', 'pages=eq.x', 'pages=like.5', 'pages', 'pages=in.()'])(
-    'says that it cannot listen with filter %s',
-    async (filter) => {
-      const heard = await listen(await client(me.token), { table: 'books', filter })
-      await soon(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
-    },
-  )
+  test.each([
+    'nope=eq.1',
+    'data=eq.1',
+    'title=lt.a',
+    'pages=eq.x',
+    'pages=like.5',
+    'pages',
+    'pages=in.()',
+    'title=eq.a,b',
+    'title=match.a',
+  ])('says that it cannot listen with filter %s', async (filter) => {
+    const heard = await listen(await client(me.token), { table: 'books', filter })
+    await soon(() => heard.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
+  })
+
+  test('says that it sends no selection of columns', async () => {
+    const socket = await rawSocket(line, contract)
+    const changes = [{ event: '*', schema: 'public', table: 'books', select: ['id'] }]
+    socket.send(['1', '1', 'realtime:auswahl', 'phx_join', { config: { postgres_changes: changes } }])
+    await soon(() => JSON.stringify(socket.messages)).toContain('column selection is not available here')
+    socket.socket.close()
+  })
+
+  test('lets nobody into a private channel, and says that a broadcast is not sent', async () => {
+    const watcher = await client(me.token)
+    const states: [string, string | undefined][] = []
+    watcher
+      .channel('raum', { config: { private: true } })
+      .subscribe((state, error) => states.push([state, error?.message]))
+    await soon(() => states[0]).toEqual([
+      'CHANNEL_ERROR',
+      expect.stringContaining('You do not have permissions to read'),
+    ])
+    const heard = await listen(watcher, { table: 'books' })
+    expect(await heard.channel.send({ type: 'broadcast', event: 'hallo', payload: {} })).toBe('ok')
+    await soon(() => heard.system.map(({ message }) => message)).toContain(
+      'Broadcast and presence are not available here; only postgres_changes are.',
+    )
+  })
 
   test('refuses a table that is not published', async () => {
     const heard = await listen(await client(me.token), { table: 'many' })

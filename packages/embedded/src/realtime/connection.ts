@@ -38,6 +38,7 @@ const UNSUPPORTED_DATA = 1003
 
 const AGREE_WITHIN_MS = 1_000
 
+const NOT_ALLOWED = 'Unauthorized: You do not have permissions to read from this Channel topic'
 const NO_BROADCAST = 'Broadcast and presence are not available here; only postgres_changes are.'
 
 function asBuffer(data: RawData): Buffer {
@@ -156,6 +157,8 @@ export class Connection {
     }
     if (event === 'access_token') return this.#renew(channel, message)
     if (ref !== null) this.reply(message, 'error', { reason: NO_BROADCAST })
+    // A client that asks for no answer takes every message for sent.
+    channel.system('system', 'error', NO_BROADCAST)
   }
 
   async #join(message: Message): Promise<void> {
@@ -289,6 +292,9 @@ export async function joinChannel({ callers, subscriptions, nextId }: JoinContex
   const changes = config?.postgres_changes ?? []
   const caller = await callerOf(callers, access_token, own)
   if ('refusal' in caller) return reply('error', { reason: caller.refusal })
+  // What Realtime answers where no policy on its messages lets the caller in; here there are none.
+  if (config?.private)
+    return reply('error', { reason: `${NOT_ALLOWED}: ${join.message.topic.replace(/^realtime:/, '')}` })
   const tooMuch = beyondLimits(join, caller, changes)
   if (tooMuch) return reply('error', { reason: tooMuch })
   if (caller.sub && !join.admit(caller.sub))

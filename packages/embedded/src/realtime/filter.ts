@@ -20,10 +20,11 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
 export const comparisonOf = (type: string, isEnum: boolean): Comparison =>
   (isEnum ? 'text' : COMPARISONS[type]) ?? 'other'
 
-const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'] as const
+const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
 type Operator = (typeof OPERATORS)[number]
 
-export type Filter = { column: string; operator: Operator; values: readonly string[] }
+/** One condition; several of a filter must all be met. `negated`: with `not.` before its operator. */
+export type Filter = { column: string; operator: Operator; negated: boolean; values: readonly string[] }
 
 /** Most values of one `in` (Supabase's limit: https://supabase.com/docs/guides/realtime/postgres-changes#contained-in-list). */
 const MOST_VALUES = 100
@@ -46,13 +47,43 @@ function valuesOf(operator: Operator, text: string): readonly string[] | undefin
   return items?.length === 1 ? items : undefined
 }
 
-/** `column=operator.value`; undefined: not one of the filters that Supabase documents for Postgres changes. */
-export function parseFilter(text: string): Filter | undefined {
-  const [, column, name, value] = /^([^=]+)=([a-z]+)\.(.*)$/s.exec(text) ?? []
+/** Conditions of one filter: each is tested at every change of its table. */
+const MOST_CONDITIONS = 20
+
+/** At the commas that stand in no list and in no quotes, as Realtime splits (subscriptions.ex, `split_top_level`). */
+function conditionsIn(text: string): string[] {
+  const found: string[] = []
+  let [depth, isQuoted, from] = [0, false, 0]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isQuoted && character === '\\') at++
+    else if (character === '"') isQuoted = !isQuoted && '.(,'.includes(text[at - 1] ?? ' ')
+    else if (isQuoted) continue
+    else if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
+    else if (character === ',' && depth === 0) {
+      found.push(text.slice(from, at))
+      from = at + 1
+    }
+  }
+  return [...found, text.slice(from)]
+}
+
+/** `column=operator.value` or `column=not.operator.value`; undefined: not one that is known here. */
+function parseCondition(text: string): Filter | undefined {
+  const [, column, not, name, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? []
   const operator = OPERATORS.find((known) => known === name)
   if (column === undefined || value === undefined || !operator) return undefined
   const values = valuesOf(operator, value)
-  return values && { column, operator, values }
+  return values && { column: column.trim(), operator, negated: not !== undefined, values }
+}
+
+/** The conditions of a filter, separated by commas; undefined: one of them is none. */
+export function parseFilters(text: string): Filter[] | undefined {
+  if (text.trim() === '') return []
+  const filters = conditionsIn(text).map(parseCondition)
+  const whole = filters.filter((filter) => filter !== undefined)
+  return whole.length === filters.length && whole.length <= MOST_CONDITIONS ? whole : undefined
 }
 
 type Sortable = string | number | bigint
@@ -71,22 +102,77 @@ function sortable(comparison: Comparison, value: string): Sortable | undefined {
 
 const order = (left: Sortable, right: Sortable) => (left < right ? -1 : left > right ? 1 : 0)
 
-/** The test of one filter on the text of its column; null (SQL's) passes none. Undefined: it does not fit the column. */
-export function filterTest(
-  filter: Filter,
-  comparison: Comparison,
-  type: string,
-): ((value: string | null) => boolean) | undefined {
-  const { operator } = filter
-  const isEquality = operator === 'eq' || operator === 'neq' || operator === 'in'
+/** What SQL knows beside true and false. */
+type Truth = boolean | undefined
+type Test = (value: string | null) => Truth
+
+/** A pattern of LIKE between its `%`: a regular expression would let a pattern take any time. */
+type Part = { text: string; wild: readonly number[] }
+
+function partsOf(pattern: string): Part[] | undefined {
+  const parts: { text: string; wild: number[] }[] = [{ text: '', wild: [] }]
+  for (let at = 0; at < pattern.length; at++) {
+    const part = parts.at(-1)
+    const character = pattern[at]
+    if (part === undefined) return undefined
+    if (character === '%') parts.push({ text: '', wild: [] })
+    else if (character === '\\' && at + 1 === pattern.length) return undefined
+    else {
+      if (character === '_') part.wild.push(part.text.length)
+      part.text += character === '\\' ? pattern[++at] : character
+    }
+  }
+  // Within a text it would have to be looked for at every place.
+  return parts.slice(1, -1).some(({ wild }) => wild.length > 0) ? undefined : parts
+}
+
+const fitsAt = ({ text, wild }: Part, value: string, start: number) =>
+  start >= 0 &&
+  start + text.length <= value.length &&
+  text.split('').every((character, at) => wild.includes(at) || value[start + at] === character)
+
+/** LIKE in one pass over the value; undefined: `_` between two `%`, which is not known here. */
+function likeTest(pattern: string, fold: (text: string) => string): Test | undefined {
+  const parts = partsOf(fold(pattern))
+  if (!parts) return undefined
+  const [first = { text: '', wild: [] }, ...rest] = parts
+  const last = rest.pop()
+  return (given) => {
+    if (given === null) return undefined
+    const value = fold(given)
+    if (!fitsAt(first, value, 0)) return false
+    if (!last) return value.length === first.text.length
+    let from = first.text.length
+    for (const { text } of rest) {
+      const at = value.indexOf(text, from)
+      if (at < 0) return false
+      from = at + text.length
+    }
+    const end = value.length - last.text.length
+    return end >= from && fitsAt(last, value, end)
+  }
+}
+
+const IS: Readonly<Record<string, string | null>> = { null: null, unknown: null, true: 'true', false: 'false' }
+
+function isTest(value: string, type: string): Test | undefined {
+  const word = value.toLowerCase()
+  const wanted = Object.hasOwn(IS, word) ? IS[word] : undefined
+  if (wanted === undefined || (word !== 'null' && type !== 'bool')) return undefined
+  return (here) => here === wanted
+}
+
+function comparedTest({ operator, values }: Filter, comparison: Comparison, type: string): Test | undefined {
+  const isEquality = operator === 'eq' || operator === 'neq' || operator === 'in' || operator === 'isdistinct'
   // The order of texts is the collation's, which only the database knows.
   if (comparison === 'other' || (comparison === 'text' && !isEquality)) return undefined
-  const given = type === 'uuid' || type === 'bool' ? filter.values.map((value) => value.toLowerCase()) : filter.values
+  const given = type === 'uuid' || type === 'bool' ? values.map((value) => value.toLowerCase()) : values
   const wanted = given.map((value) => sortable(comparison, value)).filter((value) => value !== undefined)
   if (wanted.length !== given.length) return undefined
-  const passes: Record<Operator, (against: number[]) => boolean> = {
+  const passes: Readonly<Record<string, (against: number[]) => boolean>> = {
     eq: ([c]) => c === 0,
     neq: ([c]) => c !== 0,
+    isdistinct: ([c]) => c !== 0,
     lt: ([c = 0]) => c < 0,
     lte: ([c = 1]) => c <= 0,
     gt: ([c = 0]) => c > 0,
@@ -95,7 +181,26 @@ export function filterTest(
   }
   const passed = passes[operator]
   return (value) => {
-    const here = value === null ? undefined : sortable(comparison, value)
-    return here !== undefined && passed(wanted.map((other) => order(here, other)))
+    if (value === null) return operator === 'isdistinct' ? true : undefined
+    const here = sortable(comparison, value)
+    return here === undefined ? undefined : passed?.(wanted.map((other) => order(here, other)))
   }
+}
+
+function ownTest(filter: Filter, comparison: Comparison, type: string): Test | undefined {
+  const [value = ''] = filter.values
+  if (filter.operator === 'is') return isTest(value, type)
+  if (filter.operator !== 'like' && filter.operator !== 'ilike') return comparedTest(filter, comparison, type)
+  if (type !== 'text' && type !== 'varchar') return undefined
+  return likeTest(value, filter.operator === 'ilike' ? (text) => text.toLowerCase() : (text) => text)
+}
+
+/** The test of one condition on the text of its column; what is neither true nor false passes none. Undefined: it does not fit the column. */
+export function filterTest(
+  filter: Filter,
+  comparison: Comparison,
+  type: string,
+): ((value: string | null) => boolean) | undefined {
+  const test = ownTest(filter, comparison, type)
+  return test && ((value) => test(value) === !filter.negated)
 }

@@ -78,12 +78,14 @@ const binding = z.object({
   schema: z.string().max(63),
   table: z.string().max(63).nullish(),
   filter: z.string().max(8_000).nullish(),
+  select: z.unknown().optional(),
 })
 
 /** What realtime-js sends with `phx_join` (RealtimeChannel.subscribe); what is of no use here is let through. */
 export const joinSchema = z.object({
   config: z
     .object({
+      private: z.boolean().nullish(),
       presence: z.object({ enabled: z.boolean().nullish() }).nullish(),
       postgres_changes: z.array(binding).nullish(),
     })

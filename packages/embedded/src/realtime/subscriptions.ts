@@ -1,5 +1,5 @@
 import { type Caller, expiredFor, isExpired } from './caller.ts'
-import { type Filter, filterTest, parseFilter } from './filter.ts'
+import { type Filter, filterTest, parseFilters } from './filter.ts'
 import type { BindingRequest } from './frames.ts'
 import { type PublishedTable, readableColumns } from './publication.ts'
 import type { Operation } from './triggers.ts'
@@ -9,8 +9,11 @@ export type Binding = {
   /** As the join's answer named it. */
   id: number
   event: Operation | '*'
-  filter?: { column: string; operator: Filter['operator']; test: (value: string | null) => boolean }
+  /** All of them must be met. */
+  filters: readonly Condition[]
 }
+
+export type Condition = Pick<Filter, 'column' | 'operator' | 'negated'> & { test: (value: string | null) => boolean }
 
 /** What a channel is to those who deliver: whom it reads as, and how it is told. */
 export type Subscriber = {
@@ -107,16 +110,23 @@ const notPublished = (request: BindingRequest) =>
 
 function bindingOf(
   table: PublishedTable,
-  { id, event, filter: text }: BindingRequest & { id: number },
+  { id, event, filter: text, select }: BindingRequest & { id: number },
   { role }: Caller,
 ): Binding | { problem: string } {
-  if (!text) return { id, event }
-  const filter = parseFilter(text)
-  const column = filter && readableColumns(table, role).find(({ name }) => name === filter.column)
-  if (!filter || !column) return { problem: `Unable to subscribe to changes: invalid filter ${text} for ${table.name}` }
-  const test = filterTest(filter, column.comparison, column.type)
-  if (!test) return { problem: `Unable to subscribe to changes: filter ${text} does not fit type ${column.type}` }
-  return { id, event, filter: { column: filter.column, operator: filter.operator, test } }
+  // A client that asks for some columns must not be sent all; an empty list asks for none in particular.
+  const selects = select != null && !(Array.isArray(select) && select.length === 0)
+  if (selects) return { problem: 'Unable to subscribe to changes: column selection is not available here' }
+  const filters = parseFilters(text ?? '')
+  if (!filters) return { problem: `Unable to subscribe to changes: invalid filter ${text} for ${table.name}` }
+  const conditions: Condition[] = []
+  for (const filter of filters) {
+    const column = readableColumns(table, role).find(({ name }) => name === filter.column)
+    if (!column) return { problem: `Unable to subscribe to changes: invalid filter ${text} for ${table.name}` }
+    const test = filterTest(filter, column.comparison, column.type)
+    if (!test) return { problem: `Unable to subscribe to changes: filter ${text} does not fit type ${column.type}` }
+    conditions.push({ column: filter.column, operator: filter.operator, negated: filter.negated, test })
+  }
+  return { id, event, filters: conditions }
 }
 
 /** How a channel reaches its client; `payload` is JSON. */

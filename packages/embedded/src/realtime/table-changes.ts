@@ -97,7 +97,8 @@ function dataText(table: PublishedTable, change: Change, caller: Caller, record?
 
 const wants = (binding: Binding, { operation }: Change) => binding.event === '*' || binding.event === operation
 
-const passes = ({ filter }: Binding, row: ReadRow) => !filter || filter.test(row.values.get(filter.column) ?? null)
+const passes = ({ filters }: Binding, row: ReadRow) =>
+  filters.every(({ column, test }) => test(row.values.get(column) ?? null))
 
 /** Subscriptions by channel: of two bindings of one channel that fit, one message tells, naming both. */
 function byChannel(subscriptions: Iterable<Subscription>): Map<Subscriber, Binding[]> {
@@ -137,14 +138,16 @@ function hearsDeletion(
   change: Change,
   wasShown: boolean,
 ): boolean {
-  const { filter } = binding
-  const at = filter ? table.key.findIndex(({ name }) => name === filter.column) : -1
-  if (filter && at >= 0) {
-    const isNamed = filter.operator === 'eq' || filter.operator === 'in'
-    return filter.test(change.key[at] ?? null) && (isNamed || wasShown || table.open.includes(subscriber.caller.role))
-  }
-  // A filter on another column cannot be tested any more; when the row was shown, it fitted then.
-  return wasShown || (!filter && table.open.includes(subscriber.caller.role))
+  const onKey = binding.filters.flatMap((filter) => {
+    const at = table.key.findIndex(({ name }) => name === filter.column)
+    return at < 0 ? [] : [{ ...filter, value: change.key[at] ?? null }]
+  })
+  if (!onKey.every(({ test, value }) => test(value))) return false
+  // Filters on other columns cannot be tested any more; when the row was shown, it fitted then.
+  if (wasShown) return true
+  if (onKey.length < binding.filters.length) return false
+  const isNamed = onKey.some(({ operator, negated }) => !negated && (operator === 'eq' || operator === 'in'))
+  return isNamed || table.open.includes(subscriber.caller.role)
 }
 
 const wasShown = (subscriber: Subscriber, table: PublishedTable, change: Change) =>
@@ -259,7 +262,7 @@ export async function newsOfTable(
     const roles = [...new Set(asked.map(({ subscriber }) => subscriber.caller.role))].filter(
       (role) => readableColumns(table, role).length > 0,
     )
-    const filtered = [...new Set(asked.flatMap(({ binding }) => binding.filter?.column ?? []))]
+    const filtered = [...new Set(asked.flatMap(({ binding }) => binding.filters.map(({ column }) => column)))]
     const names = [...new Map(living.map(({ key }) => [JSON.stringify(key), key])).entries()]
     const keys = names.map(([, key]) => key)
     const place = new Map(names.map(([name], at) => [name, at]))
