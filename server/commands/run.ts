@@ -1,5 +1,6 @@
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
 import { watchBackend } from '../backend/backend-watch.ts'
+import { readSiteState } from '../backend/site-info.ts'
 import { type AppParts, createApp } from '../http/app.ts'
 import { appParts, type Installation } from '../http/app-parts.ts'
 import { realtimeUpgrade } from '../http/backend-routes.ts'
@@ -36,7 +37,8 @@ async function compose(installation: Installation) {
   const { monitoring } = settings
   const drain = draining(healthCheck(link.probe, readVersion()))
   const { health } = drain
-  const sources = { counts, health, outboxes: link.outboxes }
+  const backupAt = settings.supabase ? undefined : async () => (await readSiteState(settings)).backups.at
+  const sources = { counts, health, outboxes: link.outboxes, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })

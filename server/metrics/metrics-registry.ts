@@ -44,6 +44,8 @@ export type MetricSources = {
   health: () => Promise<Health>
   /** Counts of mails and pushes; absent when this server does not store them. Rejects without the database. */
   outboxes?: () => Promise<Outboxes>
+  /** When the last backup ended, as an ISO instant; null: never. Absent where backups are made elsewhere. */
+  backupAt?: (() => Promise<string | null>) | undefined
 }
 
 /** In seconds, from a cached page to a timeout. */
@@ -73,7 +75,7 @@ function addCounters(register: Registry, { cache, limits }: ServerCounts): void 
   })
 }
 
-function addGauges(register: Registry, { counts, health }: MetricSources): void {
+function addGauges(register: Registry, { counts, health, backupAt }: MetricSources): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -87,6 +89,12 @@ function addGauges(register: Registry, { counts, health }: MetricSources): void 
   gauge('hot_renders_waiting', 'Pages that wait to be made.', () => counts.rendersWaiting)
   gauge('hot_sockets', 'Open sockets for live updates.', () => counts.sockets)
   gauge('hot_database_up', '1 while the database answers.', async () => ((await health()).database === 'ok' ? 1 : 0))
+  // 0 without any: an alert on its age fires then too, while one on a missing value never would.
+  if (backupAt)
+    gauge('hot_backup_last_success_seconds', 'When the last backup ended, seconds since 1970; 0: never.', async () => {
+      const at = await backupAt()
+      return at === null ? 0 : Date.parse(at) / 1000
+    })
   new Gauge({
     name: 'hot_job_last_success_seconds',
     help: 'When each job of this process last ended well, seconds since 1970.',

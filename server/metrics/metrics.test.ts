@@ -14,11 +14,15 @@ afterEach(async () => {
 
 const well: Health = { status: 'ok', database: 'ok', version: '1' }
 
-async function measured(health: Health = well, outboxes?: () => Promise<Outboxes>) {
+async function measured(
+  health: Health = well,
+  outboxes?: () => Promise<Outboxes>,
+  backupAt?: () => Promise<string | null>,
+) {
   const counts = serverCounts()
   const metrics = await openMetrics(
     { host: '127.0.0.1', port: 0 },
-    { counts, health: async () => health, outboxes },
+    { counts, health: async () => health, outboxes, backupAt },
     () => {},
   )
   if (!metrics) throw new Error('no metrics')
@@ -133,4 +137,11 @@ test('the metrics port serves nothing else, and the public port no metrics', asy
   const { get } = await start({ renderPage: () => Promise.reject(new Error('no such page')) })
   const answer = await get('/metrics')
   expect(await answer.text()).not.toContain('hot_')
+})
+
+test('the last backup is named by its time, as 0 when there was none, and not at all where others make it', async () => {
+  const name = 'hot_backup_last_success_seconds'
+  expect(await (await measured(well, undefined, async () => '2026-11-23T20:00:00.000Z')).value(name)).toBe('1795464000')
+  expect(await (await measured(well, undefined, async () => null)).value(name)).toBe('0')
+  expect(await (await measured()).value(name)).toBeUndefined()
 })

@@ -30,7 +30,7 @@ afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
 const contentsIn = async (dataDir: string) => {
   const engine = await openPglite(path.join(dataDir, 'pg'))
-  return engine.session(tableContents).finally(() => engine.close())
+  return engine.session((session) => tableContents(session)).finally(() => engine.close())
 }
 
 const rowsUpTo = async (backend: Backend, n: number) =>
@@ -147,6 +147,14 @@ test(
 test('after a restore interrupted between two entries no server starts', async () => {
   fs.writeFileSync(path.join(dir, 'restore-unfinished'), '')
   await expect(openOurs({ dataDir: dir })).rejects.toMatchObject({ code: 'data_dir_damaged' })
+})
+
+test('a folder that is not there is refused and not made a file', async () => {
+  const missing = path.join(scratch, 'not-mounted')
+  await expect(backUp({ dataDir: dir }, { to: missing, version: '1.0.0' })).rejects.toThrow(
+    `Den Ordner ${missing} gibt es nicht. Der Name einer Datei endet auf .tar.gz.`,
+  )
+  expect(fs.existsSync(missing)).toBe(false)
 })
 
 test('one backup at a time, and none of a missing directory', async () => {

@@ -9,7 +9,9 @@ import { BackupError, isDataOfInstallation } from './installation.ts'
 const MANIFEST = 'manifest.json'
 /** The dump of a PostgreSQL database inside the archive; the embedded one is its directory `pg/`. */
 export const DUMP = 'database.dump'
-const FORMAT = 1
+/** 1: tables are hashed in the order of their rows, of which PostgreSQL gathers 33 million at most. */
+const FORMATS = [1, 2] as const
+const FORMAT = 2
 
 /** Names that cannot lead out of the directory they are unpacked into, on any system. PostgreSQL's files and ours all match. */
 const isSafeName = (name: string) =>
@@ -26,7 +28,7 @@ const nameSchema = z
 const tableSchema = z.object({ rows: z.number().int(), hash: z.string() })
 
 const manifestSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMATS),
   kind: z.enum(['embedded', 'postgres']),
   /** Version of the program that made it. */
   app: z.string(),

@@ -65,7 +65,7 @@ async function gatherFiles(dataDir: string, work: string, kind: 'embedded' | 'po
 }
 
 type BackupOptions = {
-  /** File, or a directory in which the file is named by its time; default: `backups/` in the data directory. */
+  /** File ending in `.tar.gz`, or an existing directory in which the file is named by its time; default: `backups/` in the data directory. */
   to?: string | undefined
   /** How many of the backups named by their time to retain; default: all. */
   keep?: number | undefined
@@ -75,7 +75,8 @@ type BackupOptions = {
   version: string
 }
 
-const fileName = (prefix: string, now: Date) => `${prefix}-${stampOf(now)}.tar.gz`
+const ENDING = '.tar.gz'
+const fileName = (prefix: string, now: Date) => `${prefix}-${stampOf(now)}${ENDING}`
 const isNamedByTime = (prefix: string, name: string) =>
   name.startsWith(`${prefix}-`) && /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name.slice(prefix.length + 1))
 
@@ -83,6 +84,9 @@ function targetOf(to: string | undefined, dataDir: string, name: string): string
   const given = to ? path.resolve(to) : path.join(dataDir, BACKUPS)
   if (!to) fs.mkdirSync(given, { recursive: true, mode: 0o700 })
   const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false
+  // A disk that is not mounted must not become a file of its name.
+  if (!isFolder && !fs.existsSync(given) && !given.endsWith(ENDING))
+    throw new BackupError(`Den Ordner ${given} gibt es nicht. Der Name einer Datei endet auf ${ENDING}.`)
   const target = isFolder ? path.join(given, name) : given
   if (fs.existsSync(target)) throw new BackupError(`${target} gibt es schon und wird nicht überschrieben.`)
   if (!fs.existsSync(path.dirname(target))) throw new BackupError(`Den Ordner ${path.dirname(target)} gibt es nicht.`)

@@ -86,7 +86,10 @@ async function openSource(unpacked: string, migrationsDir: string): Promise<Engi
 const ownRecord = (table: string) => table.startsWith('supabase_migrations.') || table.startsWith('embedded.')
 
 async function requireSame(from: Engine, to: Engine): Promise<void> {
-  const [before, after] = [await from.session(tableContents, BULK_LIMITS), await to.session(tableContents, BULK_LIMITS)]
+  const [before, after] = [
+    await from.session((all) => tableContents(all), BULK_LIMITS),
+    await to.session((all) => tableContents(all), BULK_LIMITS),
+  ]
   const [first] = differingTables(before, after).filter((table) => !ownRecord(table))
   if (first !== undefined) throw new BackupError(`Nach dem Umzug ist ${first} nicht, was gesichert wurde.`)
 }

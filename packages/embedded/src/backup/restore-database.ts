@@ -138,7 +138,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest, o
     // A dump grants rights last, but an object's new owner needs the right to create in its schema before.
     await database.engine.session((session) => session.exec('grant all on schema public to app_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
-    const tables = await database.engine.session(tableContents, BULK_LIMITS)
+    const tables = await database.engine.session((session) => tableContents(session, manifest.format), BULK_LIMITS)
     const [first] = differingTables(manifest.tables ?? {}, tables)
     if (first !== undefined) throw new BackupError(`Nach dem Zurückspielen ist ${first} nicht, was gesichert wurde.`)
     return await requireOpenable(database.engine, opener.migrationsDir, opener.program)
