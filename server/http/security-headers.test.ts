@@ -6,7 +6,7 @@ const sha = (text: string) => `'sha256-${createHash('sha256').update(text).diges
 it('hashes the text as the browser sees it', () => {
   expect(hashSource('\r\na()\r\n')).toBe(sha('\na()\n'))
   expect(hashSource('"ä–😀"')).toBe(sha('"ä–😀"'))
-  expect(hashSource(Buffer.from('"ä–😀"').toString('latin1'), 'latin1')).toBe(sha('"ä–😀"'))
+  expect(hashSource(Buffer.from('"ä–😀"\r'))).toBe(sha('"ä–😀"\n'))
 })
 
 describe('documentPolicy', () => {

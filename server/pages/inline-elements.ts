@@ -1,42 +1,66 @@
-import { hashSource, type InlineHashes, type TextEncoding } from '../http/security-headers.ts'
+import { hashSource, type InlineHashes } from '../http/security-headers.ts'
 
 /** Hash of the last long text: every page contains the same style sheet, which makes up most of its inline text. */
-let known: { text: string; hash: string; encoding: TextEncoding } = { text: '', hash: '', encoding: 'utf8' }
+let known: { text: Buffer; hash: string } = { text: Buffer.alloc(0), hash: '' }
 const worthKnowing = 10_000
 
-function hashOnce(text: string, encoding: TextEncoding): string {
-  if (text === known.text && encoding === known.encoding) return known.hash
-  const hash = hashSource(text, encoding)
-  if (text.length >= worthKnowing) known = { text, hash, encoding }
+function hashOnce(text: Buffer): string {
+  if (text.equals(known.text)) return known.hash
+  const hash = hashSource(text)
+  if (text.length >= worthKnowing) known = { text: Buffer.from(text), hash }
   return hash
 }
 
-/** Name of the element whose opening tag ends `before`. The renderer escapes `<` in attributes and text. */
-const elementAt = (before: string) => before.slice(before.lastIndexOf('<') + 1).split(' ', 1)[0]
+/** Name of the element whose opening tag is still open at `at`. The renderer escapes `<` in attributes and text. */
+function elementAt(page: Buffer, at: number): string {
+  const name = page.lastIndexOf('<', at) + 1
+  return page.toString('latin1', name, page.indexOf(' ', name))
+}
+
+/** The text of the element whose opening tag is still open at `at`. */
+function textAt(page: Buffer, at: number, name: string): Buffer {
+  const begin = page.indexOf('>', at) + 1
+  return page.subarray(begin, page.indexOf(`</${name}>`, begin))
+}
+
+/** Where `text` occurs, in order. */
+function occurrences(page: Buffer, text: string): number[] {
+  const found: number[] = []
+  for (let at = page.indexOf(text); at !== -1; at = page.indexOf(text, at + text.length)) found.push(at)
+  return found
+}
+
+/** Removes each occurrence of an ASCII text by moving what follows: a copy of each page would be garbage of 100 kB. */
+function cutOut(page: Buffer<ArrayBuffer>, text: string): Buffer<ArrayBuffer> {
+  const cuts = occurrences(page, text)
+  let end = cuts[0] ?? page.length
+  for (const [index, at] of cuts.entries()) {
+    const next = cuts[index + 1] ?? page.length
+    page.copyWithin(end, at + text.length, next)
+    end += next - at - text.length
+  }
+  return page.subarray(0, end)
+}
 
 /**
  * Removes the secret nonce from a rendered page and hashes the inline scripts and styles that had it: only those
  * written by the renderer, never injected ones. A cached page cannot contain the nonce, because all visitors would get
- * the same one.
+ * the same one. `page` is changed in place; the answer is a part of it.
  */
 export function takeNonce(
-  html: string,
+  page: Buffer<ArrayBuffer>,
   nonce: string,
-  encoding: TextEncoding = 'utf8',
-): { html: string; inline: InlineHashes } {
-  const pieces = html.split(` nonce="${nonce}"`)
+): { html: Buffer<ArrayBuffer>; inline: InlineHashes } {
+  const attribute = ` nonce="${nonce}"`
   const found = { script: new Set<string>(), style: new Set<string>() }
-  for (let at = 1; at < pieces.length; at += 1) {
-    const [before = '', after = ''] = [pieces[at - 1], pieces[at]]
-    const name = elementAt(before)
+  for (const at of occurrences(page, attribute)) {
+    const name = elementAt(page, at)
     if (name !== 'script' && name !== 'style') continue
-    const text = after.slice(after.indexOf('>') + 1, after.indexOf(`</${name}>`))
+    const text = textAt(page, at, name)
     // External scripts have no inline text.
-    if (text) found[name].add(hashOnce(text, encoding))
+    if (text.length > 0) found[name].add(hashOnce(text))
   }
-  return {
-    // TanStack Start passes the nonce to the browser for later elements; there it is useless.
-    html: pieces.join('').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
-    inline: { scripts: found.script, styles: found.style },
-  }
+  // TanStack Start passes the nonce to the browser for later elements; there it is useless.
+  const html = cutOut(cutOut(page, attribute), `<meta property="csp-nonce" content="${nonce}"/>`)
+  return { html, inline: { scripts: found.script, styles: found.style } }
 }

@@ -9,7 +9,10 @@ import { type StoredDocument, storeDocument, storePage } from './stored-document
  * body of 100 kB would be copied through a stream before it is sent.
  */
 export type ServerEntry = {
-  fetch(request: Request, options: { context: { nonce: string; takePage: (html: Buffer) => void } }): Promise<Response>
+  fetch(
+    request: Request,
+    options: { context: { nonce: string; takePage: (html: Buffer<ArrayBuffer>) => void } },
+  ): Promise<Response>
 }
 
 export type PageRenderOptions = {
@@ -22,7 +25,7 @@ export type PageRenderOptions = {
   reportsOrigin?: string
 }
 
-type Rendered = { response: Response; html: Buffer | undefined }
+type Rendered = { response: Response; html: Buffer<ArrayBuffer> | undefined }
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const mostRewrites = 3
@@ -48,8 +51,8 @@ function canonicalHref(target: string): string | undefined {
 export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
   async function ask(target: string, nonce: string): Promise<Rendered> {
-    let html: Buffer | undefined
-    const takePage = (page: Buffer) => {
+    let html: Buffer<ArrayBuffer> | undefined
+    const takePage = (page: Buffer<ArrayBuffer>) => {
       html = page
     }
     const request = new Request(`${siteUrl}${target}`, { headers: { accept: 'text/html' } })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RequestProblems } from '../backend/backend-watch.ts'
@@ -72,7 +72,7 @@ function stored({ status, headers: all }: Response, body: Buffer<ArrayBuffer>, p
     if (value) headers[name] = value
   }
   if (policy) headers['content-security-policy'] = policy
-  if (status === 200) headers.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  if (status === 200) headers.etag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`
   return { status, headers, body, encoded: new Map() }
 }
 
@@ -80,10 +80,14 @@ function stored({ status, headers: all }: Response, body: Buffer<ArrayBuffer>, p
 export const storeDocument = async (response: Response): Promise<StoredDocument> =>
   stored(response, Buffer.from(await response.arrayBuffer()))
 
-/** A rendered page, with its policy. */
-export function storePage(response: Response, page: Buffer, { nonce, origins }: Rendering): StoredDocument {
-  const { html, inline } = takeNonce(page.toString('latin1'), nonce, 'latin1')
-  return stored(response, Buffer.from(html, 'latin1'), documentPolicy(inline, origins))
+/** A rendered page, with its policy. `page` becomes the body, without the nonce. */
+export function storePage(
+  response: Response,
+  page: Buffer<ArrayBuffer>,
+  { nonce, origins }: Rendering,
+): StoredDocument {
+  const { html, inline } = takeNonce(page, nonce)
+  return stored(response, html, documentPolicy(inline, origins))
 }
 
 async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding, once: boolean): Promise<Buffer<ArrayBuffer>> {

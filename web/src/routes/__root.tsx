@@ -19,7 +19,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { RootErrorScreen } from '#web/app/errors/error-screens.tsx'
 import { GlobalErrorBoundary } from '#web/app/errors/global-error-boundary.tsx'
-import { documentHead } from '#web/app/head/document-head.ts'
+import { documentHead, stylesMark } from '#web/app/head/document-head.ts'
 import { Boot, SplashEnd } from '#web/app/native/boot.tsx'
 import { Footer } from '#web/app/shell/footer.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
@@ -69,12 +69,20 @@ const inlineScript = import.meta.env.SSR
 
 /**
  * The tags of the page's routes. The router's own `HeadContent` uses each tag's whole JSON as its key, which for the
- * inlined style sheet means 72 kB of text in every rendering.
+ * inlined style sheet means 72 kB of text in every rendering. The server renders a placeholder instead of the sheet.
  */
 function HeadTags() {
   const tags = useTags()
   const nonce = useRouter().options.ssr?.nonce
-  return tags.map((tag) => <Asset {...tag} key={tag.tag === 'style' ? 'styles' : JSON.stringify(tag)} nonce={nonce} />)
+  return tags.map((tag) => {
+    if (tag.tag !== 'style') return <Asset {...tag} key={JSON.stringify(tag)} nonce={nonce} />
+    const css = import.meta.env.SSR && tag.inlineCss && nonce ? stylesMark(nonce) : tag.children
+    return (
+      <Asset {...tag} key="styles" nonce={nonce}>
+        {css}
+      </Asset>
+    )
+  })
 }
 
 function Document({ children }: { children: ReactNode }) {
