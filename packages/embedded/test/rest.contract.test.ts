@@ -27,8 +27,23 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
       data: { x: { y: [1, null] } },
       price: 9.9,
       printed: '2024-12-24',
+      added_at: '2025-03-01T12:00:00+00:00',
     })
-    expect(new Date(data.added_at).toISOString()).toBe('2025-03-01T12:00:00.000Z')
+  })
+
+  test('writes instants as JSON does, in rows, embeds, arrays and answers of functions', async () => {
+    const guest = contract.guest()
+    const embedded = await guest.from('authors').select('books(added_at)').eq('id', 1).limit(1)
+    expect(embedded.data?.[0]?.books[0]).toEqual({ added_at: '2025-03-01T12:00:00+00:00' })
+    const { data } = await guest.rpc('instants').single()
+    expect(data).toEqual({
+      whole: '2026-11-23T00:48:31+00:00',
+      exact: '2026-11-23T00:48:31.570001+00:00',
+      local: '2026-11-23T00:48:31.5',
+      endless: 'infinity',
+      several: ['2026-11-22T23:48:31+00:00'],
+      days: '2026-11-23',
+    })
   })
 
   test(`filters, orders, limits and counts (${DOCS}/api/pagination_count.html)`, async () => {

@@ -22,8 +22,8 @@ export type Listener = {
 }
 
 /**
- * A database, embedded or on a server. Values arrive as PostgREST shows them: json parsed, dates and instants as text,
- * bigint and numeric as number where that loses nothing.
+ * A database, embedded or on a server. Values arrive as PostgREST shows them: json parsed, dates as text, instants as text
+ * in ISO 8601, bigint and numeric as number where that loses nothing.
  */
 export type Engine = {
   kind: 'pglite' | 'postgres'
@@ -106,14 +106,20 @@ export const isForLater = (error: unknown): boolean =>
 export const TEXT_TYPES = {
   date: 1082,
   time: 1083,
-  timestamp: 1114,
-  timestamptz: 1184,
   timetz: 1266,
   interval: 1186,
 } as const
+export const INSTANT_TYPES = { timestamp: 1114, timestamptz: 1184 } as const
 export const JSON_TYPES = { json: 114, jsonb: 3802 } as const
 export const INT8 = 20
 export const NUMERIC = 1700
+
+/**
+ * `2026-11-23 00:48:31.57+00` as PostgreSQL's JSON, and so PostgREST and Realtime, have it: `2026-11-23T00:48:31.57+00:00`.
+ * `infinity` stays as it is.
+ */
+export const isoInstant = (text: string): string =>
+  text.replace(/^(\d{4,}-\d\d-\d\d) /, '$1T').replace(/(:\d\d(?:\.\d+)?[+-]\d\d)(?![:\d])/, '$1:00')
 
 /** Significant digits a double keeps (IEEE 754, DBL_DIG). */
 const EXACT_DIGITS = 15

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { type Engine, exactNumber, INT8, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
+import { type Engine, exactNumber, INSTANT_TYPES, INT8, isoInstant, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
 import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts'
 import { pgliteProgram } from './pglite-program.ts'
 import { SERIALIZERS } from './values.ts'
@@ -19,6 +19,7 @@ const parsers = {
   [NUMERIC]: exactNumber,
   ...Object.fromEntries(Object.values(JSON_TYPES).map((oid) => [oid, (value: string) => JSON.parse(value) as unknown])),
   ...Object.fromEntries(Object.values(TEXT_TYPES).map((oid) => [oid, asText])),
+  ...Object.fromEntries(Object.values(INSTANT_TYPES).map((oid) => [oid, isoInstant])),
 }
 
 /**

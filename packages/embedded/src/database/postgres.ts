@@ -6,7 +6,9 @@ import {
   DatabaseBusy,
   type Engine,
   exactNumber,
+  INSTANT_TYPES,
   INT8,
+  isoInstant,
   JSON_TYPES,
   lending,
   NUMERIC,
@@ -18,6 +20,7 @@ import { aloneOn, Line, listenOn } from './postgres-line.ts'
 
 const asText = (value: string) => value
 const texts = new Set<number>(Object.values(TEXT_TYPES))
+const instants = new Set<number>(Object.values(INSTANT_TYPES))
 const jsons = new Set<number>(Object.values(JSON_TYPES))
 
 /** Array type → type of its elements. pg knows the usual ones only, and neither `name[]` nor those of our enums. */
@@ -30,6 +33,7 @@ function parserOf(arrays: ArrayTypes, oid: number, format?: string): Parser {
   const element = arrays.get(oid)
   if (element !== undefined) return (text) => parseArray(text, parserOf(arrays, element))
   if (texts.has(oid)) return asText
+  if (instants.has(oid)) return isoInstant
   if (jsons.has(oid)) return JSON.parse
   if (oid === INT8 || oid === NUMERIC) return exactNumber
   return pg.types.getTypeParser(oid, 'text')

@@ -78,6 +78,11 @@ create function public.answer_oddly(p_body text) returns int language sql volati
   select set_config('response.status', '418', true);
   select 1
 $$;
+create function public.instants(out whole timestamptz, out exact timestamptz, out local timestamp, out endless timestamptz,
+  out several timestamptz[], out days date) language sql stable set search_path = '' as $$
+  select '2026-11-23 00:48:31+00'::timestamptz, '2026-11-23 00:48:31.570001+00'::timestamptz, '2026-11-23 00:48:31.5'::timestamp,
+    'infinity'::timestamptz, array['2026-11-23 00:48:31+01']::timestamptz[], '2026-11-23'::date
+$$;
 create function public.books_of(p_author int) returns setof public.books language sql stable set search_path = '' as $$
   select * from public.books where author_id = p_author
 $$;
