@@ -20,6 +20,12 @@ describe.each(ownTargets())('Accounts on $name', ({ open }) => {
   })
   afterAll(() => contract?.close())
 
+  test('says that phones are no way to sign in, instead of forgetting one silently', async () => {
+    const { client } = await member(contract)
+    const { error } = await client.auth.updateUser({ phone: '+49151000000' })
+    expect([error?.status, error?.code]).toEqual([400, 'phone_provider_disabled'])
+  })
+
   test('a session older than a day needs a mailed code to change the password', async () => {
     const { client, email } = await member(contract)
     const sessionId = JSON.parse(

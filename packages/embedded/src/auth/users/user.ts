@@ -168,6 +168,7 @@ export const updateUser: AuthHandler = async (context, call) => {
   if (wishes.password !== undefined) await checkStrength(context.passwords, wishes.password)
   if (call.body.app_metadata !== undefined)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  if (text(call.body, 'phone') !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const before = await inAuth(context, (session) => signedIn(session, claims))
   checkAssurance(before.user, before.held, wishes)
   const hash = wishes.password === undefined ? undefined : await newHash(context, before, wishes.password, wishes.nonce)
