@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '../in-time.ts'
 import { DatabaseAway, DatabaseBusy, type Engine } from './engine.ts'
+import { BULK_LIMITS } from './limits.ts'
 import { type DatabaseThread, openDatabaseThread, type ThreadEnd } from './pglite-client.ts'
 import { type Heard, pgliteEngine, type SessionSource } from './pglite-engine.ts'
 
@@ -103,6 +104,58 @@ function successor(): PromiseWithResolvers<DatabaseThread> {
   return next
 }
 
+const LOOK_AT_LOG_MS = 30_000
+/** PostgreSQL's own `checkpoint_timeout` of five minutes. */
+const LOOKS_FOR_CHECKPOINT = 10
+const LONG_LOG_BYTES = 64 << 20
+/** An idle database has only the record of its last checkpoint in the log. */
+const IDLE_LOG_BYTES = 1024
+
+/**
+ * Returns a function that makes a checkpoint where one is due, to be called every half minute. PGlite runs PostgreSQL in
+ * its single-user mode, which makes none by itself: the log, and what a start after a crash has to replay, would grow
+ * for as long as the process runs.
+ */
+export function checkpoints(engine: Pick<Engine, 'session'>): () => Promise<void> {
+  let looks = 0
+  return () =>
+    engine.session(async (session) => {
+      looks += 1
+      const { rows } = await session.query(
+        'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()',
+      )
+      const bytes = Number(rows[0]?.bytes)
+      if (bytes < (looks < LOOKS_FOR_CHECKPOINT ? LONG_LOG_BYTES : IDLE_LOG_BYTES)) return
+      await session.exec('checkpoint')
+      looks = 0
+    }, BULK_LIMITS)
+}
+
+/** Keeps the log of a database short until the returned function is called. `log` gets one line when that fails. */
+function keepLogShort(engine: Engine, log: Log): () => void {
+  const look = checkpoints(engine)
+  let isFailing = false
+  let isStopped = false
+  const timer = setInterval(() => {
+    look().then(
+      () => {
+        isFailing = false
+      },
+      (error: unknown) => {
+        if (!isFailing && !isStopped)
+          log(
+            `Die Datenbank kann ihr Protokoll nicht kürzen: ${error instanceof Error ? error.message : String(error)}`,
+          )
+        isFailing = true
+      },
+    )
+  }, LOOK_AT_LOG_MS).unref()
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
+}
+
 /**
  * The embedded PostgreSQL in its own thread, which is ended and opened again when a statement takes longer than the
  * limits of its session allow (`docs/decisions`). `dir` undefined: in memory, where the end of the thread is the end of
@@ -121,5 +174,13 @@ export async function openWatchedPglite(dir: string | undefined, log: Log): Prom
   const { engine, heard, resume } = pgliteEngine(thread)
   hear = heard
   resumed = resume
-  return engine
+  if (dir === undefined) return engine
+  const stop = keepLogShort(engine, log)
+  return {
+    ...engine,
+    close: () => {
+      stop()
+      return engine.close()
+    },
+  }
 }
