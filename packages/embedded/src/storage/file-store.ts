@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine } from '../database/engine.ts'
+import { syncDirectory } from '../directory/sync.ts'
 
 export type StoredFile = { bytes: Buffer; cacheControl: string; savedAt: Date }
 
@@ -68,8 +69,9 @@ export function directoryStore(dir: string): FileStore {
       await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const head = `${JSON.stringify({ cacheControl: file.cacheControl, savedAt: file.savedAt })}\n`
       // Written beside and renamed: a reader sees the old file or the new one, never half of it.
-      await fs.writeFile(`${target}.new`, Buffer.concat([Buffer.from(head), file.bytes]), { mode: 0o600 })
+      await fs.writeFile(`${target}.new`, Buffer.concat([Buffer.from(head), file.bytes]), { mode: 0o600, flush: true })
       await fs.rename(`${target}.new`, target)
+      syncDirectory(path.dirname(target))
     },
     remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
     keepOnly: async (objects, before) => {
