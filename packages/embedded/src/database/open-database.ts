@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileFailure, openDataDirectory } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
+import { syncDirectory } from '../directory/sync.ts'
 import { DatabaseAway, type Engine } from './engine.ts'
 
 /** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
@@ -14,7 +15,9 @@ function clearUnfinished(dir: string): void {
   const data = path.join(dir, 'pg')
   const mark = path.join(dir, UNFINISHED)
   if (fs.existsSync(mark)) fs.rmSync(data, { recursive: true, force: true })
-  if (!fs.existsSync(data)) fs.writeFileSync(mark, '')
+  if (fs.existsSync(data)) return
+  fs.writeFileSync(mark, '')
+  syncDirectory(dir)
 }
 
 async function openDirectory(dir: string, log: (line: string) => void): Promise<Database> {
@@ -25,7 +28,10 @@ async function openDirectory(dir: string, log: (line: string) => void): Promise<
     const engine = await openWatchedPglite(path.join(dir, 'pg'), log)
     return {
       engine,
-      ready: () => fs.rmSync(path.join(dir, UNFINISHED), { force: true }),
+      ready: () => {
+        fs.rmSync(path.join(dir, UNFINISHED), { force: true })
+        syncDirectory(dir) // a mark that came back after a power cut would delete the database
+      },
       close: async () => {
         await engine.close()
         release()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DatabaseAway } from './engine.ts'
 import type { Heard, SingleSession } from './pglite-engine.ts'
-import { pgliteProgram } from './pglite-program.ts'
+import { pgliteProgram } from './pglite-internals.ts'
 import type { PlainError, ThreadData, ThreadMessage, ThreadRequest } from './pglite-thread.ts'
 
 /** Answers that arrived while this thread was busy itself are read before a statement counts as late. */

@@ -2,9 +2,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { syncTree } from '../directory/sync.ts'
 import { type Engine, exactNumber, INSTANT_TYPES, INT8, isoInstant, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
 import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts'
-import { pgliteProgram } from './pglite-program.ts'
+import { durableFiles, pgliteProgram } from './pglite-internals.ts'
 import { SERIALIZERS } from './values.ts'
 
 /**
@@ -12,6 +13,13 @@ import { SERIALIZERS } from './values.ts'
  * once more: its default of 128 MB would be a fifth of what the process may have.
  */
 const SHARED_BUFFERS = '32MB'
+
+/**
+ * PGlite's parameters switch `fsync` off by `-F`. On a directory it is on, and PostgreSQL syncs what it must: its log before
+ * a commit returns and before a page is written, pages at a checkpoint. Its default method here, `fdatasync`, is
+ * one that Emscripten ignores.
+ */
+const DURABLE_PARAMS = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
 const asText = (value: string) => value
 const parsers = {
@@ -34,12 +42,14 @@ export async function openSingleSession(
 ): Promise<SingleSession> {
   const db = await PGlite.create({
     ...(dir ? { dataDir: dir } : {}),
-    extensions: { pg_trgm, pgcrypto, unaccent },
+    extensions: { pg_trgm, pgcrypto, unaccent, ...(dir ? { durableFiles } : {}) },
     parsers,
     serializers: SERIALIZERS,
     pgliteWasmModule: program,
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    startParams: [...(dir ? DURABLE_PARAMS : PGlite.defaultStartParams), '-c', `shared_buffers=${SHARED_BUFFERS}`],
   })
+  // What initdb, a restore or a copy wrote, or a version without `fsync`: PostgreSQL takes it for synced.
+  if (dir) await syncTree(dir)
   await db.exec('set search_path to public, extensions; set timezone to utc')
   db.onNotification(heard)
   return {

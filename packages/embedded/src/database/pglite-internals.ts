@@ -1,0 +1,58 @@
+/**
+ * What the embedded database needs of PGlite and has no public way to: its program as a file, and an `fsync` that
+ * reaches the disk. Its tests hold both (`power-cut.test.ts`).
+ */
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Extension } from '@electric-sql/pglite'
+import { syncDirectory } from '../directory/sync.ts'
+
+/** PGlite has no export for it; its browser builds find the file by the same name beside its own. */
+const file = path.join(path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * PostgreSQL compiled to machine code, once per process: threads share it, with everything V8 has optimised since. Compiling
+ * is most of the time it takes to open a database again.
+ */
+export function pgliteProgram(): Promise<WebAssembly.Module> {
+  compiled ??= fs.promises.readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
+}
+
+/** An open file (`nfd`: its descriptor) or directory of NODEFS. */
+type Stream = { nfd?: number; node: object }
+/** Emscripten's file system on a directory of the machine. */
+type NodeFiles = {
+  /** Turns an error of Node into the one that PostgreSQL understands. */
+  tryFSOperation: <T>(work: () => T) => T
+  realPath: (node: object) => string
+  stream_ops: { fsync?: (stream: Stream) => number }
+}
+type Instance = { FS: { filesystems: { NODEFS: NodeFiles } } }
+type InstanceOptions = { preRun?: ((instance: Instance) => void)[] }
+
+function addSync({ FS }: Instance): void {
+  const files = FS.filesystems.NODEFS
+  files.stream_ops.fsync = ({ nfd, node }) =>
+    files.tryFSOperation(() => {
+      // Contents and size. The times of a file need not survive, and would cost another write each time.
+      if (nfd === undefined) syncDirectory(files.realPath(node))
+      else fs.fdatasyncSync(nfd)
+      return 0
+    })
+}
+
+/**
+ * Lets PostgreSQL's `fsync` reach the disk. Emscripten calls `stream_ops.fsync` of a file system, and without one, as in
+ * NODEFS, returns 0 and does nothing. It is added to the instance of one database; what is written before what remains
+ * PostgreSQL's own affair. An extension, since PGlite runs those for the database itself and not for initdb.
+ */
+export const durableFiles: Extension = {
+  name: 'durable files',
+  setup: async (_pglite, options: InstanceOptions) => ({
+    emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), addSync] },
+  }),
+}
