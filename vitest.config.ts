@@ -37,7 +37,7 @@ const suite = (name: string, include: string[], options: Options = {}) => {
 
 const componentTests = 'web/**/*.browser.test.tsx'
 
-/** Components of the app, rendered in Chromium with the app's own styles; what they ask of the network is a stand-in. */
+/** Components of the app, rendered in Chromium with the app's own styles; their network requests go to a stand-in. */
 const components = {
   extends: true as const,
   plugins: componentPlugins,
