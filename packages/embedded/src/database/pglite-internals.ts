@@ -1,6 +1,6 @@
 /**
  * What the embedded database needs of PGlite and has no public way to: its program as a file, and an `fsync` that
- * reaches the disk. Its tests hold both (`power-cut.test.ts`).
+ * reaches the disk. Its tests hold both (`power-cut.full.test.ts`).
  */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
