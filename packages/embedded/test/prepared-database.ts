@@ -21,7 +21,7 @@ export async function prepareDatabase(engine: Engine, migrationsDir: string): Pr
 
 /** Changes with every file that a prepared database is made of, and with the month: migrations make its partitions. */
 export function stateOfFiles(migrationsDir: string): string {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7)).update(smallBuffers)
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
   for (const dir of [platformDir, migrationsDir])
     for (const file of fs.readdirSync(dir).sort()) hash.update(file).update(fs.readFileSync(path.join(dir, file)))
   return hash.digest('hex').slice(0, 16)
@@ -52,16 +52,12 @@ function dropOld(): void {
     }
 }
 
-/** PostgreSQL's default is 128 MB, which every start fills with zeros: two fifths of its CPU time. */
-const smallBuffers = 'shared_buffers = 16MB\n'
-
 async function build(template: string, migrationsDir: string): Promise<void> {
   dropOld()
   const fresh = `${template}-${randomUUID()}`
   const engine = await openPglite(fresh)
   await prepareDatabase(engine, migrationsDir)
   await engine.close()
-  fs.appendFileSync(path.join(fresh, 'postgresql.auto.conf'), smallBuffers)
   // Two test files may build it at once; the second to finish drops its own.
   if (fs.existsSync(template)) fs.rmSync(fresh, { recursive: true })
   else fs.renameSync(fresh, template)

@@ -26,8 +26,8 @@ test.each([
   ['53400', 500],
   ['53100', 503],
   ['54001', 500],
-  ['55P03', 500],
-  ['57014', 503], // 500 there; here the client is told to retry
+  ['55P03', 503], // 500 there, as for the next one; here the client is told to retry
+  ['57014', 503],
   ['58000', 500],
   ['F0000', 500],
   ['HV000', 500],
