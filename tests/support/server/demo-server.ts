@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { copyPreparedDatabase } from '../../../packages/embedded/test/prepared-database.ts'
+import { copyPreparedDatabase, scratchPlace } from '../../../packages/embedded/test/prepared-database.ts'
 import { readNativeConfig } from '../../../scripts/native/config.ts'
 import { findSamples } from '../site/samples.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
@@ -38,7 +37,7 @@ async function healthy(url: string, server: ChildProcess): Promise<void> {
 export default async function startDemoServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HOT_E2E_URL) return
   const port = await freePort()
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-e2e-'))
+  const dataDir = fs.mkdtempSync(path.join(scratchPlace(), 'hot-e2e-'))
   const url = `http://127.0.0.1:${port}`
   await copyPreparedDatabase(path.join(dataDir, 'pg'), path.join(root, 'supabase/migrations'))
   const providers = await startSignInProviders(url)
