@@ -1,0 +1,76 @@
+import { commentContent } from '@hot/domain/comment/schema'
+import { postSchema } from '@hot/domain/post/schema'
+import { expect, test } from 'vitest'
+import { createPost, pollDraft, storedPost } from '../support/drafts.ts'
+import { useHarness } from '../support/harness.ts'
+import { hostileTexts, naughtyStrings } from '../support/hostile-texts.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const harness = useHarness(createWorld)
+
+/** Texts that JSON can carry and PostgreSQL can store; domain/ cleans the others before they are sent. */
+const isStorable = (text: string) => !text.includes('\u0000')
+const storable = hostileTexts.filter(isStorable)
+const naughty = naughtyStrings.filter(isStorable)
+
+test(
+  'naughty texts in posts, answers and comments are stored as cleaned by domain/, or refused with a reason',
+  harness(async (t) => {
+    for (const text of storable) {
+      const draft = { ...pollDraft, title: `Titel dazu: ${text}`, content: text, options: [text, 'Etwas anderes'] }
+      const parsed = postSchema.safeParse(draft)
+      await t.undone(async () => {
+        const { error } = await createPost(t, draft)
+        expect({ text, ok: !error }).toEqual({ text, ok: parsed.success })
+        if (parsed.success)
+          expect(await storedPost(t)).toMatchObject({ title: parsed.data.title, content: parsed.data.content })
+        else expect(error?.hint).toBeTruthy()
+      })
+      const comment = commentContent.safeParse(text)
+      await t.undone(async () => {
+        const { error } = await t.attempt(
+          'member',
+          'insert into public.comments (id, post_id, content) values ($1, $2, $3)',
+          [w.fresh, w.discussion, text],
+        )
+        expect({ text, hint: error?.hint ?? null }).toEqual({ text, hint: comment.success ? null : 'comment_empty' })
+        if (comment.success)
+          expect(await t.value('select content from public.comments where id = $1', [w.fresh])).toBe(comment.data)
+      })
+    }
+  }),
+)
+
+/** Less than the quota of a member in five minutes. */
+const inLots = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / 90) }, (_, lot) => items.slice(lot * 90, lot * 90 + 90))
+
+test(
+  'the big list of naughty strings is stored whole, as comments and as posts; blank ones are refused',
+  harness(async (t) => {
+    const written = naughty.filter((text) => commentContent.safeParse(text).success)
+    expect(written.length).toBeGreaterThan(450)
+    for (const lot of inLots(written)) {
+      const cleaned = lot.map((text) => commentContent.parse(text))
+      await t.undone(async () => {
+        const insert = `insert into public.comments (post_id, content) select $1, text from unnest($2::text[]) text`
+        expect((await t.attempt('member', insert, [w.discussion, lot])).error).toBeUndefined()
+        const { rows } = await t.owner('select content from public.comments where content = any ($1)', [cleaned])
+        expect(new Set(rows.map(({ content }) => content))).toEqual(new Set(cleaned))
+      })
+      await t.undone(async () => {
+        const create = `select public.create_post(gen_random_uuid(), 'discussion', 'Titel dazu: ' || left(text, 60), text, '{}')
+          from unnest($1::text[]) text`
+        expect((await t.attempt('member', create, [lot])).error).toBeUndefined()
+        const { rows } = await t.owner('select content from public.community_posts where content = any ($1)', [cleaned])
+        expect(new Set(rows.map(({ content }) => content))).toEqual(new Set(cleaned))
+      })
+    }
+    for (const text of naughty.filter((one) => !written.includes(one))) {
+      const blank = 'insert into public.comments (post_id, content) values ($1, $2)'
+      await t.undone(async () => {
+        expect((await t.attempt('member', blank, [w.discussion, text])).error?.hint).toBe('comment_empty')
+      })
+    }
+  }),
+)
