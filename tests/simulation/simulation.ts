@@ -72,7 +72,7 @@ async function runSeed(installation: Installation, seed: number): Promise<string
     ]
   } finally {
     mock.timers.reset()
-    // All have one name, and a slug distinguishes 65,536 of those.
+    // Seeds share one database, which would grow.
     await installation.backend.query('delete from public.stars where id = any($1::uuid[])', [world.stars])
   }
 }

@@ -18,7 +18,9 @@ export type World = {
 export async function openWorld({ query }: Backend): Promise<World> {
   const ids = (times: number) => Array.from({ length: times }, () => randomUUID())
   const world = { stars: ids(3), posts: ids(3), rumor: randomUUID(), poll: randomUUID(), option: randomUUID() }
-  for (const id of world.stars) await query(`insert into public.stars (id, first_name) values ($1, 'Mandy')`, [id])
+  // Each with a name of its own: slugs of one name differ by 16 bits, which a thousand worlds use twice.
+  for (const id of world.stars)
+    await query('insert into public.stars (id, first_name) values ($1, $2)', [id, `Mandy ${id.slice(0, 8)}`])
   const kinds = [...world.posts.map((id) => [id, 'discussion']), [world.rumor, 'rumor'], [world.poll, 'poll']]
   for (const [id, type] of kinds)
     await query(
