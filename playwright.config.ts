@@ -10,12 +10,19 @@ const phone = {
 /** About the app in the shells, and about a browser that still has the last version's files. */
 const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts']
 
+/** A sixth of all time: screens of the admin area beside access, posts and reports; recordings and visits of consent. */
+const longJourneys = [
+  '**/admin/admin-{analytics,appeals,calendar,formats,imports,installation,stars,users}.spec.ts',
+  '**/shell/{analytics,monitoring}.spec.ts',
+]
+
 /** For the long run: pages, dialogs and screens in every combination of theme and width, and the weight of pages. */
 const longRun = /@full/
 
 /**
- * Journeys in the system's Chromium against the built app on the embedded backend. The projects `builds` and `full` are
- * part of `npm run test:full`: the first needs other builds of the app, the second checks each page eight times.
+ * Journeys in the system's Chromium against the built app on the embedded backend. The projects `long` and `full` are
+ * part of `npm run test:full`: the first takes long or needs other builds of the app, the second checks each page eight
+ * times.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -44,7 +51,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: longRun,
-      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', ...secondBuilds],
+      testIgnore: ['**/*.phone.spec.ts', '**/*.alone.spec.ts', ...secondBuilds, ...longJourneys],
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1280, height: 800 },
@@ -53,8 +60,9 @@ export default defineConfig({
       },
     },
     {
-      name: 'builds',
-      testMatch: secondBuilds,
+      name: 'long',
+      testMatch: [...secondBuilds, ...longJourneys],
+      grepInvert: longRun,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {

@@ -46,7 +46,7 @@ const suites: Record<string, Suite[]> = {
       report: 'none',
       meanwhile: 'demo server',
     },
-    { name: 'journeys, long run', command: journeys('builds', 'full'), report: 'playwright', needs: 'demo server' },
+    { name: 'journeys, long run', command: journeys('long', 'full'), report: 'playwright', needs: 'demo server' },
     { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
   ],
 }
