@@ -3,15 +3,10 @@ import { postSchema } from '@hot/domain/post/schema'
 import { expect, test } from 'vitest'
 import { createPost, pollDraft, storedPost } from '../support/drafts.ts'
 import { useHarness } from '../support/harness.ts'
-import { hostileTexts, naughtyStrings } from '../support/hostile-texts.ts'
+import { storableNaughtyStrings as naughty, storableTexts as storable } from '../support/hostile-texts.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
-
-/** Texts that JSON can carry and PostgreSQL can store; domain/ cleans the others before they are sent. */
-const isStorable = (text: string) => !text.includes('\u0000')
-const storable = hostileTexts.filter(isStorable)
-const naughty = naughtyStrings.filter(isStorable)
 
 test(
   'naughty texts in posts, answers and comments are stored as cleaned by domain/, or refused with a reason',

@@ -4,15 +4,10 @@ import { expect, test } from 'vitest'
 import { mentionedNames } from '../../../tests/support/oracles/mentioned-names.ts'
 import { createPost, type Draft, discussionDraft, pollDraft, rumorDraft, storedPost } from '../support/drafts.ts'
 import { useHarness } from '../support/harness.ts'
-import { hostileTexts, naughtyStrings } from '../support/hostile-texts.ts'
+import { storableNaughtyStrings as naughty, storableTexts as storable } from '../support/hostile-texts.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
-
-/** Texts that JSON can carry and PostgreSQL can store; domain/ cleans the others before they are sent. */
-const isStorable = (text: string) => !text.includes('\u0000')
-const storable = hostileTexts.filter(isStorable)
-const naughty = naughtyStrings.filter(isStorable)
 
 test(
   'clean_text, clean_line and mentioned_names equal those of domain/',

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 
 /** The "Big List of Naughty Strings" (github.com/minimaxir/big-list-of-naughty-strings, MIT, Max Woolf): 485 of them. */
-export const naughtyStrings: readonly string[] = JSON.parse(
+const naughtyStrings: readonly string[] = JSON.parse(
   fs.readFileSync(new URL('big-list-of-naughty-strings.json', import.meta.url), 'utf8'),
 )
 
 /** Texts that break forms and databases, written with escapes to be readable. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   'undefined',
   'null',
   'NaN',
@@ -82,3 +82,8 @@ export const hostileTexts: readonly string[] = [
   '\r\nBcc: a@b.de',
   'a\rb\nc\r\nd',
 ]
+
+/** JSON can carry them all, but PostgreSQL stores no NUL; domain/ removes it before a text is sent. */
+const isStorable = (text: string) => !text.includes('\u0000')
+export const storableTexts = hostileTexts.filter(isStorable)
+export const storableNaughtyStrings = naughtyStrings.filter(isStorable)
