@@ -10,10 +10,15 @@ const phone = {
 /** About the app in the shells, and about a browser that still has the last version's files. */
 const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts']
 
-/** A sixth of all time: screens of the admin area beside access, posts and reports; recordings and visits of consent. */
+/**
+ * A quarter of all time: screens of the admin area beside access, posts and reports; recordings, visits and what consent
+ * allows; ways to sign in beside the password; the network that goes and comes.
+ */
 const longJourneys = [
   '**/admin/admin-{analytics,appeals,calendar,formats,imports,installation,stars,users}.spec.ts',
-  '**/shell/{analytics,monitoring}.spec.ts',
+  '**/account/account-keyboard.spec.ts',
+  '**/shell/{analytics,consent,monitoring,network}.spec.ts',
+  '**/sign-in/{passkeys,providers}.spec.ts',
 ]
 
 /** For the long run: pages, dialogs and screens in every combination of theme and width, and the weight of pages. */
