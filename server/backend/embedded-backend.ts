@@ -88,10 +88,10 @@ function scheduledWork(
       : [{ name: 'pushes', schedule: PUSH_SCHEDULE, work: () => drainPushes(queue, senders, log) }]
   return {
     jobs: [
-      { name: 'vacuum', schedule: '55 3 * * *', work: backend.vacuum },
+      { name: 'vacuum', schedule: '55 3 * * *', work: backend.vacuum, once: true },
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
-      { name: 'files', schedule: '25 4 * * *', work: backend.removeOrphans },
+      { name: 'files', schedule: '25 4 * * *', work: backend.removeOrphans, once: true },
     ],
     close: senders.close,
   }

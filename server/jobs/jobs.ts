@@ -2,8 +2,11 @@ import type { Backend } from '@hot/embedded'
 import { Cron } from 'croner'
 import { sqlJobs as productJobs, type SqlJob } from './sql-jobs.ts'
 
-/** A job that runs in this process, not in the database. */
-export type ProcessJob = SqlJob & { work: () => Promise<unknown> }
+/**
+ * A job that runs in this process, not in the database. `once`: of several processes on one database one runs it each time;
+ * otherwise each does.
+ */
+export type ProcessJob = SqlJob & { work: () => Promise<unknown>; once?: boolean }
 
 export type JobResult = 'done' | 'busy' | 'unknown'
 
@@ -11,6 +14,8 @@ type Database = Pick<Backend, 'query' | 'transaction'>
 
 /** Names become part of an SQL statement and must never be user input. */
 const NAME = /^[a-z_][a-z0-9_]*$/
+
+const TIME_ZONE = 'Europe/Berlin'
 
 /** Whether the database runs its jobs itself, by pg_cron. */
 async function hasPgCron({ query }: Database): Promise<boolean> {
@@ -21,8 +26,8 @@ async function hasPgCron({ query }: Database): Promise<boolean> {
 }
 
 /**
- * Runs `private.NAME()` under an advisory lock, so that only one of several servers on one database runs it. `unknown`:
- * no such function; `busy`: another server is running it.
+ * Runs `private.NAME()` under an advisory lock, so that a run which takes longer than its schedule is not joined by the
+ * next. `unknown`: no such function; `busy`: it is running.
  */
 export async function runJob({ transaction }: Database, name: string): Promise<JobResult> {
   if (!NAME.test(name)) return 'unknown'
@@ -36,6 +41,44 @@ export async function runJob({ transaction }: Database, name: string): Promise<J
     await query(`select private.${name}()`)
     return 'done'
   })
+}
+
+/** In ms. A timer may wake a little before its time. */
+const EARLY = 500
+
+/** The moment of the schedule that a job woken at `now` runs for: the same in each process, whatever its timer's delay. */
+function slotOf(schedule: string, now: number): Date {
+  const timer = new Cron(schedule, { timezone: TIME_ZONE, paused: true })
+  const [slot = new Date(now)] = timer.previousRuns(1, new Date(now + EARLY))
+  timer.stop()
+  return slot
+}
+
+async function claimed({ query }: Database, { name, schedule }: SqlJob): Promise<boolean> {
+  const [row] = await query<{ mine: boolean }>('select private.claim_job($1, $2) as mine', [
+    name,
+    slotOf(schedule, Date.now()).toISOString(),
+  ])
+  return row?.mine === true
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unbekannter Fehler')
+
+/** Runs a job that one process of the installation runs each time, and notes in `private.jobs` how it ended. */
+async function runOnce(database: Database, job: ProcessJob): Promise<unknown> {
+  if (!(await claimed(database, job))) return 'busy'
+  const began = performance.now()
+  const note = (problem: string | null) =>
+    database.query('select private.note_job($1, $2, $3)', [job.name, Math.round(performance.now() - began), problem])
+  let result: unknown
+  try {
+    result = await job.work()
+  } catch (error) {
+    await note(messageOf(error))
+    throw error
+  }
+  if (result !== 'busy' && result !== 'unknown') await note(null)
+  return result
 }
 
 export type JobOptions = {
@@ -53,19 +96,19 @@ export async function startJobs(
   database: Database,
   { log, sqlJobs = productJobs, processJobs = [], onDone = () => {} }: JobOptions,
 ): Promise<() => void> {
-  const attempt = async ({ name, work }: ProcessJob) => {
+  const attempt = async (job: ProcessJob) => {
     try {
-      const result = await work()
-      if (result !== 'busy' && result !== 'unknown') onDone(name)
+      const result = await (job.once ? runOnce(database, job) : job.work())
+      if (result !== 'busy' && result !== 'unknown') onDone(job.name)
     } catch (error) {
-      log(`Aufgabe ${name} ist gescheitert: ${error instanceof Error ? error.message : 'unbekannter Fehler'}`)
+      log(`Aufgabe ${job.name} ist gescheitert: ${messageOf(error)}`)
     }
   }
   const ofDatabase = (await hasPgCron(database))
     ? []
-    : sqlJobs.map((job): ProcessJob => ({ ...job, work: () => runJob(database, job.name) }))
+    : sqlJobs.map((job): ProcessJob => ({ ...job, work: () => runJob(database, job.name), once: true }))
   const timers = [...ofDatabase, ...processJobs].map(
-    (job) => new Cron(job.schedule, { timezone: 'Europe/Berlin', protect: true, unref: true }, () => attempt(job)),
+    (job) => new Cron(job.schedule, { timezone: TIME_ZONE, protect: true, unref: true }, () => attempt(job)),
   )
   return () => {
     for (const timer of timers) timer.stop()
