@@ -12,12 +12,16 @@ const classNames = {
 /** In the shells: below the status bar or notch, and the header's buttons. */
 const belowHeader = 'calc(var(--header-h) + var(--safe-top, 0px) + 12px)'
 
+/** On a phone a dialog has its buttons where toasts otherwise appear. */
+const besideDialog = () =>
+  matchMedia('(width < 640px)').matches && document.querySelector('.dialog') ? 'top-center' : undefined
+
 /** Top on native, bottom right on the web, at most three. */
 export default function ToastHost() {
   useEffect(
     () =>
       connectToasts(({ title, text, kind }, duration) => {
-        const options = { description: text, duration, unstyled: true, classNames }
+        const options = { description: text, duration, unstyled: true, classNames, position: besideDialog() } as const
         if (kind === 'error') toast.error(title, options)
         else toast(title, options)
       }),
