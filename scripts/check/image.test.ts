@@ -1,15 +1,32 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { v8Flags } from '../node-program.js'
 
-const read = (file: string) => fs.readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
 const manifest = JSON.parse(read('package.json')) as {
   scripts: Record<string, string> & { start: string }
   workspaces: string[]
   optionalDependencies: Record<string, string>
 }
 const dockerfile = read('Dockerfile')
+
+/** Of the production packages' files; 350 MB on disk, where small files take whole blocks. */
+const budgetMb = 300
+
+/** Of a package's own files, without packages installed below it. */
+function bytesOf(folder: string): number {
+  // The lockfile names packages of every platform.
+  if (!fs.existsSync(folder)) return 0
+  const size = (entry: fs.Dirent): number => {
+    const file = path.join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? 0 : bytesOf(file)
+    return entry.isFile() ? fs.statSync(file).size : 0
+  }
+  return fs.readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => sum + size(entry), 0)
+}
 
 it('the image starts as `npm start` does, with the same memory', () => {
   const started = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
@@ -40,6 +57,25 @@ it('every workspace that runs on a server is in the image, its package.json firs
   }
 })
 
+it('the image installs what its server loads, and no more than the budget', () => {
+  const flags = /^RUN npm ci (--omit=dev .*-w server)/m.exec(dockerfile)?.[1]?.split(' ') ?? []
+  expect(flags).toContain('server')
+  const folders = execFileSync('npm', ['ls', '--package-lock-only', '--all', '--parseable', ...flags], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((folder) => folder.includes(`${path.sep}node_modules${path.sep}`))
+  expect(folders.length).toBeGreaterThan(150)
+
+  const names = folders.map((folder) => folder.replaceAll(path.sep, '/').replace(/^.*\/node_modules\//, ''))
+  const unwanted =
+    /^(react-dom|lucide-react|@tanstack\/.*|@sentry\/(browser|replay|node-core)|@capacitor\/.*|node-.*-(x64|arm64))$/
+  const tools = /^(@biomejs\/.*|@babel\/.*|vitest|playwright.*|knip|prettier|oidc-provider)$/
+  expect(names.filter((name) => unwanted.test(name) || tools.test(name))).toEqual([])
+  expect(Math.round(folders.reduce((sum, folder) => sum + bytesOf(folder), 0) / 1e6)).toBeLessThan(budgetMb)
+}, 30_000)
+
 it('nothing that the image copies is excluded from its context', () => {
   const ignored = read('.dockerignore').split('\n').filter(Boolean)
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) => files?.split(' ') ?? [])
@@ -50,16 +86,13 @@ it('nothing that the image copies is excluded from its context', () => {
   }
 })
 
-it.each(fs.readdirSync(path.resolve(import.meta.dirname, '../../.github/workflows')))(
-  '%s runs scripts and programs that exist',
-  (name) => {
-    const workflow = read(`.github/workflows/${name}`)
-    const scripts = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script ?? '')
-    expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
-    const files = [...workflow.matchAll(/node ([\w/-]+\.ts)|run: (\.ci\/\w+)|-f ([\w.]+\.yaml)/g)].map(
-      ([, program, entry, compose]) => program ?? entry ?? compose ?? '',
-    )
-    expect(scripts.length + files.length).toBeGreaterThan(0)
-    expect(files.filter((file) => !fs.existsSync(path.resolve(import.meta.dirname, '../..', file)))).toEqual([])
-  },
-)
+it.each(fs.readdirSync(path.join(root, '.github/workflows')))('%s runs scripts and programs that exist', (name) => {
+  const workflow = read(`.github/workflows/${name}`)
+  const scripts = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script ?? '')
+  expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
+  const files = [...workflow.matchAll(/node ([\w/-]+\.ts)|run: (\.ci\/\w+)|-f ([\w.]+\.yaml)/g)].map(
+    ([, program, entry, compose]) => program ?? entry ?? compose ?? '',
+  )
+  expect(scripts.length + files.length).toBeGreaterThan(0)
+  expect(files.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
+})

@@ -9,7 +9,7 @@ import {
   httpContextIntegration,
   linkedErrorsIntegration,
   makeFetchTransport,
-} from '@sentry/react'
+} from '@sentry/browser'
 import type { ReportsConfig } from '#web/lib/api/config/runtime-config.ts'
 import { pageTrace } from '#web/lib/api/transport/fetcher.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'

@@ -1,6 +1,11 @@
 import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring/filter'
 import { scrubText } from '@hot/domain/monitoring/scrub'
-import { type BrowserClient, breadcrumbsIntegration, browserTracingIntegration, replayIntegration } from '@sentry/react'
+import {
+  type BrowserClient,
+  breadcrumbsIntegration,
+  browserTracingIntegration,
+  replayIntegration,
+} from '@sentry/browser'
 
 /** @package */
 export type Recording = { start: () => void; stop: () => void }
