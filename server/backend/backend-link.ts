@@ -24,6 +24,8 @@ export type BackendLink = {
   gateway?: GatewayFetch
   /** Live updates over sockets; absent when browsers get them from Supabase. */
   realtime?: { upgrade: Upgrade; close: () => Promise<void> }
+  /** Messages to and from the other servers on the same PostgreSQL; absent on any other backend. */
+  processes?: EmbeddedBackend['processes']
   mailbox?: AppParts['mailbox']
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
@@ -71,6 +73,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     secretKey: backend.secretKey,
     gateway: backend.fetch,
     realtime: backend.realtime,
+    processes: backend.processes,
     mailbox: mailboxIsOpen(settings) ? localMailbox(backend) : undefined,
     demoAccounts: backend.demoAccounts ?? [],
     probe: async () => {

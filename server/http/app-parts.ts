@@ -14,9 +14,10 @@ import { openAssets } from '../pages/assets.ts'
 import { documentCache, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
 import { renderLimits, renderQueue } from '../pages/render-queue.ts'
+import { sharePurges } from '../pages/shared-purges.ts'
 import { originOf } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { AppParts, PublicConfig } from './app.ts'
+import { type AppParts, type PublicConfig, purgeOf } from './app.ts'
 import { visitorAddress } from './client-address.ts'
 import { causeLine, type LogLines, type RequestLog } from './request-log.ts'
 
@@ -84,7 +85,7 @@ export async function appParts(installation: Installation, shared: Shared): Prom
   const { ask } = watch
   const { publishableKey, secretKey, origin: backendUrl } = link
   const config = publicConfig(installation)
-  return {
+  const parts: AppParts = {
     config,
     assets: openAssets(path.join(web, 'dist/client')),
     ...(await pages(installation, config, watch)),
@@ -99,4 +100,6 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     gateway: link.gateway,
     mailbox: link.mailbox,
   }
+  if (link.processes) parts.tellPurge = await sharePurges(link.processes, purgeOf(parts), installation.lines.line)
+  return parts
 }

@@ -7,6 +7,7 @@ import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
 import type { PictureRoute } from '../media/og-pictures.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from '../pages/document-route.ts'
 import { pagePurger } from '../pages/page-purge.ts'
+import type { PurgeKeys } from '../pages/shared-purges.ts'
 import { addWorker } from '../pages/worker-route.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
@@ -47,21 +48,32 @@ export type AppParts = DocumentParts & {
   gateway?: GatewayFetch
   /** False: existing service workers are retired. */
   worker: boolean
+  /** Tells the other servers on the same database what this one purged; absent where there are none. */
+  tellPurge?: (keys: PurgeKeys) => void
   /** Absent when mails are sent, and when others reach this server. */
   mailbox?: LocalMailbox
 }
 
 const noStore = { 'cache-control': 'no-store' }
 
+/** Removes from this process's caches what these changes have made outdated. */
+export const purgeOf =
+  ({ cache, pictures, sitemap }: Pick<AppParts, 'cache' | 'pictures' | 'sitemap'>) =>
+  (_keys: PurgeKeys): void => {
+    cache.purge('/')
+    pictures.cache.purge('/')
+    sitemap.markOutdated()
+  }
+
 function addGateway(app: Hono<Env>, parts: AppParts): void {
   const { supabaseUrl } = parts.config
   // Picture URLs are stored as paths, so that they are independent of the backend's origin.
   if (supabaseUrl)
     app.get('/storage/v1/object/public/*', (c) => c.redirect(`${supabaseUrl}${c.env.incoming.url ?? ''}`, 302))
+  const purge = purgeOf(parts)
   const onPageChange = pagePurger(() => {
-    parts.cache.purge('/')
-    parts.pictures.cache.purge('/')
-    parts.sitemap.markOutdated()
+    purge('all')
+    parts.tellPurge?.('all')
   })
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`

@@ -5,6 +5,7 @@ import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
 import type { PasswordRules } from './auth/sign-in/passwords.ts'
 import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'
+import type { Processes } from './database/processes.ts'
 import type { Claims } from './database/transaction.ts'
 import type { BodyOptions } from './gateway/bodies.ts'
 import type { Admit, BodyLimits, CallerInfo, Guard } from './gateway/gateway.ts'
@@ -101,6 +102,8 @@ export type Backend = {
    * limits are given.
    */
   transaction<T>(work: (query: Query) => Promise<T>, limits?: Limits): Promise<T>
+  /** Messages between the processes on one server; absent on the embedded database, which has one process. */
+  processes?: Processes | undefined
   publishableKey: string
   secretKey: string
   /** Public keys that verify access tokens. */

@@ -14,6 +14,7 @@ import type { Engine, Session } from './database/engine.ts'
 import { BULK_LIMITS, type Limits } from './database/limits.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database } from './database/open-database.ts'
+import { openProcesses } from './database/processes.ts'
 import { asCaller, transaction } from './database/transaction.ts'
 import { clientAddress } from './gateway/callers.ts'
 import { gateway } from './gateway/gateway.ts'
@@ -145,8 +146,10 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
     log,
   })
   const realtime = await openRealtime({ engine, platform, keys, addressOf, limits: options.realtimeLimits, log })
+  const { processes, stop: stopListening } = openProcesses(engine)
   const backend: Backend = {
     ...sqlOf(engine, platform),
+    processes: databaseUrl ? processes : undefined,
     realtime,
     fetch: gateway({
       keys,
@@ -176,6 +179,7 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
   const stopBackups = dataDir && !databaseUrl ? answerBackupRequests(engine, dataDir, log) : undefined
   backend.close = async () => {
     await stopBackups?.()
+    await stopListening()
     await realtime.close()
     await context.background.idle()
     await database.close()

@@ -42,6 +42,11 @@ export async function memberRequests(url: string, dataDir: string, email: string
     insert: (url: string, table: string, row: Row) => write(url, table, row, ''),
     /** One row by its natural key. */
     upsert: (url: string, table: string, row: Row) => write(url, table, row, ',resolution=merge-duplicates'),
+    /** The rows of a filter: `comments?id=eq.…`. */
+    change: async (url: string, query: string, row: Row): Promise<void> => {
+      const request = { method: 'PATCH', headers, body: JSON.stringify(row) }
+      await (await answered(await fetch(`${url}/rest/v1/${query}`, request))).text()
+    },
     select: async (url: string, query: string): Promise<Row[]> =>
       (await (await answered(await fetch(`${url}/rest/v1/${query}`, { headers }))).json()) as Row[],
   }

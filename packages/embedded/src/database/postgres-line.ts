@@ -102,13 +102,13 @@ export async function listenOn(
     for (;;) {
       await untilBroken(current)
       if (stopped) return
-      log('Live-Aktualisierung: Verbindung zur Datenbank unterbrochen.')
+      log(`Mitteilungen der Datenbank (${channel}): Verbindung unterbrochen.`)
       await reopened()
       if (stopped) return current.line.hangUp()
       listener.restored()
     }
   }
-  keep().catch((error: unknown) => log(`Live-Aktualisierung steht still: ${String(error)}`))
+  keep().catch((error: unknown) => log(`Mitteilungen der Datenbank (${channel}) bleiben aus: ${String(error)}`))
   return async () => {
     stopped = true
     await atMost(current.line.end(), GOODBYE_WITHIN_MS)
