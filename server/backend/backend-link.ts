@@ -18,8 +18,8 @@ export type BackendLink = {
   /** Origin of the URLs of those requests. */
   origin: string
   publishableKey: string
-  /** Grants full access: for staff actions run by this server, never sent to a browser. */
-  secretKey: string | undefined
+  /** Grants full access: for staff actions run by this server, never sent to a browser. A command may change it. */
+  readonly secretKey: string | undefined
   /** Answers browsers' requests; absent when browsers send them to Supabase. */
   gateway?: GatewayFetch
   /** Live updates over sockets; absent when browsers get them from Supabase. */
@@ -70,7 +70,9 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     send: (request) => backend.fetch(request, ourselves),
     origin: inProcess,
     publishableKey: backend.publishableKey,
-    secretKey: backend.secretKey,
+    get secretKey() {
+      return backend.secretKey
+    },
     gateway: backend.fetch,
     realtime: backend.realtime,
     processes: backend.processes,

@@ -31,7 +31,7 @@ async function invite(
     },
     backendUrl: 'http://in.process',
     publishableKey: 'sb_publishable_x',
-    secretKey,
+    secretKey: () => secretKey,
     siteUrl: 'https://hot.example',
   })
   app.post('/_team/invite', handler as never)

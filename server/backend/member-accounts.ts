@@ -32,7 +32,7 @@ export type InviteMemberOptions = {
    * GoTrue creates accounts only with this key, which never leaves the server. Absent on Supabase without
    * SUPABASE_SECRET_KEY.
    */
-  secretKey: string | undefined
+  secretKey: () => string | undefined
   siteUrl: string
 }
 
@@ -68,14 +68,15 @@ export function inviteMember(options: InviteMemberOptions): Handler<{ Bindings: 
 async function invite(options: InviteMemberOptions, request: Request): Promise<Answer> {
   const authorization = request.headers.get('authorization') ?? ''
   if (!authorization.startsWith('Bearer ')) return refuse(401, 'session_not_found')
-  if (!options.secretKey) return refuse(501, 'no_secret_key')
+  const secretKey = options.secretKey()
+  if (!secretKey) return refuse(501, 'no_secret_key')
   if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > maxBodyBytes)
     return refuse(413, 'email_address_invalid')
   const asked = wish.safeParse(await request.json().catch(() => null))
   if (!asked.success) return refuse(400, 'email_address_invalid')
   const code = await preparedCode(options, authorization)
   if (typeof code !== 'string') return code
-  const answer = await sendInvitation(options, options.secretKey, asked.data.email, code)
+  const answer = await sendInvitation(options, secretKey, asked.data.email, code)
   if (answer.status !== 200) await withdraw(options, authorization, code)
   return answer
 }

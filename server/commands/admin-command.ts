@@ -1,34 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { StartError } from '@hot/embedded'
 import { AuthError } from '@hot/embedded/auth/auth-error'
-import { rotateKeys } from '@hot/embedded/gateway/secrets'
 import { openEmbedded } from '../backend/embedded-backend.ts'
 import { appoint } from '../backend/member-accounts.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
-
-/** Invalid arguments; the message shows the usage. */
-class UsageError extends Error {}
-
-const SAID = {
-  rotated:
-    'HoT unterschreibt ab jetzt mit einem neuen Schlüssel. Der alte gilt noch zwei Stunden: Niemand wird abgemeldet.',
-  revoked:
-    'HoT unterschreibt ab jetzt mit einem neuen Schlüssel, die alten gelten nicht mehr. Offene Anmeldungen holen sich beim nächsten Erneuern ein neues Token.',
-} as const
-
-/**
- * `npm run admin -- rotate-keys [--revoke]`: makes a new key for access tokens. With the embedded database the server
- * must be stopped; servers on a DATABASE_URL use the key within a minute. Returns the line to print.
- */
-export async function rotateKeysCommand(args: readonly string[], env: Environment): Promise<string[]> {
-  const [flag, ...rest] = args
-  if (rest.length > 0 || (flag !== undefined && flag !== '--revoke'))
-    throw new UsageError('So geht es: npm run admin -- rotate-keys (nach einem Diebstahl: rotate-keys --revoke)')
-  if (env.SUPABASE_URL) throw new UsageError('Auf Supabase: Schlüssel im Dashboard unter JWT Keys wechseln.')
-  const revoke = flag === '--revoke'
-  await rotateKeys({ databaseUrl: env.DATABASE_URL, dataDir: dataDirOf(env), revoke })
-  return [revoke ? SAID.revoked : SAID.rotated]
-}
+import { rotateKeysCommand, UsageError } from './rotate-keys-command.ts'
 
 function addressIn(args: readonly string[]): string {
   const [address, ...rest] = args

@@ -83,7 +83,7 @@ export async function appParts(installation: Installation, shared: Shared): Prom
   const { settings, siteUrl, link } = installation
   const { watch, requests, health } = shared
   const { ask } = watch
-  const { publishableKey, secretKey, origin: backendUrl } = link
+  const { publishableKey, origin: backendUrl } = link
   const config = publicConfig(installation)
   const parts: AppParts = {
     config,
@@ -95,7 +95,7 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     siteState: siteStateRoute({ ask, backendUrl, publishableKey, read: () => readSiteState(settings) }),
     requests,
     watch,
-    inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey, siteUrl }),
+    inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey: () => link.secretKey, siteUrl }),
     worker: settings.worker,
     gateway: link.gateway,
     mailbox: link.mailbox,

@@ -105,7 +105,8 @@ export type Backend = {
   /** Messages between the processes on one server; absent on the embedded database, which has one process. */
   processes?: Processes | undefined
   publishableKey: string
-  secretKey: string
+  /** As it is now: a command may have changed it. */
+  readonly secretKey: string
   /** Public keys that verify access tokens. */
   jwks: { keys: object[] }
   mailbox: Mailbox

@@ -141,7 +141,7 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
   const lite = await openLite({
     engine,
     files,
-    storageSecret: keys.storageSecret,
+    storageSecret: () => keys.storageSecret,
     preRequest: options.preRequest,
     log,
   })
@@ -162,7 +162,9 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
       bodies: options.bodies,
     }),
     publishableKey: keys.publishableKey,
-    secretKey: keys.secretKey,
+    get secretKey() {
+      return keys.secretKey
+    },
     get jwks() {
       return keys.jwks
     },

@@ -168,6 +168,8 @@ export function gateway(options: GatewayOptions) {
     if (!prefix) return refuse(404, { message: 'Not Found' })
     if (received.method === 'OPTIONS') return preflight(received)
     const key = apiKeyOf(received, url)
+    // Secrets may have been revoked; what a guest may do depends on none.
+    if (key !== keys.publishableKey) await keys.refresh()
     const role = key === undefined ? undefined : keys.roleOf(key)
     const open = KEYLESS.test(url.pathname)
     if (!role && !open) return refuse(401, key === undefined ? NO_KEY : WRONG_KEY)

@@ -11,7 +11,7 @@ import {
 } from 'jose'
 import type { Claims } from '../database/transaction.ts'
 import type { Secrets } from './secrets.ts'
-import { publicJwk, type SigningKey, validKeys } from './secrets.ts'
+import { publicJwk, validKeys } from './secrets.ts'
 
 export type Verified =
   | { ok: true; claims: Claims }
@@ -20,18 +20,18 @@ export type Verified =
 /** API keys and the signing key of access tokens. */
 export type Keys = {
   publishableKey: string
-  secretKey: string
+  readonly secretKey: string
   /** Public halves of all keys whose tokens are valid, as `/auth/v1/.well-known/jwks.json` shows them. */
   readonly jwks: { keys: JWK[] }
   /** Random, for signed storage links; leaves this process only inside their signatures. */
-  storageSecret: string
+  readonly storageSecret: string
   roleOf(apiKey: string): 'anon' | 'service_role' | undefined
   sign(claims: JWTPayload): Promise<string>
   /**
-   * Looks at most once a minute whether another process has rotated the keys. Not to be called inside a transaction:
-   * it would read in its session.
+   * Reads the secrets again if that was not done in the last seconds (or with `now` at all): another process may have
+   * changed them. Not to be called inside a transaction: it would read in its session.
    */
-  refresh(): Promise<void>
+  refresh(when?: 'now'): Promise<void>
   /** Checks signature, algorithm, expiry and role. Accepts nothing that `sign` did not make. */
   verify(token: string): Promise<Verified>
 }
@@ -62,23 +62,24 @@ function refusal(error: unknown): Verified {
 
 /** Seconds that clocks may differ (PostgREST allows 30: https://docs.postgrest.org/en/v14/references/auth.html#jwt-claims-validation). */
 const CLOCK_SECONDS = 30
-/** How long a loaded set is used before it is looked at again, and how soon a token by an unknown key makes us look. */
-const RELOAD_MS = 60_000
-const UNKNOWN_KEY_MS = 5_000
+/** How long loaded secrets are used before they are looked at again: what a command has revoked ends within this time. */
+const RELOAD_MS = 5_000
+/** How soon a token by an unknown key makes us look: another process may have begun to use it. */
+const UNKNOWN_KEY_MS = 1_000
 
-type Ring = { jwks: { keys: JWK[] }; keySet: JWTVerifyGetKey; kid: string; privateKey: CryptoKey; loadedAt: number }
+type Ring = { secrets: Secrets; jwks: { keys: JWK[] }; keySet: JWTVerifyGetKey; kid: string; privateKey: CryptoKey }
 
-async function ringOf(signingKeys: readonly SigningKey[]): Promise<Ring> {
-  const keys = validKeys(signingKeys)
+async function ringOf(secrets: Secrets): Promise<Ring> {
+  const keys = validKeys(secrets.signingKeys)
   const current = keys[0]
   if (!current) throw new Error('There is no signing key.')
   const jwks = { keys: keys.map(publicJwk) }
   return {
+    secrets,
     jwks,
     keySet: createLocalJWKSet(jwks),
     kid: String(current.jwk.kid),
     privateKey: (await importJWK(current.jwk, 'ES256')) as CryptoKey,
-    loadedAt: Date.now(),
   }
 }
 
@@ -91,18 +92,17 @@ function checked(payload: JWTPayload): Verified {
   return { ok: true, claims: { ...payload, role } }
 }
 
-/** `reload` reads the secrets again if another process may rotate the keys. */
-export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> = async () => secrets): Promise<Keys> {
-  let ring = await ringOf(secrets.signingKeys)
-  const refreshed = async (after: number): Promise<boolean> => {
-    if (Date.now() - ring.loadedAt < after) return false
-    ring.loadedAt = Date.now()
-    try {
-      ring = await ringOf((await reload()).signingKeys)
-      return true
-    } catch {
-      return false // the database is away; what was read before is still good, and the request itself will say so
-    }
+/** `reload` reads the secrets again if another process may change them. */
+export async function openKeys(secrets: Secrets, reload?: () => Promise<Secrets>): Promise<Keys> {
+  let ring = await ringOf(secrets)
+  let loadedAt = Date.now()
+  const load = async (read: () => Promise<Secrets>): Promise<void> => {
+    loadedAt = Date.now()
+    // Without an answer what was read before is still good, and the request itself will tell that the database is away.
+    ring = await ringOf(await read().catch(() => ring.secrets))
+  }
+  const refresh = async (after: number): Promise<void> => {
+    if (reload && Date.now() - loadedAt >= after) await load(reload)
   }
   const verified = (token: string) =>
     jwtVerify(token, ring.keySet, {
@@ -112,30 +112,31 @@ export async function openKeys(secrets: Secrets, reload: () => Promise<Secrets> 
     })
   return {
     publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
-    storageSecret: secrets.storageSecret,
+    get secretKey() {
+      return ring.secrets.secretKey
+    },
+    get storageSecret() {
+      return ring.secrets.storageSecret
+    },
     get jwks() {
       return ring.jwks
     },
     roleOf: (apiKey) => {
       if (same(apiKey, secrets.publishableKey)) return 'anon'
-      return same(apiKey, secrets.secretKey) ? 'service_role' : undefined
+      return same(apiKey, ring.secrets.secretKey) ? 'service_role' : undefined
     },
-    refresh: async () => {
-      await refreshed(RELOAD_MS)
-    },
+    refresh: (when) => refresh(when === 'now' ? 0 : RELOAD_MS),
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: ring.kid, typ: 'JWT' }).sign(ring.privateKey),
     verify: async (token) => {
-      try {
-        await refreshed(RELOAD_MS)
-        return checked((await verified(token)).payload)
-      } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) return refusal(error)
-        return (await refreshed(UNKNOWN_KEY_MS))
-          ? verified(token).then(({ payload }) => checked(payload), refusal)
-          : refusal(error)
-      }
+      await refresh(RELOAD_MS)
+      return verified(token)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+          await refresh(UNKNOWN_KEY_MS)
+          return verified(token)
+        })
+        .then(({ payload }) => checked(payload), refusal)
     },
   }
 }

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 import type { Engine, Session } from '../database/engine.ts'
-import { openDatabase } from '../database/open-database.ts'
+import type { Limits } from '../database/limits.ts'
 import { transaction } from '../database/transaction.ts'
-import { openDataDirectory } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
 import { ensureServerSchema } from '../platform/platform.ts'
+import { TELL_AUTH } from '../realtime/triggers.ts'
 
 /** A key that signs access tokens, or has signed them until `retiredAt` (ISO instants). */
 export type SigningKey = { jwk: JWK; madeAt: string; retiredAt?: string | undefined }
@@ -35,14 +35,10 @@ export function publicJwk({ jwk }: SigningKey): JWK {
   return { ...shown, key_ops: ['verify'] }
 }
 
-/**
- * A new key in use. The old one verifies on until its last token has expired, or with `revoke` not at all: for a key
- * that somebody else has seen.
- */
-async function rotated(keys: readonly SigningKey[], revoke: boolean, now = new Date()): Promise<SigningKey[]> {
-  const fresh = await newSigningKey(now)
-  if (revoke) return [fresh]
-  return [fresh, ...validKeys(keys, now).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now.toISOString() }))]
+/** A new key in use. The old one verifies on until its last token has expired. */
+async function rotated(keys: readonly SigningKey[], now = new Date()): Promise<SigningKey[]> {
+  const retired = validKeys(keys, now).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now.toISOString() }))
+  return [await newSigningKey(now), ...retired]
 }
 
 const secretsSchema = z.object({
@@ -54,7 +50,7 @@ const secretsSchema = z.object({
   storageSecret: z.string(),
 })
 
-/** Made at first start. Only the signing keys change, and only by command: API keys are in the hands of clients. */
+/** Made at first start, changed only by command (`rotate-keys.ts`). */
 export type Secrets = z.infer<typeof secretsSchema>
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -95,7 +91,7 @@ export async function secretsInDirectory(dir: string, publishableKey?: string): 
   return secrets
 }
 
-async function stored(session: Session, lock: '' | 'for update'): Promise<Secrets> {
+async function stored(session: Session, lock: '' | 'for update' = ''): Promise<Secrets> {
   const { rows } = await session.query(`select value from embedded.secrets where name = 'keys' ${lock}`)
   return parsed(String(rows[0]?.value), 'embedded.secrets')
 }
@@ -109,7 +105,7 @@ export async function secretsInDatabase(engine: Engine, publishableKey?: string)
       `insert into embedded.secrets (name, value) values ('keys', $1) on conflict (name) do nothing`,
       [fresh],
     )
-    return stored(session, '')
+    return stored(session)
   })
   return withKey(secrets, publishableKey)
 }
@@ -126,56 +122,38 @@ export async function putSecrets(engine: Engine, text: string): Promise<void> {
   )
 }
 
-/** As they are now; another server may have rotated the keys. */
+/** Requests wait for it, and go on with what was read before. */
+const READ_LIMITS: Limits = { statement: 2_000, turn: 2_000 }
+
+/** As they are now; a command may have changed them. */
 export const readSecrets = (engine: Engine): Promise<Secrets> =>
-  transaction(engine, undefined, (session) => stored(session, ''))
-
-const withNewKey = async (secrets: Secrets, revoke: boolean): Promise<Secrets> =>
-  secretsSchema.parse({ ...secrets, signingKeys: await rotated(secrets.signingKeys, revoke) })
-
-/** Rotates the keys of a directory that no server holds. */
-async function rotateInDirectory(dir: string, revoke: boolean): Promise<void> {
-  const file = fileIn(dir)
-  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} ist noch nichts gelaufen.`)
-  write(file, await withNewKey(parsed(fs.readFileSync(file, 'utf8'), file), revoke))
-}
-
-/** Rotates the keys of a database; servers that run on it follow within a minute. */
-async function rotateInDatabase(engine: Engine, revoke: boolean): Promise<void> {
-  await secretsInDatabase(engine)
-  await transaction(engine, undefined, async (session) => {
-    const next = await withNewKey(await stored(session, 'for update'), revoke)
-    await session.query(`update embedded.secrets set value = $1 where name = 'keys'`, [JSON.stringify(next)])
-  })
-}
+  transaction(engine, undefined, (session) => stored(session), READ_LIMITS)
 
 const withKey = (secrets: Secrets, publishableKey?: string): Secrets =>
   publishableKey ? { ...secrets, publishableKey } : secrets
 
-async function inDatabase(databaseUrl: string, revoke: boolean): Promise<void> {
-  const database = await openDatabase({ databaseUrl }, () => {})
-  try {
-    await rotateInDatabase(database.engine, revoke)
-  } finally {
-    await database.close()
-  }
+/** Replaces what `secrets.json` of a directory holds, which no server may use meanwhile. Throws StartError. */
+export async function changeInDirectory(dir: string, change: (secrets: Secrets) => Promise<Secrets>): Promise<void> {
+  const file = fileIn(dir)
+  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} ist noch nichts gelaufen.`)
+  write(file, await change(parsed(fs.readFileSync(file, 'utf8'), file)))
 }
 
-/** The lock says whether a server runs on the directory: it would go on with the keys it has read. */
-async function inDirectory(dir: string, revoke: boolean): Promise<void> {
-  const release = openDataDirectory(dir)
-  try {
-    await rotateInDirectory(dir, revoke)
-  } finally {
-    release()
-  }
+/** Replaces what a database holds, in the transaction of `session`, and tells its servers, which follow at once. */
+export async function changeInDatabase(
+  session: Session,
+  change: (secrets: Secrets) => Promise<Secrets>,
+): Promise<void> {
+  const next = JSON.stringify(await change(await stored(session, 'for update')))
+  await session.query(`update embedded.secrets set value = $1 where name = 'keys'`, [next])
+  await session.exec(TELL_AUTH)
 }
 
-type Rotation = { dataDir: string; databaseUrl?: string | undefined; revoke?: boolean | undefined }
+/** With a new signing key beside the old ones, whose tokens stay valid until they expire. */
+export const withNewSigningKey = async (secrets: Secrets): Promise<Secrets> => ({
+  ...secrets,
+  signingKeys: secretsSchema.shape.signingKeys.parse(await rotated(secrets.signingKeys)),
+})
 
-/**
- * Takes a new key for access tokens into use. The old one verifies for two hours more, or with `revoke` not at all. With
- * the embedded database the server must be stopped; servers on a `databaseUrl` follow within a minute.
- */
-export const rotateKeys = ({ dataDir, databaseUrl, revoke = false }: Rotation): Promise<void> =>
-  databaseUrl ? inDatabase(databaseUrl, revoke) : inDirectory(dataDir, revoke)
+/** With all secrets new. The publishable key stays: it is public, and in the hands of clients. */
+export const withNewSecrets = ({ publishableKey }: Secrets): Promise<Secrets> => newSecrets(publishableKey)

@@ -22,8 +22,9 @@ export type ConnectionOptions = JoinContext & {
   /** What the socket writes to. */
   line: Duplex
   version: Version
-  /** Whom the API key stands for. */
+  /** Whom the API key stands for, and whether it still does. */
   own: Caller
+  keyIsValid: () => boolean
   network: Network
   limits: RealtimeLimits
   callers: Callers
@@ -75,6 +76,11 @@ export class Connection {
 
   get channels(): Iterable<Channel> {
     return this.#channels.values()
+  }
+
+  /** Hangs up if the API key is no longer what it was. */
+  checkKey(): void {
+    if (!this.#options.keyIsValid()) void this.close(POLICY_VIOLATION, 'Invalid API key')
   }
 
   /** Called every second: ends what is over. */

@@ -100,8 +100,10 @@ function openConnections(limits: RealtimeLimits) {
 
 type Connections = ReturnType<typeof openConnections>
 
-/** Ends the channels whose session is over. */
-async function endSessions({ open }: Connections, callers: Callers): Promise<void> {
+/** Ends the sockets whose key is no longer valid, and the channels whose session is over. */
+async function endRevoked({ open }: Connections, callers: Callers, keys: Keys): Promise<void> {
+  await keys.refresh('now')
+  for (const connection of open) connection.checkKey()
   const channels = [...open].flatMap((connection) => [...connection.channels])
   const sessions = [...new Set(channels.flatMap(({ caller }) => caller.sessionId ?? []))]
   const held = await callers.held(sessions)
@@ -113,9 +115,10 @@ async function endSessions({ open }: Connections, callers: Callers): Promise<voi
 type Parts = { connections: Connections; callers: Callers; subscriptions: Subscriptions }
 
 /** Hears what the triggers tell and delivers it, and ends what is over. Returns what stops that. */
-async function deliverChanges(parts: Parts, { engine, platform, log }: RealtimeOptions): Promise<() => Promise<void>> {
+async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<() => Promise<void>> {
   const { connections, callers, subscriptions } = parts
-  const onAuth = () => endSessions(connections, callers)
+  const { engine, platform, keys, log } = options
+  const onAuth = () => endRevoked(connections, callers, keys)
   const dispatcher = new Dispatcher({ engine, owner: platform.owner, subscriptions, onAuth, log })
   const stopListening = await engine.listen(CHANNEL, {
     notified: (payload) => dispatcher.notified(payload),
@@ -165,7 +168,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       socket.on('error', () => socket.destroy())
       const url = new URL(request.url ?? '', 'http://in.process')
       const version = versionOf(url.searchParams.get('vsn'))
-      const role = keys.roleOf(url.searchParams.get('apikey') ?? String(request.headers.apikey ?? ''))
+      const key = url.searchParams.get('apikey') ?? String(request.headers.apikey ?? '')
+      const role = keys.roleOf(key)
       if (closed) return refuse(socket, 503)
       if (!role) return refuse(socket, 401)
       if (!version) return refuse(socket, 400)
@@ -178,6 +182,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
           line: socket,
           version,
           own: keyCaller(role),
+          keyIsValid: () => keys.roleOf(key) === role,
           network: networkOf(address),
           limits,
           callers,

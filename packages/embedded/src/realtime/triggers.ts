@@ -52,6 +52,8 @@ export function collect(waiting: Map<string, Change>, operation: Operation, keys
 
 /** Where `pg_notify` is heard. */
 export const CHANNEL = 'embedded_realtime'
+/** Has every server look again at sessions, bans and API keys. */
+export const TELL_AUTH = `select pg_notify('${CHANNEL}', '{"auth":true}')`
 /** Our own schema: no migration and no role of the API has anything to do with it. */
 const SCHEMA = 'embedded_realtime'
 

@@ -42,7 +42,8 @@ function reasonOf(error: unknown): string {
 export type LiteOptions = {
   engine: Engine
   files: FileStore
-  storageSecret: string
+  /** Signs links to files; a command may change it. */
+  storageSecret: () => string
   /** `schema.function`, called before each request of a member (PostgREST's `db-pre-request`). */
   preRequest?: string | undefined
   log: (line: string) => void
@@ -65,30 +66,48 @@ function counted(answer: Response, rows: number): Response {
   return new Response(answer.body, { status: answer.status, headers })
 }
 
+/** Keeps what was opened with a key, and opens it anew once the key is another. A failure is tried again by the next caller. */
+async function replacedWith<T>(key: () => string, open: (key: string) => Promise<T>): Promise<() => Promise<T>> {
+  let current = { key: key(), opened: open(key()) }
+  await current.opened
+  return () => {
+    if (current.key === key()) return current.opened
+    const next = { key: key(), opened: open(key()) }
+    const previous = current
+    next.opened.catch(() => {
+      if (current === next) current = previous
+    })
+    current = next
+    return next.opened
+  }
+}
+
 /** REST and storage by @supabase/lite on our engine. */
 export async function openLite({ engine, files, storageSecret, preRequest, log }: LiteOptions): Promise<Lite> {
   const calls = new AsyncLocalStorage<Call>()
   const limits = functionLimits(engine)
-  const app = await openLiteApp({
-    engine,
-    observer: {
-      http: () => calls.getStore()?.http,
-      answered: ({ affected }) => {
-        const call = calls.getStore()
-        if (call) call.rows += affected
+  const openApp = (secret: string) =>
+    openLiteApp({
+      engine,
+      observer: {
+        http: () => calls.getStore()?.http,
+        answered: ({ affected }) => {
+          const call = calls.getStore()
+          if (call) call.rows += affected
+        },
+        failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
+        answer: (error, own) => {
+          const call = calls.getStore()
+          return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
+        },
       },
-      failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
-      answer: (error, own) => {
-        const call = calls.getStore()
-        return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
-      },
-    },
-    limits,
-    storage: pictureAdapter(files),
-    storageSecret,
-    preRequest,
-    maxRows: MAX_ROWS,
-  })
+      limits,
+      storage: pictureAdapter(files),
+      storageSecret: secret,
+      preRequest,
+      maxRows: MAX_ROWS,
+    })
+  const app = await replacedWith(storageSecret, openApp)
   const functions = pageFunctions(engine, limits, preRequest)
 
   /** The answers to storage that lite has no way for, as its caller and after the same checks. */
@@ -107,7 +126,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
         allowed,
       )
     try {
-      return await answerVisible(request, storageSecret, asCaller)
+      return await answerVisible(request, storageSecret(), asCaller)
     } catch (error) {
       const answer = storageAnswer(error, undefined)
       if (!answer) throw error
@@ -117,10 +136,10 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
   }
 
   return {
-    forgetSchema: () => {
+    forgetSchema: async () => {
       functions.forget()
       limits.forget()
-      return app.clearSchemaCache()
+      await (await app()).clearSchemaCache()
     },
     fetch: async (received, claims, address) => {
       const { pathname } = new URL(received.url)
@@ -153,7 +172,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
         if (own) return own
       }
       return calls.run(call, async () => {
-        const answer = await app.fetch(inside, claims)
+        const answer = await (await app()).fetch(inside, claims)
         if (answer.status >= 500) log(trouble(request, answer.status, call.error))
         if (isStorage && !answer.ok) return codedAnswer(answer)
         if (isStorage && folder !== undefined) return listedAnswer(folder, answer)
