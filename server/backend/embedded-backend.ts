@@ -89,6 +89,7 @@ function scheduledWork(
   return {
     jobs: [
       { name: 'vacuum', schedule: '55 3 * * *', work: backend.vacuum, once: true },
+      { name: 'account_mails', schedule: OUTBOX_SCHEDULE, work: backend.sendAccountMails },
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
       { name: 'files', schedule: '25 4 * * *', work: backend.removeOrphans, once: true },

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend } from '@hot/embedded'
+import { problemOf } from '@hot/embedded/mailbox/mail-problem'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 
@@ -60,12 +61,6 @@ export const databaseOutbox = ({ query }: Pick<Backend, 'query'>, perHour: numbe
   },
   settle: async (id, problem) => void (await query('select private.settle_mail($1, $2)', [id, problem])),
 })
-
-/** The error's codes only, because a mail server's message may contain the recipient's address. */
-function problemOf(error: unknown): string {
-  const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
-  return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unknown'
-}
 
 const HOUR = 3_600_000
 

@@ -9,6 +9,7 @@ import type { Processes } from './database/processes.ts'
 import type { Claims } from './database/transaction.ts'
 import type { BodyOptions } from './gateway/bodies.ts'
 import type { Admit, BodyLimits, CallerInfo, Guard } from './gateway/gateway.ts'
+import type { AccountMailCounts } from './mailbox/account-mail-queue.ts'
 import type { Mailbox, SendMail } from './mailbox/mailbox.ts'
 import type { SmsHook } from './mailbox/sms-sender.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
@@ -110,8 +111,14 @@ export type Backend = {
   /** Public keys that verify access tokens. */
   jwks: { keys: object[] }
   mailbox: Mailbox
-  /** Sends by SMTP or to the mailbox, like account mails. */
+  /** Sends by SMTP or to the mailbox, at once. */
   sendMail: SendMail
+  /**
+   * To be called every few seconds: sends queued mails of accounts again that a mail server did not take. Each is sent
+   * for the first time right after the request that asked for it.
+   */
+  sendAccountMails(): Promise<void>
+  accountMails(): Promise<AccountMailCounts>
   /**
    * The confirmed account of an address; `made`: it is new or was unconfirmed, and has this password. Fails with an
    * `AuthError`.

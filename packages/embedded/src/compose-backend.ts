@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { AuthContext } from './auth/auth-context.ts'
 import { AuthError } from './auth/auth-error.ts'
-import { backgroundWork } from './auth/background-work.ts'
+import { type BackgroundWork, backgroundWork } from './auth/background-work.ts'
 import { seedTotp } from './auth/factors/enrolment.ts'
 import { authLimits, GOTRUE_RATES } from './auth/limits.ts'
 import { openProviders } from './auth/oauth/provider.ts'
@@ -20,6 +20,7 @@ import { clientAddress } from './gateway/callers.ts'
 import { gateway } from './gateway/gateway.ts'
 import { type Keys, openKeys } from './gateway/keys.ts'
 import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from './gateway/secrets.ts'
+import { type AccountPost, accountMailQueue, immediatePost, queuedPost } from './mailbox/account-mail-queue.ts'
 import { accountMails } from './mailbox/mail-templates.ts'
 import { mailTransport, openMailbox } from './mailbox/mailbox.ts'
 import { smsSender } from './mailbox/sms-sender.ts'
@@ -94,16 +95,17 @@ function logFailure(error: unknown, log: Log): void {
   log(`Anmeldung: Eine Mail kam nicht zustande (${error instanceof Error ? error.name : 'unbekannter Fehler'}).`)
 }
 
-type Services = { engine: Engine; platform: Platform; keys: Keys; sendMail: AuthContext['sendMail'] }
+type Services = { engine: Engine; platform: Platform; keys: Keys; background: BackgroundWork; post: AccountPost }
 
-function authContext({ engine, platform, keys, sendMail }: Services, options: BackendOptions, log: Log): AuthContext {
+function authContext(services: Services, options: BackendOptions, log: Log): AuthContext {
+  const { engine, platform, keys, background, post } = services
   const siteUrl = options.siteUrl.replace(/\/$/, '')
   const now = () => new Date()
   return {
     engine,
     role: platform.auth,
     keys,
-    sendMail,
+    post,
     accountMail: accountMails(options.mailTemplatesDir),
     sendSms: options.smsHook && smsSender(options.smsHook),
     signUp: options.signUp ?? {},
@@ -114,7 +116,7 @@ function authContext({ engine, platform, keys, sendMail }: Services, options: Ba
     relyingParty: platform.passkeys ? relyingParty(siteUrl, options.passkeys) : undefined,
     appScheme: options.appScheme,
     limits: authLimits({ ...GOTRUE_RATES, ...options.rates }, log, options.onLimit ?? (() => {})),
-    background: backgroundWork((error) => logFailure(error, log)),
+    background,
     log,
     now,
   }
@@ -134,7 +136,10 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(dataDir)
   const sendMail = mailTransport({ smtpUrl: options.smtpUrl, mailbox, siteUrl, sender: options.mailSender })
-  const context = authContext({ engine, platform, keys, sendMail }, options, log)
+  const mails = accountMailQueue({ engine, role: platform.auth, send: sendMail, log })
+  const background = backgroundWork((error) => logFailure(error, log))
+  const post = options.smtpUrl ? queuedPost(mails, background) : immediatePost(sendMail)
+  const context = authContext({ engine, platform, keys, background, post }, options, log)
   const auth = authRouter(context)
   const addressOf = clientAddress(options.trustedProxies ?? [])
   const files = dataDir ? directoryStore(path.join(dataDir, 'files')) : memoryStore()
@@ -170,10 +175,12 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
     },
     mailbox,
     sendMail,
+    sendAccountMails: mails.send,
+    accountMails: mails.count,
     ensureAccount: (email, password) => ensureAccount(context, email, password),
     seedTotp: (userId, name) => seedTotp(context, userId, name),
     removeOrphans: () => removeOrphans(engine, files),
-    idle: context.background.idle,
+    idle: background.idle,
     close: database.close,
   }
   await options.prepare?.(backend)
@@ -183,7 +190,8 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
     await stopBackups?.()
     await stopListening()
     await realtime.close()
-    await context.background.idle()
+    await mails.stop()
+    await background.idle()
     await database.close()
   }
   return backend

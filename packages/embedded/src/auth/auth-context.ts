@@ -1,8 +1,8 @@
 import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Keys } from '../gateway/keys.ts'
+import type { AccountPost } from '../mailbox/account-mail-queue.ts'
 import type { AccountMail } from '../mailbox/mail-templates.ts'
-import type { SendMail } from '../mailbox/mailbox.ts'
 import type { SendSms } from '../mailbox/sms-sender.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { AuthLimits } from './limits.ts'
@@ -34,7 +34,7 @@ export type AuthContext = {
   /** The role that owns GoTrue's tables. */
   role: string
   keys: Keys
-  sendMail: SendMail
+  post: AccountPost
   accountMail: AccountMail
   signUp: SignUpRules
   mails: MailRules

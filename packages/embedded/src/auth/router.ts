@@ -1,4 +1,5 @@
 import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
+import { FORGET_FAILED_MAILS } from '../mailbox/account-mail-queue.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
 import { challengeFactor, verifyFactor } from './factors/challenge.ts'
@@ -54,6 +55,7 @@ const STATEMENTS = [
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '24 hours'`,
   `delete from auth.sessions where not_after < now() - interval '72 hours'`,
   FORGET_NETWORKS,
+  FORGET_FAILED_MAILS,
 ]
 
 /** Called with every request; runs once an hour in the background. Failures are logged and retried an hour later. */

@@ -60,8 +60,14 @@ export type OutgoingMail = {
   /** The same for every attempt at a mail: its Message-ID, by which mailboxes recognise a repetition. */
   id?: string
 }
-/** Sends a mail; rejects if the mail server does not accept it. */
-export type SendMail = (mail: OutgoingMail) => Promise<void>
+/** Sends a mail, unless `signal` is aborted before; rejects if the mail server does not accept it. */
+export type SendMail = (mail: OutgoingMail, signal?: AbortSignal) => Promise<void>
+
+/**
+ * How long a mail server may be silent, in ms; `SMTP_URL` may name others. Far below the time for which a process has
+ * claimed a mail.
+ */
+const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
 type MailOptions = {
   /** `smtp[s]://user:password@host:port?from=…`; without it mails go to the mailbox. */
@@ -82,8 +88,13 @@ export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions
   const address = `noreply@${new URL(siteUrl).hostname}`
   const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
   url.searchParams.delete('from')
-  const transport = nodemailer.createTransport(url.href)
-  return async ({ id, ...mail }) => {
-    await transport.sendMail({ ...mail, from, ...(id && { messageId: `<${id}@${new URL(siteUrl).hostname}>` }) })
+  const transport = nodemailer.createTransport({ ...PATIENCE, url: url.href })
+  return async ({ id, ...mail }, signal) => {
+    await transport.sendMail({
+      ...mail,
+      from,
+      signal,
+      ...(id && { messageId: `<${id}@${new URL(siteUrl).hostname}>` }),
+    })
   }
 }

@@ -28,9 +28,29 @@ create table if not exists embedded.pending_identities (
   provider text not null,
   external jsonb not null
 );
+
+-- Mails of accounts that wait to be sent. They hold links and codes, so each is deleted once it has left, and emptied when
+-- it is refused or has come too late. `secret`: the column of auth.users that has the hash of its link.
+create table if not exists embedded.account_mails (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  secret text,
+  mail jsonb,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  next_try_at timestamptz not null default now(),
+  tries integer not null default 0,
+  failed_at timestamptz,
+  problem text,
+  check ((mail is null) = (failed_at is not null))
+);
+create index if not exists account_mails_next_try_at_idx on embedded.account_mails (next_try_at) where failed_at is null;
+create index if not exists account_mails_failed_at_idx on embedded.account_mails (failed_at);
+create index if not exists account_mails_user_id_idx on embedded.account_mails (user_id);
+
 do $$ begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema embedded to supabase_auth_admin;
-    grant select, insert, update, delete on embedded.known_networks, embedded.pending_identities to supabase_auth_admin;
+    grant select, insert, update, delete on embedded.known_networks, embedded.pending_identities, embedded.account_mails to supabase_auth_admin;
   end if;
 end $$;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
+import { problemOf } from '../../mailbox/mail-problem.ts'
 import type { MailKind } from '../../mailbox/mail-templates.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -85,6 +86,20 @@ export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenK
 /** `type` is GoTrue's verification type and also the name of the mail template. */
 type LinkMail = { kind: TokenKind; type: MailKind; to: string; redirectTo: string; pkce: boolean }
 
+/**
+ * Queues a mail in the transaction that stores its secret, if it has one. `otp`: a mail with a code is not sent any more
+ * when that has expired, though its link may be good for longer.
+ */
+export async function queueMail(
+  context: AuthContext,
+  session: Session,
+  { userId, kind, mail, otp }: { userId: string; kind?: TokenKind; mail: OutgoingMail; otp?: string },
+): Promise<OutgoingMail> {
+  const validSeconds = otp !== undefined && mail.text.includes(otp) ? CODE_SECONDS : LINK_SECONDS
+  await context.post.put(session, { mail, userId, secret: kind?.column, validSeconds })
+  return mail
+}
+
 /** `token`: the link's secret, which clients prove as `token_hash`. */
 export type PreparedLink = { mail: OutgoingMail; otp: string; token: string; url: string }
 
@@ -113,7 +128,7 @@ export async function storeLink(
   return { mail, otp, token, url }
 }
 
-/** Stores a new token and composes its mail, to be sent after the transaction is committed. */
+/** Stores a new token and queues its mail, to be delivered after the transaction is committed. */
 export async function prepareLink(
   context: AuthContext,
   session: Session,
@@ -121,23 +136,16 @@ export async function prepareLink(
   link: LinkMail,
 ): Promise<OutgoingMail> {
   takeMail(context, user.email_confirmed_at !== null)
-  return (await storeLink(context, session, user, link)).mail
+  const { mail, otp } = await storeLink(context, session, user, link)
+  return queueMail(context, session, { userId: user.id, kind: link.kind, mail, otp })
 }
 
-/** The kind of mail error only, because the server's message may contain the address. */
-function troubleOf(error: unknown): string {
-  const read = (name: string) => (error instanceof Error ? Reflect.get(error, name) : undefined)
-  return [read('code'), read('responseCode')].filter(Boolean).join(' ') || 'unbekannter Fehler'
-}
-
-/** Sends outside any transaction: a slow mail server must not block a database session. */
+/** To be called after the commit. A mail server that is slow or away delays no answer: its mails are queued. */
 export async function deliver(context: AuthContext, mails: readonly OutgoingMail[]): Promise<void> {
-  for (const mail of mails) {
-    try {
-      await context.sendMail(mail)
-    } catch (error) {
-      context.log(`Mail ließ sich nicht senden: ${troubleOf(error)}`)
-      throw new AuthError(500, 'unexpected_failure', 'Error sending confirmation email')
-    }
+  try {
+    await context.post.committed(mails)
+  } catch (error) {
+    context.log(`Mail ließ sich nicht ablegen: ${problemOf(error)}`)
+    throw new AuthError(500, 'unexpected_failure', 'Error sending confirmation email')
   }
 }

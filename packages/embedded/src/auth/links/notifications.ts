@@ -1,6 +1,6 @@
-import type { AuthContext } from '../auth-context.ts'
+import { type AuthContext, inAuth } from '../auth-context.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { deliver } from './link-mails.ts'
+import { deliver, queueMail } from './link-mails.ts'
 import { takeMail } from './mail-limits.ts'
 
 /** GoTrue's names (GOTRUE_MAILER_NOTIFICATIONS_…); it has none for passkeys, which are reported as factors. */
@@ -11,11 +11,12 @@ type Change = 'mfa_factor_enrolled' | 'mfa_factor_unenrolled'
  * so unnoticed. Counts against the site's hour, not against the mailbox's three, which strangers could use up to
  * suppress this one. At most one of each kind a minute.
  */
-export function notifyOwner(context: AuthContext, { email, email_confirmed_at }: UserRow, change: Change): void {
+export function notifyOwner(context: AuthContext, { id, email, email_confirmed_at }: UserRow, change: Change): void {
   if (!email || !email_confirmed_at || context.limits.mailsOfKind.take(`${change} ${email}`) > 0) return
   context.background.run(async () => {
     takeMail(context, true)
     const values = { SiteURL: context.siteUrl, Email: email, SendingTo: email }
-    await deliver(context, [context.accountMail(change, email, values)])
+    const mail = context.accountMail(change, email, values)
+    await deliver(context, [await inAuth(context, (session) => queueMail(context, session, { userId: id, mail }))])
   })
 }

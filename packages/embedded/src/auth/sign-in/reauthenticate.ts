@@ -9,6 +9,7 @@ import {
   codeHash,
   deliver,
   newOtp,
+  queueMail,
   REAUTHENTICATION,
   storeToken,
 } from '../links/link-mails.ts'
@@ -36,12 +37,13 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     const code = codeHash(user.email, nonce)
     // Its mail has no link.
     await storeToken(session, user.id, REAUTHENTICATION, { link: code, code }, user.email)
-    return context.accountMail('reauthentication', user.email, {
+    const mail = context.accountMail('reauthentication', user.email, {
       SiteURL: context.siteUrl,
       Token: nonce,
       Email: user.email,
       SendingTo: user.email,
     })
+    return queueMail(context, session, { userId: user.id, kind: REAUTHENTICATION, mail, otp: nonce })
   })
   await deliver(context, [mail])
   return Response.json({})

@@ -9,6 +9,7 @@ import {
   CONFIRMATION,
   deliver,
   type PreparedLink,
+  queueMail,
   RECOVERY,
   storeLink,
   type TokenKind,
@@ -66,8 +67,9 @@ export const invite: AuthHandler = async (context, call) => {
   await askHookForNew(context, call, wish)
   const { user, mail } = await inAuth(context, async (session): Promise<{ user: UserRow; mail: OutgoingMail }> => {
     takeMail(context, true)
-    const made = await invited(context, session, wish)
-    return { mail: made.mail, user: (await userById(session, made.user.id)) ?? made.user }
+    const { user: created, mail, otp } = await invited(context, session, wish)
+    await queueMail(context, session, { userId: created.id, kind: CONFIRMATION, mail, otp })
+    return { mail, user: (await userById(session, created.id)) ?? created }
   })
   await deliver(context, [mail])
   return Response.json(userJson(user))
