@@ -40,7 +40,7 @@ describe('a cached page', () => {
     const cache = documentCache({ maxBytes: 1 << 20 })
     const { get, rendered } = await start({ cache })
     await get('/stars')
-    cache.purge('/stars')
+    cache.purge('all')
     expect((await get('/stars')).headers.get('cache-status')).toBe('hot; fwd=miss')
     expect(rendered).toEqual(['/stars', '/stars'])
   })

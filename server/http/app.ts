@@ -6,14 +6,14 @@ import { addSecurityText } from '../feeds/security-text.ts'
 import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
 import type { PictureRoute } from '../media/og-pictures.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from '../pages/document-route.ts'
-import { pagePurger } from '../pages/page-purge.ts'
-import type { PurgeKeys } from '../pages/shared-purges.ts'
+import { type PurgeKeys, pagePurger } from '../pages/page-purge.ts'
 import { addWorker } from '../pages/worker-route.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
-import { type GatewayFetch, gatewayRoute, shellOrigins } from './backend-routes.ts'
+import { gatewayRoute, shellOrigins } from './backend-routes.ts'
 import type { Health } from './lifecycle.ts'
 import { addMailbox, type LocalMailbox } from './mailbox-route.ts'
+import type { GatewayFetch } from './page-changes.ts'
 
 /** Public configuration for browsers and shells (`GET /config.json`). */
 export type PublicConfig = {
@@ -59,9 +59,9 @@ const noStore = { 'cache-control': 'no-store' }
 /** Removes from this process's caches what these changes have made outdated. */
 export const purgeOf =
   ({ cache, pictures, sitemap }: Pick<AppParts, 'cache' | 'pictures' | 'sitemap'>) =>
-  (_keys: PurgeKeys): void => {
-    cache.purge('/')
-    pictures.cache.purge('/')
+  (keys: PurgeKeys): void => {
+    cache.purge(keys)
+    pictures.cache.purge(keys)
     sitemap.markOutdated()
   }
 
@@ -71,9 +71,9 @@ function addGateway(app: Hono<Env>, parts: AppParts): void {
   if (supabaseUrl)
     app.get('/storage/v1/object/public/*', (c) => c.redirect(`${supabaseUrl}${c.env.incoming.url ?? ''}`, 302))
   const purge = purgeOf(parts)
-  const onPageChange = pagePurger(() => {
-    purge('all')
-    parts.tellPurge?.('all')
+  const onPageChange = pagePurger((keys) => {
+    purge(keys)
+    parts.tellPurge?.(keys)
   })
   for (const service of ['rest', 'auth', 'storage'] as const) {
     const route = `/${service}/v1/*`

@@ -1,52 +1,7 @@
-import { rpcs } from '@hot/domain/contract/rpcs'
-import { expect, it, test, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { changesPages, isOwnOrigin, type Upgrade } from './backend-routes.ts'
-
-test.each([
-  ['POST', '/rest/v1/rpc/delete_own_post', 'soon'],
-  ['POST', '/rest/v1/rpc/update_post', 'soon'],
-  ['POST', '/rest/v1/rpc/delete_own_account', 'soon'],
-  ['POST', '/rest/v1/rpc/update_own_profile', 'soon'],
-  ['POST', '/rest/v1/rpc/set_nickname', 'soon'],
-  ['POST', '/rest/v1/rpc/archive_post_before_delete', 'at once'],
-  ['POST', '/rest/v1/rpc/moderate_case', 'at once'],
-  ['POST', '/rest/v1/rpc/admin_set_rumor_status', 'at once'],
-  ['DELETE', '/rest/v1/comments', 'soon'],
-  ['PATCH', '/rest/v1/comments', 'soon'],
-  ['PATCH', '/rest/v1/community_posts', 'soon'],
-  ['POST', '/rest/v1/moderation_actions', 'at once'],
-])('%s %s purges the page cache %s', (method, path, when) => {
-  expect(changesPages(method, path)).toBe(when)
-})
-
-test.each([
-  ['GET', '/rest/v1/rpc/post_page'],
-  ['POST', '/rest/v1/rpc/create_post'],
-  ['POST', '/rest/v1/rpc/viewer_posts'],
-  ['POST', '/rest/v1/comments'],
-  ['POST', '/rest/v1/post_reactions'],
-  ['DELETE', '/rest/v1/post_reactions'],
-  ['POST', '/rest/v1/rpc/set_star_votes'],
-  ['POST', '/rest/v1/rpc/remove_push_device'],
-  ['POST', '/rest/v1/rpc/delete_nothing_known'],
-  ['DELETE', '/storage/v1/object/avatars'],
-])('%s %s may wait', (method, path) => {
-  expect(changesPages(method, path)).toBeUndefined()
-})
-
-/** Staff writes that do not change guests' pages. */
-const unseen = ['admin_create_invite', 'admin_end_sessions', 'admin_prepare_invitation', 'admin_switch_invite']
-
-test('all changes by staff purge at once', () => {
-  const staffWrites = Object.entries(rpcs).filter(
-    ([name, traits]) => /^(admin|moderate|archive)_/.test(name) && 'writes' in traits,
-  )
-  expect(staffWrites.length).toBeGreaterThan(30)
-  const notAtOnce = staffWrites.filter(([, traits]) => !('purges' in traits && traits.purges === true))
-  expect(notAtOnce.map(([name]) => name).sort()).toEqual(unseen)
-})
+import { isOwnOrigin, type Upgrade } from './backend-routes.ts'
 
 const start = stubServers()
 

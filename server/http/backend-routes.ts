@@ -1,21 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
-import { rpcTraits } from '@hot/domain/contract/rpcs'
 import type { Context, Handler } from 'hono'
 import { type BackendWatch, isOutage, reasonOf } from '../backend/backend-watch.ts'
-import type { PurgeTime } from '../pages/page-purge.ts'
+import type { PageChange } from '../pages/page-purge.ts'
+import { type GatewayFetch, pageChanges } from './page-changes.ts'
 import { causeLine, oneLine, type RequestLog } from './request-log.ts'
 
 type Env = { Bindings: HttpBindings }
-export type GatewayFetch = (request: Request, caller: { remoteAddress: string }) => Promise<Response>
 
 export type GatewayOptions = {
   fetch: GatewayFetch
   requests: RequestLog
   watch: BackendWatch
   /** Called after a write that changes what guests see. */
-  onPageChange: (when: PurgeTime) => void
+  onPageChange: (change: PageChange) => void
 }
 
 const away = (c: Context) =>
@@ -29,6 +28,7 @@ const away = (c: Context) =>
 
 /** Passes `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, together with the socket's address. */
 export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOptions): Handler<Env> {
+  const changes = pageChanges(fetch)
   return async (c) => {
     const { incoming, outgoing } = c.env
     // The native shells call from another origin and must be able to read the errors sent from here too.
@@ -36,13 +36,14 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
     const remoteAddress = incoming.socket.remoteAddress ?? ''
     let response: Response
     try {
+      const changeBy = changes(c.req.raw, remoteAddress)
       response = await fetch(c.req.raw, { remoteAddress })
+      const change = await changeBy(response)
+      if (change) onPageChange(change)
     } catch (error) {
       requests.note(incoming, causeLine(error))
       return c.json({ message: 'Ein unbekannter Fehler ist aufgetreten' }, 500)
     }
-    const purge = response.ok && changedRows(response) ? changesPages(c.req.method, c.req.path) : undefined
-    if (purge) onPageChange(purge)
     if (response.status < 500) return response
     const reason = oneLine(await reasonOf(response))
     if (response.status < 502 || !(await isOutage(response))) {
@@ -94,42 +95,4 @@ export function realtimeUpgrade(upgrade: Upgrade | undefined, siteUrl: string): 
     if (!isOwnOrigin(origin, host, siteUrl)) return refuse(socket, '403 Forbidden')
     upgrade(request, socket, head)
   }
-}
-
-/**
- * Tables whose writes change what guests see; the RPCs that do are marked in the contract. Moderation and editing must
- * be visible immediately. Votes, reactions and new posts may wait until the cache expires: otherwise every vote would
- * purge it.
- */
-const editedByStaff = new Set([
-  'app_settings',
-  'broadcasters',
-  'calendar_events',
-  'formats',
-  'moderation_actions',
-  'news',
-  'post_rumors',
-  'season_participants',
-  'seasons',
-  'star_social_accounts',
-  'stars',
-  'streaming_providers',
-])
-
-/** Tables that members write to as well: inserts may wait until the cache expires, updates and deletions may not. */
-const writtenByMembers = new Set(['comments', 'community_posts', 'poll_options', 'profiles'])
-
-const isWrite = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
-
-/** False when the write matched no row, as with rows of others: the embedded backend reports the number. */
-const changedRows = (response: Response) => response.headers.get('x-rows-affected') !== '0'
-
-/** When a successful request must purge the page cache; undefined: it need not. `path`: `/rest/v1/…`. */
-export function changesPages(method: string, path: string): PurgeTime | undefined {
-  if (!isWrite(method)) return undefined
-  const [, rest, version, table = '', name = ''] = path.split('/')
-  if (rest !== 'rest' || version !== 'v1') return undefined
-  const purges = table === 'rpc' ? rpcTraits(name)?.purges : editedByStaff.has(table)
-  if (purges) return purges === 'soon' ? 'soon' : 'at once'
-  return method !== 'POST' && writtenByMembers.has(table) ? 'soon' : undefined
 }

@@ -78,20 +78,48 @@ describe('documentCache', () => {
     for (let n = 0; n < 2; n++) expect((await cache.get('/kalender?format=erfunden', make)).how).toBe('fwd=miss')
   })
 
-  it('purges by prefix, at once', async () => {
+  const [post, other] = ['6b0c6f7e-1d7a-4d8e-9a51-0c7e5f1a2b3c', 'f2a7d0aa-93f4-4a51-8a2e-5d2f7c1b0e9d']
+
+  it('purges the documents that show a row, by its id in their data or their key', async () => {
     const { cache, read } = openCache()
-    await read('/trashtalk/a')
-    await read('/stars')
-    expect(cache.purge('/trashtalk')).toBe(1)
-    expect(await read('/trashtalk/a')).toMatch(/^fwd=miss/)
+    await read('/trashtalk', `<script>{"id":"${post}"}</script>`)
+    await read('/stars', `<a href="/trashtalk/geruecht/${other}">`)
+    await read(`/og/post/${post}.png`, 'PNG')
+    expect(cache.purge([post])).toBe(2)
     expect(await read('/stars')).toMatch(/^hit/)
+    expect(await read('/trashtalk')).toMatch(/^fwd=miss/)
+    expect(await read(`/og/post/${post}.png`)).toMatch(/^fwd=miss/)
+    expect(cache.purge('all')).toBe(3)
+    expect(await read('/stars')).toMatch(/^fwd=miss/)
+  })
+
+  it('forgets with any purge which addresses have no page: a renamed post has a new one', async () => {
+    const { cache, read } = openCache()
+    await read('/user/neu', 'no', 404)
+    cache.purge([post])
+    expect(await read('/user/neu')).toMatch(/^fwd=miss/)
+  })
+
+  it('caches what was being rendered during a purge only if it does not show the row', async () => {
+    const { cache } = openCache()
+    const [old, unconcerned] = [Promise.withResolvers<StoredDocument>(), Promise.withResolvers<StoredDocument>()]
+    const before = cache.get('/a', () => old.promise)
+    const beside = cache.get('/b', () => unconcerned.promise)
+    cache.purge([post])
+    const after = cache.get('/a', () => page(`changed ${post}`))
+    expect((await after).how).toBe('fwd=miss')
+    old.resolve(await page(`outdated ${post}`))
+    unconcerned.resolve(await page(`other ${other}`))
+    await Promise.all([before, beside])
+    expect((await cache.get('/a', () => page('never'))).document.body.toString()).toBe(`changed ${post}`)
+    expect((await cache.get('/b', () => page('never'))).document.body.toString()).toBe(`other ${other}`)
   })
 
   it('does not cache a page that was being rendered during a purge', async () => {
     const { cache } = openCache()
     const slow = Promise.withResolvers<StoredDocument>()
     const before = cache.get('/a', () => slow.promise)
-    cache.purge('/')
+    cache.purge('all')
     const after = cache.get('/a', () => page('without the removed post'))
     slow.resolve(await page('with the removed post'))
     expect((await before).document.body.toString()).toBe('with the removed post')

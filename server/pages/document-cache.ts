@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { PurgeKeys } from './page-purge.ts'
 import { documentSize, type StoredDocument } from './stored-document.ts'
 
 /** Memory for guests' documents in bytes. Buffers live outside V8's heap and do not count towards its limit. */
@@ -22,8 +23,29 @@ export type CacheOptions = {
 type Cached = { document: StoredDocument; how: string }
 
 /** `since`: when rendering started rather than finished, so that no document is older than the 60 s. */
-type Entry = { document: StoredDocument; since: number }
+type Entry = { document: StoredDocument; since: number; rows: ReadonlySet<string> }
 type Make = () => Promise<StoredDocument>
+/** A rendering in progress, and what was purged meanwhile: its data may be older than that. */
+type Flight = { promise: Promise<StoredDocument>; purged: PurgeKeys[] }
+
+const rowIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const bytesPerRow = 100
+
+/**
+ * Ids of the rows that a document shows. Pages carry the data they were rendered from, and feeds their posts' ids. A
+ * picture has the id of its subject in its key.
+ */
+function shownRows(key: string, { headers, body }: StoredDocument): ReadonlySet<string> {
+  const isText = /^text\/html|xml/.test(headers['content-type'] ?? '')
+  const rows = new Set(key.match(rowIds))
+  // Copied from the buffer: a match is a slice that would keep the text of the whole page in memory.
+  if (isText)
+    for (const { index } of body.toString('latin1').matchAll(rowIds))
+      rows.add(body.toString('latin1', index, index + 36))
+  return rows
+}
+
+const isPurged = (rows: ReadonlySet<string>, keys: PurgeKeys) => keys === 'all' || keys.some((key) => rows.has(key))
 
 export type DocumentCache = {
   /** The document of `key`; concurrent requests share one rendering. `stored: false` shares it without caching. */
@@ -31,41 +53,50 @@ export type DocumentCache = {
   /** The cached document of `key` if it is fresh; otherwise use `get`. */
   peek(key: string): StoredDocument | undefined
   /**
-   * Removes every key that starts with `prefix`, and discards renderings in progress. Returns how many were removed.
+   * Removes all documents, or those that show one of the rows; the same for renderings in progress. Documents that are
+   * kept briefly are removed as well: an address without a page may have one now. Returns how many were removed.
    */
-  purge(prefix: string): number
+  purge(keys: PurgeKeys): number
 }
 
 /** Guests' documents in memory, limited by bytes. Failed, incomplete and no-store documents are not cached. */
 export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
-  const sizeCalculation = (entry: Entry) => documentSize(entry.document)
+  const sizeCalculation = ({ document, rows }: Entry) => documentSize(document) + rows.size * bytesPerRow
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
   const brief = new LRUCache<string, Entry>({ max: briefEntries, maxSize: briefBytes, sizeCalculation })
-  const flights = new Map<string, Promise<StoredDocument>>()
+  /** The rendering that requests for a key share, and all of them: one that was purged is not shared any more. */
+  const shared = new Map<string, Flight>()
+  const flights = new Set<Flight>()
 
-  function keep(key: string, entry: Entry): void {
-    const { status, headers, problems } = entry.document
+  function keep(key: string, document: StoredDocument, since: number, purged: readonly PurgeKeys[]): void {
+    const { status, headers, problems } = document
     if (status >= 500 || problems || headers['cache-control'] === 'no-store') return
+    const rows = shownRows(key, document)
+    if (purged.some((keys) => isPurged(rows, keys))) return
     const [to, from] = status === 200 ? [pages, brief] : [brief, pages]
     from.delete(key)
-    to.set(key, entry)
+    // A rendering that began later may have ended earlier.
+    if ((to.peek(key)?.since ?? since) <= since) to.set(key, { document, since, rows })
   }
 
   function fly(key: string, make: Make, stored: boolean): Promise<StoredDocument> {
-    const running = flights.get(key)
-    if (running) return running
+    const running = shared.get(key)
+    if (running?.purged.length === 0) return running.promise
     const since = clock()
-    const flight: Promise<StoredDocument> = make()
+    const purged: PurgeKeys[] = []
+    const promise = make()
       .then((document) => {
-        // After a purge this is no longer the registered rendering: its data may be outdated.
-        if (stored && flights.get(key) === flight) keep(key, { document, since })
+        if (stored) keep(key, document, since, purged)
         return document
       })
       .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key)
+        flights.delete(flight)
+        if (shared.get(key) === flight) shared.delete(key)
       })
-    flights.set(key, flight)
-    return flight
+    const flight: Flight = { promise, purged }
+    flights.add(flight)
+    shared.set(key, flight)
+    return promise
   }
 
   function usable(key: string): { entry: Entry; isFresh: boolean } | undefined {
@@ -89,11 +120,11 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
       const known = usable(key)
       return known?.isFresh ? known.entry.document : undefined
     },
-    purge(prefix) {
-      for (const key of flights.keys()) if (key.startsWith(prefix)) flights.delete(key)
-      let purged = 0
-      for (const cache of [pages, brief])
-        for (const key of [...cache.keys()]) if (key.startsWith(prefix) && cache.delete(key)) purged += 1
+    purge(keys) {
+      for (const flight of flights) flight.purged.push(keys)
+      let purged = brief.size
+      brief.clear()
+      for (const [key, { rows }] of [...pages.entries()]) if (isPurged(rows, keys) && pages.delete(key)) purged += 1
       return purged
     },
   }

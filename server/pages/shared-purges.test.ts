@@ -1,6 +1,7 @@
 import type { Listener } from '@hot/embedded/database/engine'
 import { expect, test } from 'vitest'
-import { type PurgeKeys, sharePurges } from './shared-purges.ts'
+import type { PurgeKeys } from './page-purge.ts'
+import { sharePurges } from './shared-purges.ts'
 
 /** A channel between processes, without a database. */
 function openChannel() {

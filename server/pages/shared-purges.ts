@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Processes } from '@hot/embedded/database/processes'
 import { z } from 'zod'
-
-/** Which cached pages are outdated: all, or those that show one of the rows with these ids. */
-export type PurgeKeys = 'all' | readonly string[]
+import type { PurgeKeys } from './page-purge.ts'
 
 const channel = 'hot_purge'
 /** PostgreSQL's notifications take less than 8,000 bytes. */

@@ -74,8 +74,12 @@ export type RpcTraits = {
   repeatable?: true
   /** Takes long, so progress is shown: a whole file, or an account with all its data. */
   slow?: true
-  /** Changes what guests see, so cached pages are purged: at once, or `soon` (once a second) when called by members. */
-  purges?: true | 'soon'
+  /**
+   * Changes what guests see, so cached pages are purged. `true`: all, at once, because staff decided. Within a second,
+   * because members may call it again and again: `all`, or those that show the `caller`, or the row whose id is the
+   * argument `p_id`. An answer `false` means that nothing changed.
+   */
+  purges?: true | 'all' | 'caller' | 'p_id'
 }
 
 /** `answer` exists only for type inference. */
@@ -106,8 +110,8 @@ export const rpcs = {
   comments_page: read<CommentsPage>(),
   confirm_report: write<ConfirmAnswer>(),
   create_post: write<SavedPost>({ repeatable: true }),
-  delete_own_account: write<unknown>({ slow: true, purges: 'soon' }),
-  delete_own_post: write<DeleteOwnPostAnswer>({ repeatable: true, purges: 'soon' }),
+  delete_own_account: write<unknown>({ slow: true, purges: 'all' }),
+  delete_own_post: write<DeleteOwnPostAnswer>({ repeatable: true, purges: 'p_id' }),
   end_session: write<EndSessionAnswer>({ repeatable: true }),
   export_own_data: write<OwnDataExport>({ slow: true }),
   file_appeal: write<AppealAnswer>({ repeatable: true }),
@@ -147,7 +151,7 @@ export const rpcs = {
   search_all: read<SearchAnswer>(),
   season_page: read<SeasonPage | null>(),
   season_path: read<SeasonPath | null>(),
-  set_nickname: write<OwnProfile>({ repeatable: true, purges: 'soon' }),
+  set_nickname: write<OwnProfile>({ repeatable: true, purges: 'caller' }),
   set_notification_setting: write<NotificationSettings>({ repeatable: true }),
   set_star_votes: write<StarVotesAnswer>(),
   shell_data: read<ShellData>(),
@@ -156,8 +160,8 @@ export const rpcs = {
   stars_page: read<StarsPage>(),
   tag_search: read<TagSearch>(),
   trashtalk_page: read<TrashtalkPage>(),
-  update_own_profile: write<OwnProfile>({ repeatable: true, purges: 'soon' }),
-  update_post: write<SavedPost>({ repeatable: true, purges: 'soon' }),
+  update_own_profile: write<OwnProfile>({ repeatable: true, purges: 'caller' }),
+  update_post: write<SavedPost>({ repeatable: true, purges: 'p_id' }),
   viewer_comments: read<ViewerComments>(),
   viewer_fans: read<ViewerFans>({ posted: true }),
   viewer_posts: read<ViewerPosts>(),
