@@ -10,6 +10,7 @@ import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Ask, BackendAway } from './backend-watch.ts'
 import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
+import { keepJobsScheduled } from './supabase-jobs.ts'
 import { pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
 /** The server's connection to its backend, local or remote. */
@@ -122,6 +123,7 @@ async function openSupabase(
   if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
   const stopMails = sendFromSupabase(settings, siteUrl, log)
   const stopPushes = pushFromSupabase(settings, log)
+  const stopJobs = keepJobsScheduled(project, log)
   return {
     send: (request) => fetch(request),
     origin: url,
@@ -136,6 +138,7 @@ async function openSupabase(
     close: async () => {
       stopMails()
       stopPushes()
+      stopJobs()
     },
   }
 }

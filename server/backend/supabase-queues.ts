@@ -8,10 +8,10 @@ import type { Settings } from '../settings/settings.ts'
 
 const answerWithin = 8_000
 /** In ms. Less often than the queues in process are polled, since each poll is a request over the network. */
-const every = 15_000
+const POLL_EVERY = 15_000
 
 /** Calls RPCs of a Supabase project with its secret key. Throws when there is no answer in time, or not a 2xx one. */
-function callAsServer({ url, secretKey = '' }: SupabaseProject) {
+export function callAsServer({ url, secretKey = '' }: SupabaseProject) {
   // New-style keys are not JWTs and must not be sent as bearer token.
   const bearer: Record<string, string> = secretKey.startsWith('eyJ') ? { authorization: `Bearer ${secretKey}` } : {}
   return async (name: string, args: object): Promise<Response> => {
@@ -48,10 +48,16 @@ export function supabasePushQueue(project: SupabaseProject): PushQueue {
   }
 }
 
-/** Runs `work` on an interval, never twice at a time. Returns a function that stops it. */
-function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
+/**
+ * Runs `work` on an interval (`every`, in ms; `atOnce`: also now), never twice at a time. Returns a function that stops it.
+ */
+export function repeat(
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+  { every = POLL_EVERY, atOnce = false } = {},
+): () => void {
   let busy = false
-  const timer = setInterval(async () => {
+  const next = async () => {
     if (busy) return
     busy = true
     await work()
@@ -59,8 +65,10 @@ function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void)
       .finally(() => {
         busy = false
       })
-  }, every)
+  }
+  const timer = setInterval(next, every)
   timer.unref()
+  if (atOnce) void next()
   return () => clearInterval(timer)
 }
 

@@ -1325,6 +1325,9 @@ isOneToOne: false
 "end_session":
 { Args: { "p_id": string }; Returns: boolean
                            },
+"ensure_jobs":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "export_own_data":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
