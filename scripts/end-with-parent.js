@@ -33,6 +33,8 @@ if (isMainThread) {
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(parent) && isAlive(npm)) return
     clearInterval(timer)
+    // Windows has no signals: `kill` would end the process without its handlers.
+    if (process.platform === 'win32' && process.emit('SIGTERM', 'SIGTERM')) return
     process.kill(process.pid, 'SIGTERM')
   }, everyMs)
   timer.unref()

@@ -1,6 +1,7 @@
 // Plain JavaScript: it runs on the Node 20 with which a user may start everything.
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -48,6 +49,43 @@ export function scriptFile(script) {
   const [name = '', program = name.replace(/^.*\//, '')] = script.split(':')
   return programFile(name, program) ?? script
 }
+
+/**
+ * What Node is called with for a script. `rules` are the path rules of the platform.
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {{ rules?: path.PlatformPath, folder?: string }} [platform]
+ */
+export function scriptCall(script, args, { rules = path, folder = import.meta.dirname } = {}) {
+  // By its address: `C:\…` would be taken for one with the scheme "c".
+  const endWithParent = pathToFileURL(rules.join(folder, 'end-with-parent.js'), { windows: rules === path.win32 }).href
+  return [...(script === 'start.ts' ? v8Flags : []), '--import', endWithParent, scriptFile(script), ...args]
+}
+
+/**
+ * The environment for processes that a script starts: they find the same Node first. Windows calls the variable `Path`
+ * and takes one spelling of several, so only one is left.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} node
+ * @param {path.PlatformPath} [rules]
+ */
+export function withNodeFirst(env, node, rules = path) {
+  const isPath = (/** @type {string} */ name) => (rules === path.win32 ? name.toUpperCase() : name) === 'PATH'
+  const entries = Object.entries(env)
+  const [, former] = entries.find(([name]) => isPath(name)) ?? []
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !isPath(name))),
+    PATH: [rules.dirname(node), former].filter(Boolean).join(rules.delimiter),
+  }
+}
+
+/**
+ * The name of a file below a folder, with slashes on every platform.
+ * @param {string} folder
+ * @param {string} file
+ * @param {path.PlatformPath} [rules]
+ */
+export const nameBelow = (folder, file, rules = path) => rules.relative(folder, file).split(rules.sep).join('/')
 
 export const noNode =
   `HoT braucht Node ${needed}, hier läuft Node ${process.versions.node}. ` +

@@ -1,8 +1,6 @@
 // `node scripts/run.js SCRIPT [ARGUMENT …]`: runs a script with Node 24, no matter which Node or shell started npm.
 import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { nodeProgram, noNode, scriptFile, v8Flags } from './node-program.js'
+import { nodeProgram, noNode, scriptCall, withNodeFirst } from './node-program.js'
 
 const [script = '', ...args] = process.argv.slice(2)
 const node = nodeProgram()
@@ -11,20 +9,13 @@ if (!node) {
   process.exit(1)
 }
 
-const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.js')).href
-const child = spawn(
-  node,
-  [...(script === 'start.ts' ? v8Flags : []), '--import', endWithParent, scriptFile(script), ...args],
-  {
-    stdio: 'inherit',
-    // Processes that the script starts find this Node as well.
-    env: { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) },
-  },
-)
+const child = spawn(node, scriptCall(script, args), { stdio: 'inherit', env: withNodeFirst(process.env, node) })
 
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-for (const signal of signals) process.on(signal, () => child.kill(signal))
+// A console of Windows tells the script of Ctrl-C itself, and `kill` would end it there and then.
+const forward = process.platform === 'win32' ? () => {} : (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+for (const signal of signals) process.on(signal, forward)
 // A shell may end before its background processes; npm does not.
 if (process.env.npm_lifecycle_event) await import('./end-with-parent.js')
 

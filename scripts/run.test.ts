@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, it } from 'vitest'
-import { root } from './node-program.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { nameBelow, root, scriptCall, withNodeFirst } from './node-program.js'
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-run-'))
 const children = new Set<ChildProcess>()
@@ -105,4 +105,26 @@ it('no script needs the shell of a particular system', () => {
     for (const [name, command] of Object.entries(scripts))
       expect(command, `${file}: ${name}`).toMatch(/^(node (\.\.\/)?scripts\/run\.js|npm run) [\w./:-]+( [\w./:-]+)*$/)
   }
+})
+
+describe('on Windows', () => {
+  const rules = path.win32
+
+  it('what is loaded before a script is named by its address', () => {
+    const call = scriptCall('server/x.ts', ['--to', 'D:\\Sicherung'], { rules, folder: 'C:\\Über uns\\hot\\scripts' })
+    const address = 'file:///C:/%C3%9Cber%20uns/hot/scripts/end-with-parent.js'
+    expect(call).toEqual(['--import', address, 'server/x.ts', '--to', 'D:\\Sicherung'])
+  })
+
+  it('processes find this Node first, however the variable is spelled', () => {
+    const env = withNodeFirst({ Path: 'C:\\Windows', TEMP: 'C:\\t' }, 'C:\\hot\\bin\\node.exe', rules)
+    expect(env).toEqual({ TEMP: 'C:\\t', PATH: 'C:\\hot\\bin;C:\\Windows' })
+    expect(withNodeFirst({}, 'C:\\hot\\bin\\node.exe', rules)).toEqual({ PATH: 'C:\\hot\\bin' })
+    expect(withNodeFirst({ Path: 'x', PATH: '/bin' }, '/n/node', path.posix)).toEqual({ Path: 'x', PATH: '/n:/bin' })
+  })
+
+  it('files below a folder are named with slashes, whatever the case of the drive', () => {
+    expect(nameBelow('C:\\hot', 'c:\\hot\\web\\src\\a.ts', rules)).toBe('web/src/a.ts')
+    expect(nameBelow('/hot', '/hot/web/a\\b.ts', path.posix)).toBe('web/a\\b.ts')
+  })
 })

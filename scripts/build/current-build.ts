@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from '../../server/commands/start-failure.ts'
+import { nameBelow } from '../node-program.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const stampFile = path.join(root, 'web/dist/built-from')
@@ -38,9 +39,10 @@ function filesOf(source: string): string[] {
 export function sourceStamp(): string {
   const hash = createHash('sha256')
   const files = sources.flatMap(filesOf).filter((file) => !ignored(file))
-  for (const file of files.sort()) {
-    const content = fs.readFileSync(file)
-    hash.update(`${path.relative(root, file)}\n${content.length}\n`).update(content)
+  // By the same names and in the same order on every platform.
+  for (const name of files.map((file) => nameBelow(root, file)).sort()) {
+    const content = fs.readFileSync(path.join(root, name))
+    hash.update(`${name}\n${content.length}\n`).update(content)
   }
   return hash.digest('hex')
 }

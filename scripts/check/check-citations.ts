@@ -116,7 +116,7 @@ function headingsOf(file: string): Set<string> {
 const withoutCodeBlocks = (markdown: string): string =>
   markdown.replace(/^\s*(```|~~~)[^\n]*\n[\s\S]*?^\s*\1.*$/gm, (block) => block.replace(/[^\n]/g, ''))
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', git, { encoding: 'utf8' }).split('\0')
   const broken = brokenCitations(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { v8Flags } from '../node-program.js'
+import { nameBelow, v8Flags } from '../node-program.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
@@ -63,12 +63,14 @@ it('the image installs what its server loads, and no more than the budget', () =
   const folders = execFileSync('npm', ['ls', '--package-lock-only', '--all', '--parseable', ...flags], {
     cwd: root,
     encoding: 'utf8',
+    // npm is a batch file there.
+    shell: process.platform === 'win32',
   })
     .split('\n')
     .filter((folder) => folder.includes(`${path.sep}node_modules${path.sep}`))
   expect(folders.length).toBeGreaterThan(150)
 
-  const names = folders.map((folder) => folder.replaceAll(path.sep, '/').replace(/^.*\/node_modules\//, ''))
+  const names = folders.map((folder) => nameBelow(root, folder).replace(/^(.*\/)?node_modules\//, ''))
   const unwanted =
     /^(react-dom|lucide-react|@tanstack\/.*|@sentry\/(browser|replay|node-core)|@capacitor\/.*|node-.*-(x64|arm64))$/
   const tools = /^(@biomejs\/.*|@babel\/.*|vitest|playwright.*|knip|prettier|oidc-provider)$/

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sourceStamp } from '../build/current-build.ts'
+import { scriptFile, withNodeFirst } from '../node-program.js'
 import { projectFiles, readNativeConfig, shellConfig } from './config.ts'
 import { stampFile } from './doctor.ts'
 import { diskTree } from './tree.ts'
@@ -14,14 +15,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 const native = path.join(root, 'native')
 const built = path.join(root, 'web/dist-native/client')
 
-const bin = path.join(root, 'node_modules/.bin')
-
 const run = (program: string, args: readonly string[], cwd: string) =>
-  execFileSync(path.join(bin, program), args, {
+  execFileSync(process.execPath, [scriptFile(program), ...args], {
     cwd,
     stdio: 'inherit',
-    // The project's own Node comes first, also when npm did not start this.
-    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+    env: withNodeFirst({ ...process.env, NODE_ENV: 'production' }, process.execPath),
   })
 
 const config = readNativeConfig()
@@ -34,4 +32,4 @@ if (!process.argv.includes('--built')) {
   fs.writeFileSync(path.join(root, stampFile), sources)
 }
 fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config, diskTree(root)))
-run('cap', ['sync'], native)
+run('@capacitor/cli:cap', ['sync'], native)

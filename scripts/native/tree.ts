@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DOMParser, type Document, type Element, onErrorStopParsing } from '@xmldom/xmldom'
 import plist from 'plist'
 import { z } from 'zod'
+import { nameBelow } from '../node-program.js'
 
 /** Files below the repository's root, by their relative path. */
 export type Tree = {
@@ -23,7 +24,7 @@ export const diskTree = (root: string): Tree => ({
     return fs
       .readdirSync(at, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .map((entry) => nameBelow(root, path.join(entry.parentPath, entry.name)))
   },
 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract, list, type ReadEntry } from 'tar'
 import { z } from 'zod'
+import { syncDirectory, syncFile } from '../directory/sync.ts'
 import { BackupError, isDataOfInstallation } from './installation.ts'
 
 const MANIFEST = 'manifest.json'
@@ -173,12 +174,6 @@ async function inventory(dir: string): Promise<Pick<Manifest, 'files' | 'directo
   return { files, directories }
 }
 
-function flush(at: string): void {
-  const handle = fs.openSync(at, 'r')
-  fs.fsyncSync(handle)
-  fs.closeSync(handle)
-}
-
 /**
  * Packs the contents of `dir`, which must not change meanwhile, into `target`. The file appears there only once it is
  * complete, verified and flushed to disk. Only its owner may read it, because it holds secrets.
@@ -197,10 +192,10 @@ export async function writeArchive(
     const names = [MANIFEST, ...fs.readdirSync(dir).filter((name) => name !== MANIFEST)]
     await create({ file: part, cwd: dir, gzip: true, portable: true, strict: true }, names)
     fs.chmodSync(part, 0o600)
-    flush(part)
+    await syncFile(part)
     await verifyArchive(part)
     fs.renameSync(part, target)
-    flush(path.dirname(target))
+    syncDirectory(path.dirname(target))
   } finally {
     fs.rmSync(part, { force: true })
   }

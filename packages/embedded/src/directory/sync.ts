@@ -15,7 +15,8 @@ export function syncDirectory(dir: string): void {
   }
 }
 
-async function syncFile(file: string): Promise<void> {
+/** Returns once what `file` holds would survive a power cut. Windows flushes only what is open for writing. */
+export async function syncFile(file: string): Promise<void> {
   const handle = await fs.promises.open(file, 'r+')
   try {
     await handle.sync()
