@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
 import { inTime } from '@hot/embedded/in-time'
+import type { Log } from '@hot/embedded/log'
 import type { ZodType } from 'zod'
 
 /** SQLSTATE 53100 is PostgreSQL's "disk full": it then refuses writes but still serves reads. */
@@ -13,12 +14,15 @@ const isDiskFull = (reason: string): boolean => /\b53100\b|ENOSPC|No space left/
 const namedAgainAfter = 600_000
 
 /** Logs a full disk on the first refused write, and then every ten minutes while writes keep failing. */
-function diskFullNotice(log: (line: string) => void, clock: () => number): (reason: string) => void {
+function diskFullNotice(log: Log, clock: () => number): (reason: string) => void {
   let named = Number.NEGATIVE_INFINITY
   return (reason) => {
     if (clock() - named < namedAgainAfter) return
     named = clock()
-    log(`Der Datenbank fehlt Platz auf der Festplatte (${reason}). Neues wird abgelehnt, bis wieder Platz frei ist.`)
+    log(
+      `Der Datenbank fehlt Platz auf der Festplatte (${reason}). Neues wird abgelehnt, bis wieder Platz frei ist.`,
+      'error',
+    )
   }
 }
 
@@ -118,7 +122,7 @@ export type BackendWatch = {
 /** 504 is a status on which the REST client does not retry: rendering must not wait for seconds. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
-type WatchOptions = { log: (line: string) => void; clock?: () => number; timeout?: number }
+type WatchOptions = { log: Log; clock?: () => number; timeout?: number }
 
 /**
  * Watches the server's own requests to its backend. An outage is logged once when it starts and once when it ends. A
@@ -138,7 +142,10 @@ export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
     }
     if (awaySince !== undefined) return
     awaySince = clock()
-    log(`Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`)
+    log(
+      `Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`,
+      'error',
+    )
   }
 
   function reportRecovery(): void {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import type { Limit } from '@hot/embedded/gateway/callers'
+import type { Log } from '@hot/embedded/log'
 import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
 import { bodyLimits, limitRequests } from '../http/request-limits.ts'
@@ -75,7 +76,7 @@ type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 function scheduledWork(
   backend: Backend,
   { siteUrl, push = {}, outboxPerHour = 10 }: EmbeddedOptions,
-  log: (line: string) => void,
+  log: Log,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
   const outbox = databaseOutbox(backend, outboxPerHour)

@@ -78,7 +78,7 @@ export function repeat(
  */
 export function sendFromSupabase({ supabase, smtpUrl, messages }: Settings, siteUrl: string, log: Log): () => void {
   if (!supabase?.secretKey || !smtpUrl) {
-    log('Mails des Hauses gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY und SMTP_URL.')
+    log('Mails des Hauses gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY und SMTP_URL.', 'warn')
     return () => {}
   }
   const outbox = supabaseOutbox(supabase, messages.outboxPerHour)
@@ -86,7 +86,7 @@ export function sendFromSupabase({ supabase, smtpUrl, messages }: Settings, site
   const route = { send, siteUrl, log, held: tellHeld(log) }
   return repeat(
     () => drainOutbox(outbox, route),
-    (error) => log(`Der Postausgang ist nicht erreichbar: ${causeLine(error)}`),
+    (error) => log(`Der Postausgang ist nicht erreichbar: ${causeLine(error)}`, 'warn'),
   )
 }
 
@@ -98,13 +98,13 @@ export function pushFromSupabase({ supabase, push }: Settings, log: Log): () => 
   const senders = openPushSenders(push)
   if (Object.keys(senders.send).length === 0) return () => {}
   if (!supabase?.secretKey) {
-    log('Push-Nachrichten gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY.')
+    log('Push-Nachrichten gehen nicht raus: Dafür braucht HoT SUPABASE_SECRET_KEY.', 'warn')
     return () => {}
   }
   const queue = supabasePushQueue(supabase)
   const stop = repeat(
     () => drainPushes(queue, senders, log),
-    (error) => log(`Die Push-Nachrichten sind nicht erreichbar: ${causeLine(error)}`),
+    (error) => log(`Die Push-Nachrichten sind nicht erreichbar: ${causeLine(error)}`, 'warn'),
   )
   return () => {
     stop()

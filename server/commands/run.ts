@@ -42,7 +42,9 @@ async function compose(installation: Installation) {
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })
-  await warmUp(parts, link).catch((error: unknown) => log(`Der Start ließ sich nicht vorbereiten: ${causeLine(error)}`))
+  await warmUp(parts, link).catch((error: unknown) =>
+    log(`Der Start ließ sich nicht vorbereiten: ${causeLine(error)}`, 'warn'),
+  )
   const server = createWebServer({
     fetch: createApp(parts).fetch,
     addressOf: parts.addressOf,
@@ -147,7 +149,7 @@ export async function run(): Promise<void> {
     const server = await startServer(settings, log)
     stopOnSignal(server, settings.drainSeconds)
     // An unhandled rejection in one request must not end the server.
-    process.on('unhandledRejection', (error) => log.line(`Unbehandelter Fehler: ${causeLine(error)}`))
+    process.on('unhandledRejection', (error) => log.line(`Unbehandelter Fehler: ${causeLine(error)}`, 'error'))
     printAddresses(server)
   } catch (error) {
     for (const line of startFailureLines(error)) console.error(line)

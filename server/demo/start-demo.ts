@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend } from '@hot/embedded'
 import { TOTP_SECONDS, totpCode } from '@hot/embedded/auth/factors/totp'
+import type { Log } from '@hot/embedded/log'
 import { appoint } from '../backend/member-accounts.ts'
 import { seedDemo } from './seed.ts'
 
@@ -104,7 +105,7 @@ type DemoOptions = {
 export async function startDemo(
   backend: Backend,
   { demo = false, onServer, dataDir }: DemoOptions,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<DemoAccount[] | undefined> {
   if (demo === false) return undefined
   if (!(await isEmpty(backend))) return knownDemoAccounts(backend, dataDir)

@@ -44,7 +44,8 @@ type Shared = { watch: BackendWatch; requests: RequestLog; health: AppParts['hea
 
 /** Rendering of the app's pages, with its queue and cache. */
 async function pages({ lines, counts, siteUrl }: Installation, config: PublicConfig, watch: BackendWatch) {
-  const onStaleFailure = (error: unknown) => lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`)
+  const onStaleFailure = (error: unknown) =>
+    lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`, 'warn')
   const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
   return {
     renderPage: pageRenderer({

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isSlow } from '@hot/domain/monitoring/filter'
+import type { Log } from '@hot/embedded/log'
 
-export type Log = (line: string) => void
+export type { Log }
 
 /**
  * One response that failed (`error`) or was slow (`warn`). `ms`: from the end of the request to the end of the answer.
@@ -105,11 +106,15 @@ const sentence = ({ status, method, path, id, ms, level, cause = '' }: RequestLi
   `${status} ${method} ${path} [${id}] ${level === 'warn' ? `${ms} ms ` : ''}${cause}`.trim()
 
 /** Writes log lines. Visitor input stays on one line in either format: JSON escapes line breaks. */
-export function logLines(format: LogFormat, write: Log, now: () => Date = () => new Date()): LogLines {
-  if (format === 'text') return { line: write, request: (line) => write(sentence(line)) }
+export function logLines(
+  format: LogFormat,
+  write: (line: string) => void,
+  now: () => Date = () => new Date(),
+): LogLines {
+  if (format === 'text') return { line: (message) => write(message), request: (line) => write(sentence(line)) }
   const object = (fields: object) => write(JSON.stringify({ time: now().toISOString(), ...fields }))
   return {
-    line: (message) => object({ level: 'info', message }),
+    line: (message, level = 'info') => object({ level, message }),
     request: ({ level, id, method, path, status, ms, trace, cause }) =>
       object({ level, message: cause ?? 'langsam', request_id: id, trace_id: trace, method, path, status, ms }),
   }

@@ -1,4 +1,5 @@
 import type { Backend } from '@hot/embedded'
+import type { Log } from '@hot/embedded/log'
 import { Cron } from 'croner'
 import { sqlJobs as productJobs, type SqlJob } from './sql-jobs.ts'
 
@@ -82,7 +83,7 @@ async function runOnce(database: Database, job: ProcessJob): Promise<unknown> {
 }
 
 export type JobOptions = {
-  log: (line: string) => void
+  log: Log
   /** Jobs in the database; default: HoT's. They are not scheduled here when the database has pg_cron. */
   sqlJobs?: readonly SqlJob[] | undefined
   /** Jobs of this process, which are always scheduled here. */
@@ -101,7 +102,7 @@ export async function startJobs(
       const result = await (job.once ? runOnce(database, job) : job.work())
       if (result !== 'busy' && result !== 'unknown') onDone(job.name)
     } catch (error) {
-      log(`Aufgabe ${job.name} ist gescheitert: ${messageOf(error)}`)
+      log(`Aufgabe ${job.name} ist gescheitert: ${messageOf(error)}`, 'error')
     }
   }
   const ofDatabase = (await hasPgCron(database))

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend } from '@hot/embedded'
-import { problemOf } from '@hot/embedded/mailbox/mail-problem'
+import type { Log } from '@hot/embedded/log'
+import { isRefused, problemOf } from '@hot/embedded/mailbox/mail-problem'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 
@@ -65,17 +66,17 @@ export const databaseOutbox = ({ query }: Pick<Backend, 'query'>, perHour: numbe
 const HOUR = 3_600_000
 
 /** Logs that the hourly limit delays mails, at most once an hour. Returns a function that takes their number. */
-export function tellHeld(log: (line: string) => void, now: () => number = Date.now): (held: number) => void {
+export function tellHeld(log: Log, now: () => number = Date.now): (held: number) => void {
   let loggedAt = Number.NEGATIVE_INFINITY
   return (held) => {
     if (held === 0 || now() - loggedAt < HOUR) return
     loggedAt = now()
-    log(`Die Grenze der Mails in der Stunde (HOT_MAILS_PER_HOUR) hält ${held} Mails des Hauses zurück.`)
+    log(`Die Grenze der Mails in der Stunde (HOT_MAILS_PER_HOUR) hält ${held} Mails des Hauses zurück.`, 'warn')
   }
 }
 
 /** How mails are sent and logged. `held`: takes the number of mails that the limit delays. */
-export type MailRoute = { send: SendMail; siteUrl: string; log: (line: string) => void; held: (count: number) => void }
+export type MailRoute = { send: SendMail; siteUrl: string; log: Log; held: (count: number) => void }
 
 /**
  * Sends due mails one after the other, outside any transaction, so that a slow mail server does not block a database
@@ -90,7 +91,7 @@ export async function drainOutbox(outbox: Outbox, { send, siteUrl, log, held }: 
       await send(siteMail(mail, siteUrl))
     } catch (error) {
       const problem = problemOf(error)
-      log(`Mail ${mail.id} (${mail.template}) ließ sich nicht senden: ${problem}`)
+      log(`Mail ${mail.id} (${mail.template}) ließ sich nicht senden: ${problem}`, isRefused(error) ? 'error' : 'warn')
       await outbox.settle(mail.id, problem)
       continue
     }

@@ -77,7 +77,7 @@ export function pictureRoute({ draw, requests, log, addressOf, clock = Date.now 
   const cache = documentCache({
     maxBytes: cacheBytes,
     clock,
-    onStaleFailure: (error) => log(`Ein Bild ließ sich nicht auffrischen: ${causeLine(error)}`),
+    onStaleFailure: (error) => log(`Ein Bild ließ sich nicht auffrischen: ${causeLine(error)}`, 'warn'),
   })
   const queue = renderQueue(drawn)
   const limit = networkLimiter(drawnPerAddress, clock)

@@ -68,7 +68,7 @@ export async function serveMetrics(registry: MetricsRegistry, { host, port }: Me
       const text = await registry.text()
       outgoing.writeHead(200, { 'content-type': registry.type, 'cache-control': 'no-store' }).end(text)
     } catch (error) {
-      log(`Die Messwerte ließen sich nicht lesen: ${causeLine(error)}`)
+      log(`Die Messwerte ließen sich nicht lesen: ${causeLine(error)}`, 'error')
       outgoing.writeHead(500).end()
     }
   })

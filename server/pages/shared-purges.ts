@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Processes } from '@hot/embedded/database/processes'
+import type { Log } from '@hot/embedded/log'
 import { z } from 'zod'
 import type { PurgeKeys } from './page-purge.ts'
 
@@ -26,7 +27,7 @@ function readMessage(text: string) {
 export async function sharePurges(
   { tell, listen }: Processes,
   purge: (keys: PurgeKeys) => void,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<(keys: PurgeKeys) => void> {
   const from = randomUUID()
   await listen(channel, {
@@ -42,6 +43,7 @@ export async function sharePurges(
     tell(channel, said).catch((error: unknown) =>
       log(
         `Die anderen Server erfuhren nicht, welche Seiten veraltet sind: ${error instanceof Error ? error.name : error}`,
+        'warn',
       ),
     )
   }

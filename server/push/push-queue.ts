@@ -1,4 +1,5 @@
 import type { Backend } from '@hot/embedded'
+import type { Log } from '@hot/embedded/log'
 import { type PushKind, type PushOutcome, pushMessage, type SendPush, type WaitingPush } from './push-message.ts'
 import { type ApnsKey, apnsSender } from './senders/apns.ts'
 import { type FcmAccount, fcmSender } from './senders/fcm.ts'
@@ -82,11 +83,7 @@ async function sendOne(push: WaitingPush, senders: PushSenders): Promise<PushOut
  * Sends due messages outside any transaction, so that a slow service does not block a database session. A failed
  * message does not stop the others. Returns how many were sent.
  */
-export async function drainPushes(
-  queue: PushQueue,
-  senders: PushSenders,
-  log: (line: string) => void,
-): Promise<number> {
+export async function drainPushes(queue: PushQueue, senders: PushSenders, log: Log): Promise<number> {
   const kinds = Object.keys(senders.send) as PushKind[]
   let sent = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -96,7 +93,11 @@ export async function drainPushes(
       const outcome = outcomes[i]
       if (!outcome) continue
       if (outcome.kind === 'sent') sent += 1
-      else if (outcome.kind !== 'gone') log(`Push ${push.id} (${push.device.kind}) kam nicht an: ${outcome.problem}`)
+      else if (outcome.kind !== 'gone')
+        log(
+          `Push ${push.id} (${push.device.kind}) kam nicht an: ${outcome.problem}`,
+          outcome.kind === 'later' ? 'warn' : 'error',
+        )
       await queue.settle(push, outcome)
     }
     if (claimed.length < PUSHES_AT_ONCE) break

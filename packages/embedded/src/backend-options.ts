@@ -9,6 +9,7 @@ import type { Processes } from './database/processes.ts'
 import type { Claims } from './database/transaction.ts'
 import type { BodyOptions } from './gateway/bodies.ts'
 import type { Admit, BodyLimits, CallerInfo, Guard } from './gateway/gateway.ts'
+import type { Log } from './log.ts'
 import type { AccountMailCounts } from './mailbox/account-mail-queue.ts'
 import type { Mailbox, SendMail } from './mailbox/mailbox.ts'
 import type { SmsHook } from './mailbox/sms-sender.ts'
@@ -77,8 +78,7 @@ export type BackendOptions = {
    * embedded first start that is interrupted here starts over with an empty database.
    */
   prepare?: ((backend: Backend) => Promise<void>) | undefined
-  /** Receives one German line about progress or problems, never containing user input. */
-  log?: ((line: string) => void) | undefined
+  log?: Log | undefined
 }
 
 export type BackendStatus = { database: 'ok' | 'away'; engine: 'pglite' | 'postgres'; version: string }

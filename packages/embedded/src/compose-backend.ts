@@ -20,6 +20,7 @@ import { clientAddress } from './gateway/callers.ts'
 import { gateway } from './gateway/gateway.ts'
 import { type Keys, openKeys } from './gateway/keys.ts'
 import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from './gateway/secrets.ts'
+import type { Log } from './log.ts'
 import { type AccountPost, accountMailQueue, immediatePost, queuedPost } from './mailbox/account-mail-queue.ts'
 import { accountMails } from './mailbox/mail-templates.ts'
 import { mailTransport, openMailbox } from './mailbox/mailbox.ts'
@@ -28,8 +29,6 @@ import { ensurePlatform, type Platform } from './platform/platform.ts'
 import { openRealtime } from './realtime/open-realtime.ts'
 import { openLite } from './rest/lite.ts'
 import { directoryStore, memoryStore, removeOrphans } from './storage/file-store.ts'
-
-type Log = (line: string) => void
 
 async function preparePlatform(
   { engine }: Database,
@@ -92,7 +91,10 @@ function sqlOf(engine: Engine, { owner }: Platform): Sql {
 /** Refusals of an account's mails are answers that nobody waits for. Others by their kind only, without user input. */
 function logFailure(error: unknown, log: Log): void {
   if (error instanceof AuthError && error.status < 500) return
-  log(`Anmeldung: Eine Mail kam nicht zustande (${error instanceof Error ? error.name : 'unbekannter Fehler'}).`)
+  log(
+    `Anmeldung: Eine Mail kam nicht zustande (${error instanceof Error ? error.name : 'unbekannter Fehler'}).`,
+    'error',
+  )
 }
 
 type Services = { engine: Engine; platform: Platform; keys: Keys; background: BackgroundWork; post: AccountPost }

@@ -43,7 +43,10 @@ afterEach(async () => {
 async function open() {
   const options = { siteUrl: SITE, migrationsDir: MIGRATIONS, rates: LOOSE_RATES, smtpUrl: mails.url }
   const shared: Database = { ...database, close: async () => {} }
-  const ours = contractOf(await composeBackend(shared, options, (line) => void log.push(line)), SITE)
+  const ours = contractOf(
+    await composeBackend(shared, options, (line, level) => void log.push(`${level}: ${line}`)),
+    SITE,
+  )
   return { ...ours, ...ours.backend }
 }
 
@@ -71,7 +74,7 @@ test('a mail server that never greets delays no answer and loses no mail', OPENS
   const { error, data } = await signUp(ours, email)
   expect([error, data.user?.email]).toEqual([null, email])
   expect(await ours.accountMails()).toMatchObject({ waiting: 1, failed: 0 })
-  expect(log).toEqual([expect.stringMatching(/noch einmal versucht \(1\.\): ETIMEDOUT$/)])
+  expect(log).toEqual([expect.stringMatching(/^warn: .* noch einmal versucht \(1\.\): ETIMEDOUT$/)])
 
   mails.behave('well')
   await ours.sendAccountMails()
@@ -128,7 +131,7 @@ test('a mail that is refused for now is tried again, one refused for good is giv
   expect(mails.asked).toEqual([later, never, later])
   expect(await ours.accountMails()).toMatchObject({ waiting: 0, failed: 1 })
   expect(log.join('\n')).not.toMatch(/@|token|no such user/)
-  expect(log.at(-1)).toBe('Eine Mail eines Kontos kam nicht an: EENVELOPE 550')
+  expect(log.at(-1)).toBe('error: Eine Mail eines Kontos kam nicht an: EENVELOPE 550')
   await ours.close()
 })
 

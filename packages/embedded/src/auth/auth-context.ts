@@ -1,6 +1,7 @@
 import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Keys } from '../gateway/keys.ts'
+import type { Log } from '../log.ts'
 import type { AccountPost } from '../mailbox/account-mail-queue.ts'
 import type { AccountMail } from '../mailbox/mail-templates.ts'
 import type { SendSms } from '../mailbox/sms-sender.ts'
@@ -51,7 +52,7 @@ export type AuthContext = {
   appScheme?: string | undefined
   limits: AuthLimits
   background: BackgroundWork
-  log: (line: string) => void
+  log: Log
   now: () => Date
 }
 

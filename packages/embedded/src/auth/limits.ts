@@ -1,4 +1,5 @@
 import { type Limit, type Limiter, limiter, networkLimiter } from '../gateway/callers.ts'
+import type { Log } from '../log.ts'
 import { tooMany } from './auth-error.ts'
 
 /** Rate limits. Defaults are GoTrue's (internal/conf/configuration.go), those of sign-in follow this project's docs. */
@@ -110,20 +111,20 @@ function reporting(name: LimitName, limit: Limit, onRefusal: OnRefusal): Limiter
 const UNLOGGED = new Set<LimitName>(['mailsOfKind'])
 
 /** A log line for the operator when a limit refuses, at most once in the limit's own period. It names no address. */
-function logOnce(log: (line: string) => void): OnRefusal {
+function logOnce(log: Log): OnRefusal {
   const logged = new Map<LimitName, number>()
   return (name, { times, seconds }) => {
     const now = Date.now()
     if (UNLOGGED.has(name) || now - (logged.get(name) ?? Number.NEGATIVE_INFINITY) < seconds * 1000) return
     logged.set(name, now)
-    log(`Anmeldung: Die Grenze ${name} (${times} in ${Math.ceil(seconds / 60)} Minuten) weist ab.`)
+    log(`Anmeldung: Die Grenze ${name} (${times} in ${Math.ceil(seconds / 60)} Minuten) weist ab.`, 'warn')
   }
 }
 
 /** `onRefusal` is called at every refusal, for counting; `log` gets a line now and then. */
 export function authLimits(
   { mailEvery, ...rates }: AuthRates,
-  log: (line: string) => void,
+  log: Log,
   onRefusal: (name: LimitName) => void,
 ): AuthLimits {
   const line = logOnce(log)

@@ -1,4 +1,5 @@
 import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
+import { levelOfStatus } from '../log.ts'
 import { FORGET_FAILED_MAILS } from '../mailbox/account-mail-queue.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
@@ -69,7 +70,7 @@ function cleanup(context: AuthContext): () => void {
     if (now - last < HOUR_MS) return
     last = now
     work().catch((error: unknown) =>
-      context.log(`Aufräumen der Anmeldungen: ${error instanceof Error ? error.name : 'unbekannter Fehler'}`),
+      context.log(`Aufräumen der Anmeldungen: ${error instanceof Error ? error.name : 'unbekannter Fehler'}`, 'warn'),
     )
   }
 }
@@ -191,10 +192,11 @@ export function authRouter(context: AuthContext) {
     } catch (thrown) {
       const error = refusalOf(context, thrown) ?? tooBusy(thrown) ?? thrown
       if (error instanceof AuthError) {
-        if (error.status >= 500) context.log(`Anmeldung: ${error.message} (${causeOf(error)})`)
+        if (error.status >= 500)
+          context.log(`Anmeldung: ${error.message} (${causeOf(error)})`, levelOfStatus(error.status))
         return errorResponse(error, request)
       }
-      context.log(`Anmeldung: unerwarteter Fehler (${causeOf(error)})`)
+      context.log(`Anmeldung: unerwarteter Fehler (${causeOf(error)})`, 'error')
       return errorResponse(
         new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'),
         request,

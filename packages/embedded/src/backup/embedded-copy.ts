@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Engine } from '../database/engine.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { StartError } from '../directory/start-error.ts'
+import type { Log } from '../log.ts'
 import { copyDatabase, type DatabaseCopy } from './copy-database.ts'
 import { BackupError, WORK } from './installation.ts'
 
@@ -36,11 +37,11 @@ async function put(file: string, text: string): Promise<void> {
   await fs.promises.rename(`${file}.new`, file)
 }
 
-async function answerOne(engine: Engine, dataDir: string, id: string, log: (line: string) => void): Promise<void> {
+async function answerOne(engine: Engine, dataDir: string, id: string, log: Log): Promise<void> {
   const answer = await copyDatabase(engine, dataDir, path.join(dataDir, WORK, id)).then(
     (copy) => ({ copy }),
     (error: unknown) => {
-      log(`Die Sicherung ist gescheitert: ${String(error)}`)
+      log(`Die Sicherung ist gescheitert: ${String(error)}`, 'error')
       return {
         failure: error instanceof BackupError ? error.message : 'Der Server konnte die Datenbank nicht kopieren.',
       }
@@ -53,11 +54,7 @@ async function answerOne(engine: Engine, dataDir: string, id: string, log: (line
  * Lets a backup in another process request a copy of the running server's database by a file in the data directory. Those
  * who may write there can read everything anyway, and no port is opened. Returns a function that stops it.
  */
-export function answerBackupRequests(
-  engine: Engine,
-  dataDir: string,
-  log: (line: string) => void,
-): () => Promise<void> {
+export function answerBackupRequests(engine: Engine, dataDir: string, log: Log): () => Promise<void> {
   let current: Promise<void> | undefined
   const look = async () => {
     const id = z.uuid().safeParse(await textOf(wantedIn(dataDir)))
@@ -67,7 +64,7 @@ export function answerBackupRequests(
   }
   const looking = setInterval(() => {
     current ??= look()
-      .catch((error: unknown) => log(`Die Sicherung ist gescheitert: ${String(error)}`))
+      .catch((error: unknown) => log(`Die Sicherung ist gescheitert: ${String(error)}`, 'error'))
       .finally(() => {
         current = undefined
       })

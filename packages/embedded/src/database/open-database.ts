@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileFailure, openDataDirectory } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
 import { syncDirectory } from '../directory/sync.ts'
+import type { Log } from '../log.ts'
 import { DatabaseAway, type Engine } from './engine.ts'
 
 /** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
@@ -20,7 +21,7 @@ function clearUnfinished(dir: string): void {
   syncDirectory(dir)
 }
 
-async function openDirectory(dir: string, log: (line: string) => void): Promise<Database> {
+async function openDirectory(dir: string, log: Log): Promise<Database> {
   const release = openDataDirectory(dir)
   try {
     clearUnfinished(dir)
@@ -82,7 +83,7 @@ function parsedUrl(value: string): URL {
 
 const OLDEST = 150000
 
-async function openServer(value: string, log: (line: string) => void): Promise<Database> {
+async function openServer(value: string, log: Log): Promise<Database> {
   const url = parsedUrl(value)
   const { openPostgres } = await import('./postgres.ts')
   const engine = openPostgres(value, log)
@@ -102,7 +103,7 @@ async function openServer(value: string, log: (line: string) => void): Promise<D
 /** The embedded database in `dataDir` (undefined: in memory), or the server at `databaseUrl`. Fails with a `StartError`. */
 export async function openDatabase(
   options: { dataDir?: string | undefined; databaseUrl?: string | undefined },
-  log: (line: string) => void,
+  log: Log,
 ): Promise<Database> {
   if (options.databaseUrl) return openServer(options.databaseUrl, log)
   if (options.dataDir) return openDirectory(path.resolve(options.dataDir), log)

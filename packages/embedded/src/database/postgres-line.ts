@@ -2,6 +2,7 @@ import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { atMost } from '../in-time.ts'
+import type { Log } from '../log.ts'
 import type { Listener } from './engine.ts'
 
 /** An idle connection whose other end is gone ends after this and ten further seconds without an answer (libuv). */
@@ -83,7 +84,7 @@ export async function listenOn(
   url: string,
   channel: string,
   listener: Listener,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<() => Promise<void>> {
   let stopped = false
   let current = await openListening(url, channel, listener)
@@ -102,13 +103,15 @@ export async function listenOn(
     for (;;) {
       await untilBroken(current)
       if (stopped) return
-      log(`Mitteilungen der Datenbank (${channel}): Verbindung unterbrochen.`)
+      log(`Mitteilungen der Datenbank (${channel}): Verbindung unterbrochen.`, 'warn')
       await reopened()
       if (stopped) return current.line.hangUp()
       listener.restored()
     }
   }
-  keep().catch((error: unknown) => log(`Mitteilungen der Datenbank (${channel}) bleiben aus: ${String(error)}`))
+  keep().catch((error: unknown) =>
+    log(`Mitteilungen der Datenbank (${channel}) bleiben aus: ${String(error)}`, 'error'),
+  )
   return async () => {
     stopped = true
     await atMost(current.line.end(), GOODBYE_WITHIN_MS)
@@ -121,7 +124,7 @@ const START_LOCK = `hashtext('embedded start')`
 const ASK_EVERY_MS = 250
 
 /** Runs `work` while this process holds the lock, on a separate connection; waits as long as another one holds it. */
-export async function aloneOn<T>(url: string, work: () => Promise<T>, log: (line: string) => void): Promise<T> {
+export async function aloneOn<T>(url: string, work: () => Promise<T>, log: Log): Promise<T> {
   const line = newLine(url, 'start')
   line.on('error', () => {}) // the work has other connections, and fails with them
   const isMine = async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
 import { atMost } from '../in-time.ts'
+import type { Log } from '../log.ts'
 import {
   DatabaseAway,
   DatabaseBusy,
@@ -107,7 +108,7 @@ const LEAVE_WITHIN_MS = 1_000
 const SILENT = 'Eine Verbindung zur Datenbank antwortet nicht mehr. Alle unbenutzten werden neu geöffnet.'
 
 /** The pool of connections. `lend` fails with `DatabaseAway` or `DatabaseBusy`. */
-function openPool(url: string, log: (line: string) => void, arrays: ArrayTypes) {
+function openPool(url: string, log: Log, arrays: ArrayTypes) {
   const open = new Set<Line>()
   const idle = new Set<Line>()
   /** Known to `open` from its first attempt to its end. */
@@ -133,7 +134,8 @@ function openPool(url: string, log: (line: string) => void, arrays: ArrayTypes) 
   })
   // An idle connection that breaks raises 'error' on the pool; unheard it would end the process.
   pool.on('error', (error, client) => {
-    if (!(client instanceof Line && client.isHungUp)) log(`Verbindung zur Datenbank unterbrochen: ${error.message}`)
+    if (!(client instanceof Line && client.isHungUp))
+      log(`Verbindung zur Datenbank unterbrochen: ${error.message}`, 'warn')
   })
 
   async function lend({ statement }: Limits): Promise<{ session: Session; release: () => void }> {
@@ -150,7 +152,7 @@ function openPool(url: string, log: (line: string) => void, arrays: ArrayTypes) 
     line.on('error', onError)
     const silent = () => {
       lost ??= new Error('The server does not answer.')
-      if (!line.isHungUp) log(SILENT)
+      if (!line.isHungUp) log(SILENT, 'warn')
       line.hangUp()
       // The others were opened over the same network: whoever got one of them next would wait as long.
       for (const other of idle) other.hangUp()
@@ -175,7 +177,7 @@ function openPool(url: string, log: (line: string) => void, arrays: ArrayTypes) 
 }
 
 /** A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must. */
-export function openPostgres(url: string, log: (line: string) => void): Engine {
+export function openPostgres(url: string, log: Log): Engine {
   const arrays: ArrayTypes = new Map()
   const { lend, close } = openPool(url, log, arrays)
   const { session, acquire } = lending(lend)

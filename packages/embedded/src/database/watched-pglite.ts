@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '../in-time.ts'
+import type { Log } from '../log.ts'
 import { DatabaseAway, DatabaseBusy, type Engine } from './engine.ts'
 import { BULK_LIMITS } from './limits.ts'
 import { type DatabaseThread, openDatabaseThread, type ThreadEnd } from './pglite-client.ts'
@@ -7,8 +8,6 @@ import { type Heard, pgliteEngine, type SessionSource } from './pglite-engine.ts
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
-
-type Log = (line: string) => void
 
 /** No statement is named: it may hold what a person typed. */
 const reasonOf = ({ late, cause }: ThreadEnd): string =>
@@ -47,14 +46,14 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
       try {
         const opened = await openDatabaseThread(dir, heard, stop.signal)
         await resume(opened)
-        log(`${reasonOf(end)}. Die Datenbank ist nach ${secondsSince(began)} s wieder da.`)
+        log(`${reasonOf(end)}. Die Datenbank ist nach ${secondsSince(began)} s wieder da.`, 'warn')
         obstacle = undefined
         return opened
       } catch (error) {
         obstacle = error
         const reason = error instanceof Error ? error.message : String(error)
         if (wait === FIRST_PAUSE_MS && !isClosing)
-          log(`${reasonOf(end)}. Die Datenbank lässt sich noch nicht wieder öffnen: ${reason}`)
+          log(`${reasonOf(end)}. Die Datenbank lässt sich noch nicht wieder öffnen: ${reason}`, 'error')
         await pause(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {}) // closing ends the pause
       }
     }
@@ -67,7 +66,7 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
       const end = await current.ended
       if (isClosing) return
       if (dir === undefined) {
-        log(`${reasonOf(end)}. Die Datenbank war nur im Speicher und ist verloren: Bitte neu starten.`)
+        log(`${reasonOf(end)}. Die Datenbank war nur im Speicher und ist verloren: Bitte neu starten.`, 'error')
         next.reject(new DatabaseAway(new Error('It was in memory only and is lost.')))
         return
       }
@@ -145,6 +144,7 @@ function keepLogShort(engine: Engine, log: Log): () => void {
         if (!isFailing && !isStopped)
           log(
             `Die Datenbank kann ihr Protokoll nicht kürzen: ${error instanceof Error ? error.message : String(error)}`,
+            'error',
           )
         isFailing = true
       },

@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '../auth/background-work.ts'
 import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
+import type { Log } from '../log.ts'
 import { isAboutServer, isRefused, problemOf } from './mail-problem.ts'
 import type { OutgoingMail, SendMail } from './mailbox.ts'
 
@@ -63,7 +64,7 @@ type QueueOptions = {
   /** Who may write the queue. */
   role: string
   send: SendMail
-  log: (line: string) => void
+  log: Log
 }
 
 /**
@@ -78,7 +79,7 @@ export function accountMailQueue({ engine, role, send, log }: QueueOptions) {
   const write = (sql: string, ...params: unknown[]) => run((session) => session.query(sql, params))
 
   async function giveUp(id: string, problem: string): Promise<void> {
-    log(`Eine Mail eines Kontos kam nicht an: ${problem}`)
+    log(`Eine Mail eines Kontos kam nicht an: ${problem}`, 'error')
     await write(FAIL, id, problem)
   }
 
@@ -94,7 +95,8 @@ export function accountMailQueue({ engine, role, send, log }: QueueOptions) {
       const problem = problemOf(error)
       if (isRefused(error)) await giveUp(id, problem)
       else {
-        if (!stopping.signal.aborted) log(`Eine Mail eines Kontos wird noch einmal versucht (${tries}.): ${problem}`)
+        if (!stopping.signal.aborted)
+          log(`Eine Mail eines Kontos wird noch einmal versucht (${tries}.): ${problem}`, 'warn')
         await write(RETRY, id, problem)
       }
       return !isAboutServer(error)

@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import { DatabaseAway } from '../database/engine.ts'
 import { limiter } from '../gateway/callers.ts'
 import type { Network } from '../gateway/networks.ts'
+import type { Log } from '../log.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
 import {
   type BindingRequest,
@@ -30,7 +31,7 @@ export type ConnectionOptions = JoinContext & {
   callers: Callers
   /** Whether one more socket of this member is allowed. */
   admit: (connection: Connection, member: string) => boolean
-  log: (line: string) => void
+  log: Log
 }
 
 /** RFC 6455, 7.4.1. */
@@ -138,7 +139,7 @@ export class Connection {
       try {
         await this.#handle(message)
       } catch (error) {
-        this.#options.log(`Live-Aktualisierung: ${error instanceof Error ? error.message : String(error)}`)
+        this.#options.log(`Live-Aktualisierung: ${error instanceof Error ? error.message : String(error)}`, 'error')
         this.reply(message, 'error', { reason: 'Unknown Error on Channel' })
       }
     })

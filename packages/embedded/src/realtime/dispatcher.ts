@@ -2,6 +2,7 @@ import type { Engine, Session } from '../database/engine.ts'
 import { SERVER_LIMITS } from '../database/limits.ts'
 import { timeoutSql } from '../database/transaction.ts'
 import { atMost } from '../in-time.ts'
+import type { Log } from '../log.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { newsOfTable } from './table-changes.ts'
@@ -21,7 +22,7 @@ export type DispatcherOptions = {
   subscriptions: Subscriptions
   /** Sessions may have ended: ends their channels. */
   onAuth: () => Promise<void>
-  log: (line: string) => void
+  log: Log
 }
 
 async function readOnly<T>(engine: Engine, owner: string, work: (session: Session) => Promise<T>): Promise<T> {
@@ -130,7 +131,7 @@ export class Dispatcher {
       )
     } catch (error) {
       // What was to be told is lost; the clients are told that, and look for themselves.
-      log(`Live-Aktualisierung von ${table.name}: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Live-Aktualisierung von ${table.name}: ${error instanceof Error ? error.message : String(error)}`, 'error')
       return () => this.missed(table)
     }
   }

@@ -5,6 +5,7 @@ import type { Engine } from '../database/engine.ts'
 import { networkLimiter } from '../gateway/callers.ts'
 import type { Keys } from '../gateway/keys.ts'
 import { networkOf, SITE_FACTOR } from '../gateway/networks.ts'
+import type { Log } from '../log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Callers, keyCaller, openCallers } from './caller.ts'
 import { Connection } from './connection.ts'
@@ -30,7 +31,7 @@ export type RealtimeOptions = {
   keys: Keys
   addressOf: (request: Request, remoteAddress: string) => string
   limits?: Partial<RealtimeLimits> | undefined
-  log: (line: string) => void
+  log: Log
 }
 
 const SWEEP_MS = 1_000

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy, type Engine, isPgError } from '../database/engine.ts'
 import { roleLimits } from '../database/limits.ts'
 import { type Claims, contextSql, type HttpRequest, transaction } from '../database/transaction.ts'
+import { type Log, levelOfStatus } from '../log.ts'
 import { codedAnswer, listedAnswer, listedFolder, renamedAnswer, signedAnswer } from '../storage/answers.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { pictureAdapter } from '../storage/pictures.ts'
@@ -46,7 +47,7 @@ export type LiteOptions = {
   storageSecret: () => string
   /** `schema.function`, called before each request of a member (PostgREST's `db-pre-request`). */
   preRequest?: string | undefined
-  log: (line: string) => void
+  log: Log
 }
 
 function internal(request: Request, address: string): Request {
@@ -130,7 +131,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
     } catch (error) {
       const answer = storageAnswer(error, undefined)
       if (!answer) throw error
-      if (answer.status >= 500) log(trouble(request, answer.status, error))
+      if (answer.status >= 500) log(trouble(request, answer.status, error), levelOfStatus(answer.status))
       return answer
     }
   }
@@ -149,7 +150,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
       const short = await functions.answer(request, claims, address).catch((error: unknown) => {
         const forLater = answerForLater(error)
         if (!forLater) throw error
-        log(trouble(request, forLater.status, error))
+        log(trouble(request, forLater.status, error), levelOfStatus(forLater.status))
         return forLater
       })
       if (short) return short
@@ -173,7 +174,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
       }
       return calls.run(call, async () => {
         const answer = await (await app()).fetch(inside, claims)
-        if (answer.status >= 500) log(trouble(request, answer.status, call.error))
+        if (answer.status >= 500) log(trouble(request, answer.status, call.error), levelOfStatus(answer.status))
         if (isStorage && !answer.ok) return codedAnswer(answer)
         if (isStorage && folder !== undefined) return listedAnswer(folder, answer)
         if (isStorage) return renamedAnswer(again, await signedAnswer(request, answer))

@@ -145,7 +145,7 @@ export async function deliver(context: AuthContext, mails: readonly OutgoingMail
   try {
     await context.post.committed(mails)
   } catch (error) {
-    context.log(`Mail ließ sich nicht ablegen: ${problemOf(error)}`)
+    context.log(`Mail ließ sich nicht ablegen: ${problemOf(error)}`, 'error')
     throw new AuthError(500, 'unexpected_failure', 'Error sending confirmation email')
   }
 }

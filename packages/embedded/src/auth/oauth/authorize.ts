@@ -85,7 +85,7 @@ export const authorize: AuthHandler = async (context, call) => {
     return sendTo(await begin(context, call, redirectTo))
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
-    context.log(`Anmeldung: ${error.message}`)
+    context.log(`Anmeldung: ${error.message}`, 'error')
     return sendTo(errorTarget(error, redirectTo))
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../../database/engine.ts'
+import { levelOfStatus } from '../../log.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
@@ -159,7 +160,7 @@ function note(context: AuthContext, flow: Flow, error: AuthError | ProviderRefus
   if (!(error instanceof AuthError) || error.status < 500) return
   const { cause } = error
   const reason = cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.name : error.code
-  context.log(`Anmeldung über ${flow.provider}: ${error.message} (${reason})`)
+  context.log(`Anmeldung über ${flow.provider}: ${error.message} (${reason})`, levelOfStatus(error.status))
 }
 
 /**
