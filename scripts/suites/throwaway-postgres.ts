@@ -5,7 +5,14 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-export type PostgresServer = { url: string; stop: () => void }
+export type PostgresServer = {
+  url: string
+  /** Where initdb, pg_ctl and pgbench are. */
+  bin: string
+  /** Ends it and starts it again, with other settings and environment, on the same data. */
+  restart: (settings: readonly string[], env: Readonly<Record<string, string>>) => void
+  stop: () => void
+}
 
 function binFolder(): string {
   const debian = '/usr/lib/postgresql'
@@ -27,9 +34,13 @@ const freePort = (): Promise<number> =>
   })
 
 /** initdb and postgres refuse to run as root; then the package's own account runs them. */
-function runAs(program: string, args: string[]): void {
+function runAs(program: string, args: string[], env: Readonly<Record<string, string>> = {}): void {
   const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
-  execFileSync(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
+  execFileSync(command[0] as string, command.slice(1), {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: '/',
+    env: { ...process.env, ...env },
+  })
 }
 
 /** Starts a server with a superuser `platform` and an empty database `hot`. Throws when PostgreSQL is not installed. */
@@ -39,12 +50,18 @@ export async function startPostgres(): Promise<PostgresServer> {
   fs.chmodSync(folder, 0o777)
   const data = path.join(folder, 'data')
   const port = await freePort()
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`
+  const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+  const control = (settings: readonly string[], verb: 'start' | 'restart', env: Readonly<Record<string, string>>) => {
+    const options = [where, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+    runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, verb], env)
+  }
   runAs(path.join(bin, 'initdb'), ['-D', data, '-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'])
+  control(['fsync=off'], 'start', {})
   runAs(path.join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'platform', 'hot'])
   return {
     url: `postgres://platform@127.0.0.1:${port}/hot`,
+    bin,
+    restart: (settings, env) => control(settings, 'restart', env),
     stop: () => {
       runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
       fs.rmSync(folder, { recursive: true, force: true })

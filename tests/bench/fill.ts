@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Engine } from '@hot/embedded/database/engine'
+import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { migrate } from '@hot/embedded/database/migrate'
 import { openPostgres } from '@hot/embedded/database/postgres'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
 import { signEverybodyIn } from './signed-in.ts'
 
-type Size = { stars: number; members: number; posts: number }
+export type Size = { stars: number; members: number; posts: number }
 
 /** Numbers of votes, reactions and comments depend on the number of posts (see data-set/). */
 export const large: Size = { stars: 5_000, members: 100_000, posts: 200_000 }
@@ -16,9 +17,9 @@ const dataSet = path.join(import.meta.dirname, 'data-set')
 
 /**
  * Creates the database `name` on the server of `url` and fills it: the same rows on every machine. Prints each step's
- * seconds.
+ * seconds. `checkout`: whose schema it has.
  */
-export async function fill(url: string, name: string, size: Size): Promise<Engine> {
+export async function fill(url: string, name: string, size: Size, checkout = '.'): Promise<Engine> {
   const server = openPostgres(url, () => {})
   await server.session((session) => session.exec(`create database ${name}`))
   await server.close()
@@ -26,7 +27,7 @@ export async function fill(url: string, name: string, size: Size): Promise<Engin
   address.pathname = `/${name}`
   const engine = openPostgres(address.href, () => {})
   const { owner } = await ensurePlatform(engine)
-  await migrate(engine, owner, 'supabase/migrations')
+  await migrate(engine, owner, path.join(checkout, 'supabase/migrations'))
   await engine.session(async (session) => {
     const settings = Object.entries(size).map(([what, value]) => `set bench.${what} = ${value}`)
     await session.exec([...settings, "set work_mem = '256MB'", "set maintenance_work_mem = '512MB'"].join('; '))
@@ -38,6 +39,6 @@ export async function fill(url: string, name: string, size: Size): Promise<Engin
     await session.exec(signEverybodyIn)
     await session.exec('vacuum analyze')
     await session.exec('reset all')
-  })
+  }, BULK_LIMITS)
   return engine
 }

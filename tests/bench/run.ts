@@ -2,7 +2,8 @@
  * `npm run bench`: the server under load; `npm run bench -- pictures`: bytes of a page of 24 cards with pictures;
  * `npm run bench -- start`: duration of a start; `npm run bench -- scale`: cost of every page's query on two sizes of
  * database; `npm run bench -- admin`: the lists of the admin area on the large one; `npm run bench -- analytics`: the
- * cost of summarising 500,000 events; `npm run bench -- hostile`: what others wait for during attacks. Reports, no tests: the numbers depend on the machine and its other load.
+ * cost of summarising 500,000 events; `npm run bench -- hostile`: what others wait for during attacks;
+ * `npm run bench -- writes`: rate and latency of members' writes on PostgreSQL. Reports, no tests: the numbers depend on the machine and its other load.
  */
 import { benchAdmin } from './admin.ts'
 import { benchAnalytics } from './analytics.ts'
@@ -13,6 +14,7 @@ import { benchScale } from './scale.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 import { benchSockets } from './sockets.ts'
 import { benchStart } from './start.ts'
+import { benchWrites } from './writes/writes.ts'
 
 async function onServer(bench: (server: BenchServer) => Promise<void>): Promise<void> {
   const server = await startBenchServer()
@@ -32,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   admin: benchAdmin,
   analytics: benchAnalytics,
   hostile: benchHostile,
+  writes: benchWrites,
 }
 const bench = benches[process.argv[2] ?? 'load']
 if (!bench) throw new Error(`one of ${Object.keys(benches).join(', ')}`)
