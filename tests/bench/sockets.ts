@@ -1,5 +1,5 @@
 /**
- * How fast a write reaches all clients on the same post: 200 members with a socket each, 20 reactions a second for
+ * How fast a write reaches all clients on the same post: 200 members with a socket each, 20 comments a second for
  * ten seconds, on PostgreSQL. The clock starts before the write is sent and stops when a client has the message.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -27,7 +27,7 @@ async function startBackend(databaseUrl: string): Promise<{ process: ChildProces
   throw new Error('the backend ended')
 }
 
-/** A member on the post's page: reactions, the post's counters, comments, and their own notifications. */
+/** A member on the post's page: the post's counters, comments, and their own notifications. */
 async function openSocket({ port, key, post }: Setup, token: string, onChange: (text: string) => void) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
   const subscribed = Promise.withResolvers<void>()
@@ -39,7 +39,6 @@ async function openSocket({ port, key, post }: Setup, token: string, onChange: (
   await once(socket, 'open')
   const watch = (table: string, filter: string) => ({ event: '*', schema: 'public', table, filter })
   const postgres_changes = [
-    watch('post_reactions', `post_id=eq.${post}`),
     watch('comments', `post_id=eq.${post}`),
     watch('community_posts', `id=eq.${post}`),
     watch('notifications', `user_id=eq.${memberOf(token)}`),
@@ -51,11 +50,11 @@ async function openSocket({ port, key, post }: Setup, token: string, onChange: (
   return socket
 }
 
-const react = ({ port, key, post }: Setup, token: string) =>
-  fetch(`http://127.0.0.1:${port}/rest/v1/post_reactions`, {
+const comment = ({ port, key, post }: Setup, token: string) =>
+  fetch(`http://127.0.0.1:${port}/rest/v1/comments`, {
     method: 'POST',
     headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ post_id: post, reaction: 'heart' }),
+    body: JSON.stringify({ post_id: post, content: 'Das sehe ich anders.' }),
   })
 
 const memberOf = (token: string) =>
@@ -85,7 +84,7 @@ async function measure(setup: Setup, backend: ChildProcess, databaseUrl: string)
   const latencies: number[] = []
   const onChange = (text: string) => {
     const now = performance.now()
-    const member = /"table":"post_reactions".*"user_id":"([0-9a-f-]{36})"/.exec(text)?.[1]
+    const member = /"table":"comments".*"author_id":"([0-9a-f-]{36})"/.exec(text)?.[1]
     const began = member && sent.get(member)
     if (began) latencies.push(now - began)
   }
@@ -99,7 +98,7 @@ async function measure(setup: Setup, backend: ChildProcess, databaseUrl: string)
     await pause(Math.max(0, began + (write * 1_000) / WRITES_A_SECOND - performance.now()))
     const token = setup.tokens[write % setup.tokens.length] ?? ''
     sent.set(memberOf(token), performance.now())
-    answers.push(react(setup, token))
+    answers.push(comment(setup, token))
   }
   const refused = (await Promise.all(answers)).filter(({ ok }) => !ok)
   if (refused[0]) console.info(`${refused.length} of ${writes} writes refused: ${await refused[0].text()}`)

@@ -20,7 +20,7 @@ export function slowSync(ms: number): SlowSync {
   const source = path.join(import.meta.dirname, 'slow-sync.c')
   const remove = () => fs.rmSync(folder, { recursive: true, force: true })
   try {
-    execFileSync('cc', [
+    execFileSync(process.env.CC ?? 'cc', [
       '-shared',
       '-fPIC',
       '-O2',

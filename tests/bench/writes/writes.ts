@@ -56,9 +56,32 @@ async function prepare(url: string, database: string, checkout: string, size: Si
 
 const run = promisify(execFile)
 
-type Measured = { rate: number; p50: number; p99: number; count: number }
+/** `ended`: clients whose write was refused, which do not go on; a statement that takes eight seconds is. */
+type Measured = { rate: number; p50: number; p99: number; ended: number }
 
-/** Runs a script with pgbench and reads the latency of each transaction from its log. */
+/** pgbench fails when a client has failed, and says why on stderr. */
+async function stderrOf(program: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
+  try {
+    return (await run(program, args, options)).stderr
+  } catch (error) {
+    if (error instanceof Error && 'stderr' in error && error.message) return String(error.stderr)
+    throw error
+  }
+}
+
+/** The latencies of a run, and how long it took, from pgbench's logs: a line for each transaction. */
+function readLogs(folder: string): Omit<Measured, 'ended'> {
+  const logs = fs.readdirSync(folder).filter((name) => name.startsWith('log'))
+  const lines = logs.flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
+  const fields = lines.filter(Boolean).map((line) => line.split(' ').map(Number))
+  const latencies = fields.map(([, , micros = 0]) => micros / 1_000).sort((a, b) => a - b)
+  const ends = fields.map(([, , , , second = 0, micros = 0]) => second + micros / 1e6)
+  const began = Math.min(...fields.map(([, , micros = 0], at) => (ends[at] ?? 0) - micros / 1e6))
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return { rate: fields.length / (Math.max(...ends) - began), p50: at(0.5), p99: at(0.99) }
+}
+
+/** Runs a script with pgbench. Fails when every client was refused. */
 async function pgbench(
   postgres: PostgresServer,
   { database }: Subject,
@@ -73,16 +96,11 @@ async function pgbench(
     const { port, hostname, username } = new URL(postgres.url)
     const args = ['-h', hostname, '-p', port, '-U', username, '-n', '-l', '--log-prefix=log', '-f', script, ...options]
     const program = path.join(postgres.bin, 'pgbench')
-    const { stderr } = await run(program, [...args, database], { cwd: folder, env: { ...process.env, ...env } })
-    if (/aborted|ERROR/.test(stderr)) throw new Error(stderr.slice(0, 2_000))
-    const logs = fs.readdirSync(folder).filter((name) => name.startsWith('log'))
-    const lines = logs.flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
-    const fields = lines.map((line) => line.split(' ').map(Number))
-    const latencies = fields.map(([, , micros = 0]) => micros / 1_000).sort((a, b) => a - b)
-    const ends = fields.map(([, , , , second = 0, micros = 0]) => second + micros / 1e6)
-    const began = Math.min(...fields.map(([, , micros = 0], at) => (ends[at] ?? 0) - micros / 1e6))
-    const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-    return { rate: lines.length / (Math.max(...ends) - began), p50: at(0.5), p99: at(0.99), count: lines.length }
+    const said = await stderrOf(program, [...args, database], { cwd: folder, env: { ...process.env, ...env } })
+    const ended = said.match(/client \d+ .*aborted/g)?.length ?? 0
+    const measured = readLogs(folder)
+    if (Number.isNaN(measured.rate)) throw new Error(said.slice(0, 2_000))
+    return { ...measured, ended }
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
@@ -118,7 +136,7 @@ async function measure(postgres: PostgresServer, subjects: readonly Subject[], s
       for (const subject of subjects) {
         const costs = clients === 1 ? await cost(postgres, subject, script) : ' | '
         const options = ['-c', String(clients), '-T', String(seconds)]
-        const { rate, p50, p99 } = await pgbench(postgres, subject, script, options)
+        const { rate, p50, p99, ended } = await pgbench(postgres, subject, script, options)
         const cells = [
           script.name,
           subject.label,
@@ -127,7 +145,7 @@ async function measure(postgres: PostgresServer, subjects: readonly Subject[], s
           `${p50.toFixed(1)} ms`,
           `${p99.toFixed(1)} ms`,
         ]
-        console.info(`| ${cells.join(' | ')} | ${costs} |`)
+        console.info(`| ${cells.join(' | ')} | ${costs} |${ended ? ` ${ended} clients were refused` : ''}`)
       }
 }
 
