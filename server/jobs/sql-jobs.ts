@@ -6,6 +6,7 @@ export type SqlJob = { name: string; schedule: string }
  * earlier because its time zone is UTC. A test compares the lists.
  */
 export const sqlJobs: readonly SqlJob[] = [
+  { name: 'fold_star_scores', schedule: '* * * * *' },
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
   { name: 'refresh_charts', schedule: '22 * * * *' },

@@ -43,19 +43,55 @@ test('identical votes at once (200 if there are many sessions) are one row, and 
   ).toBe('1 1')
 })
 
-test('votes of five people on one star at once lose none', async () => {
-  const crowd = ['member', 'other', 'moderator', 'admin'] as const
-  await atOnce(40, (t, n) =>
-    t.as(
-      crowd[n % 4] ?? 'member',
-      `insert into public.demand_votes (user_id, star_id, value) values (auth.uid(), '${w.star}', ${1 + (n % 5)})
-       on conflict (user_id, star_id) do update set value = excluded.value`,
+/** Of the star: what is shown, what is stored once waiting differences are added, and what was voted. */
+async function demandOfStar(): Promise<Record<'shown' | 'stored' | 'voted', unknown>> {
+  const shown = await value(`select s.demand_count || ' ' || s.demand_sum from private.star_score_now('${w.star}') s`)
+  await committed((t) => t.owner('select private.fold_star_scores()'))
+  return {
+    shown,
+    stored: await value(`select demand_count || ' ' || demand_sum from public.star_scores where star_id = '${w.star}'`),
+    voted: await value(
+      `select count(*) || ' ' || coalesce(sum(value), 0) from public.demand_votes where weighs and star_id = '${w.star}'`,
     ),
-  )
-  const stored = `select demand_count || ' ' || demand_sum from public.star_scores where star_id = '${w.star}'`
-  const counted = `select count(*) || ' ' || sum(value) from public.demand_votes where weighs`
-  expect(await value(stored)).toBe(await value(counted))
-  expect(await value(`select demand_count from public.star_scores where star_id = '${w.star}'`)).toBe(4)
+  }
+}
+
+const demand = (answer: number) =>
+  `insert into public.demand_votes (user_id, star_id, value) values (auth.uid(), '${w.star}', ${answer})
+   on conflict (user_id, star_id) do update set value = excluded.value`
+
+test('votes of four people on one star at once lose none', async () => {
+  const crowd = ['member', 'other', 'moderator', 'admin'] as const
+  await atOnce(40, (t, n) => t.as(crowd[n % 4] ?? 'member', demand(1 + (n % 5))))
+  const { shown, stored, voted } = await demandOfStar()
+  expect([shown, stored]).toEqual([voted, voted])
+  expect(voted).toMatch(/^4 /)
+})
+
+test('a vote does not wait for the star’s row, and is in its answer and on the star’s page', async () => {
+  if (database.engine.kind !== 'postgres') return // one session has nobody to wait for
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = committed(async (t) => {
+    await t.owner(`select from public.star_scores where star_id = '${w.star}' for update`)
+    held.resolve()
+    await promise
+  })
+  await held.promise
+  const crowd = ['member', 'other', 'moderator', 'admin'] as const
+  const answers = await atOnce(4, async (t, n) => {
+    const { rows } = await t.as(crowd[n] ?? 'member', `select public.set_star_votes('${w.star}', 1, 2, 5) as answer`)
+    return rows[0]?.answer
+  })
+  expect(answers).toHaveLength(4)
+  expect(answers).toEqual(answers.map(() => expect.objectContaining({ demand: 1, realness: 2, drama: 5 })))
+  const page = await value(`select public.star_page((select slug from public.stars where id = '${w.star}'))`)
+  expect(page).toMatchObject({ votes: 12, demand: { votes: 4 }, realness: { votes: 4 }, drama: { votes: 4 } })
+  resolve()
+  await holding
+  expect(await value('select count(*)::int from private.star_score_deltas')).toBe(12)
+  const { shown, stored, voted } = await demandOfStar()
+  expect([shown, stored, voted]).toEqual(['4 4', '4 4', '4 4'])
 })
 
 test('of a hundred people who sign up with a one-use code exactly one succeeds', async () => {

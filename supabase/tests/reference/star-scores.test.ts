@@ -178,3 +178,40 @@ test(
     )
   }),
 )
+
+test(
+  'votes that wait for their star’s row are on its page and in the answer of a vote, and are added by the next one',
+  harness(async (t) => {
+    await castVotes(t)
+    const before = await scores(t)
+    const page = () => t.as('member', `select public.star_page(slug) as page from public.stars where id = '${w.star}'`)
+    const shown = (await page()).rows[0]?.page
+    // As if another vote had held the row while the last two were cast.
+    await t.owner(`update public.star_scores set demand_count = demand_count - 1, demand_sum = demand_sum - 4,
+      drama_count = drama_count - 1, drama_sum = drama_sum - 2 where star_id = '${w.star}'`)
+    await t.owner(`insert into private.star_score_deltas (star_id, question, votes, total)
+      values ('${w.star}', 'demand', 1, 4), ('${w.star}', 'drama', 1, 2)`)
+    expect(await scores(t)).not.toEqual(before)
+    expect((await page()).rows[0]?.page).toEqual(shown)
+    const vote = `select public.set_star_votes('${w.star}', p_realness => 3) ->> 'votes' as votes`
+    const { rows } = await t.as('member', vote)
+    expect(Number(rows[0]?.votes)).toBe((shown as { votes: number }).votes + 1)
+    await t.as('member', `select public.set_star_votes('${w.star}', p_realness => 0)`)
+    expect(await scores(t)).toEqual(before)
+    expect(await t.value('select count(*)::int from private.star_score_deltas')).toBe(0)
+  }),
+)
+
+test(
+  'the job adds what waits, also of several stars, and forgets deleted ones',
+  harness(async (t) => {
+    await castVotes(t)
+    const before = await scores(t)
+    await t.owner(`update public.star_scores set demand_count = demand_count - 1, demand_sum = demand_sum - 4`)
+    await t.owner(`insert into private.star_score_deltas (star_id, question, votes, total)
+      select star_id, 'demand', 1, 4 from public.star_scores union all select gen_random_uuid(), 'demand', 1, 4`)
+    await t.owner('select private.fold_star_scores()')
+    expect(await scores(t)).toEqual(before)
+    expect(await t.value('select count(*)::int from private.star_score_deltas')).toBe(0)
+  }),
+)

@@ -1,14 +1,6 @@
 /** A table with realtime changes, and which of its rows: `filter` is `column=eq.value`, in the realtime server's syntax. */
 export type RowWatch = {
-  table:
-    | 'notifications'
-    | 'post_reactions'
-    | 'comments'
-    | 'comment_reactions'
-    | 'community_posts'
-    | 'post_rumors'
-    | 'poll_options'
-    | 'star_scores'
+  table: 'notifications' | 'comments' | 'community_posts' | 'post_rumors' | 'poll_options'
   event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
   filter?: string
 }
