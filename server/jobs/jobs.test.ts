@@ -46,3 +46,24 @@ test('successful runs in this process are reported, not failures or runs elsewhe
   expect([...reported]).toEqual(['mine'])
   expect([...lines]).toEqual(['Aufgabe failing ist gescheitert: kaputt'])
 })
+
+test('a job that runs every second names what is in its way once', async () => {
+  let tries = 0
+  const often = Promise.withResolvers<void>()
+  const lines: string[] = []
+  const database = {
+    query: async <T>() => [{ found: false }] as T[],
+    transaction: () => {
+      tries += 1
+      if (tries === 3) often.resolve()
+      return Promise.reject(new Error('weg'))
+    },
+  }
+  const stop = await startJobs(database, {
+    log: (line) => lines.push(line),
+    sqlJobs: [{ name: 'fold_counts', schedule: '* * * * * *', shared: true }],
+  })
+  await often.promise
+  stop()
+  expect(lines).toEqual(['Aufgabe fold_counts ist gescheitert: weg'])
+})

@@ -27,15 +27,16 @@ async function hasPgCron({ query }: Database): Promise<boolean> {
 }
 
 /**
- * Runs `private.NAME()` under an advisory lock, so that a run which takes longer than its schedule is not joined by the
- * next. `unknown`: no such function; `busy`: it is running.
+ * Runs `private.NAME()`, unless it is `shared` under an advisory lock, so that a run which takes longer than its schedule
+ * is not joined by the next. `unknown`: no such function; `busy`: it is running.
  */
-export async function runJob({ transaction }: Database, name: string): Promise<JobResult> {
+export async function runJob({ transaction }: Database, name: string, shared = false): Promise<JobResult> {
   if (!NAME.test(name)) return 'unknown'
   return transaction(async (query): Promise<JobResult> => {
     const [row] = await query<{ known: boolean; free: boolean }>(
-      `select to_regprocedure('private.' || $1 || '()') is not null as known, pg_try_advisory_xact_lock(hashtext('hot job'), hashtext($1)) as free`,
-      [name],
+      `select to_regprocedure('private.' || $1 || '()') is not null as known,
+         $2::boolean or pg_try_advisory_xact_lock(hashtext('hot job'), hashtext($1)) as free`,
+      [name, shared],
     )
     if (row?.known !== true) return 'unknown'
     if (row.free !== true) return 'busy'
@@ -97,17 +98,29 @@ export async function startJobs(
   database: Database,
   { log, sqlJobs = productJobs, processJobs = [], onDone = () => {} }: JobOptions,
 ): Promise<() => void> {
+  const lastProblem = new Map<string, string>()
   const attempt = async (job: ProcessJob) => {
     try {
       const result = await (job.once ? runOnce(database, job) : job.work())
+      lastProblem.delete(job.name)
       if (result !== 'busy' && result !== 'unknown') onDone(job.name)
     } catch (error) {
-      log(`Aufgabe ${job.name} ist gescheitert: ${messageOf(error)}`, 'error')
+      const problem = messageOf(error)
+      // What runs every second would fill the log while the database is away.
+      if (!job.shared || lastProblem.get(job.name) !== problem)
+        log(`Aufgabe ${job.name} ist gescheitert: ${problem}`, 'error')
+      lastProblem.set(job.name, problem)
     }
   }
   const ofDatabase = (await hasPgCron(database))
     ? []
-    : sqlJobs.map((job): ProcessJob => ({ ...job, work: () => runJob(database, job.name), once: true }))
+    : sqlJobs.map(
+        (job): ProcessJob => ({
+          ...job,
+          work: () => runJob(database, job.name, job.shared),
+          once: job.shared !== true,
+        }),
+      )
   const timers = [...ofDatabase, ...processJobs].map(
     (job) => new Cron(job.schedule, { timezone: TIME_ZONE, protect: true, unref: true }, () => attempt(job)),
   )

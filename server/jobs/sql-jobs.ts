@@ -1,11 +1,21 @@
 /** The name of a function without arguments in schema `private`, and its cron pattern (Europe/Berlin). */
-export type SqlJob = { name: string; schedule: string }
+export type SqlJob = {
+  name: string
+  schedule: string
+  /** Each server runs it, also at once: it shares its work out itself. Its runs are not noted in `private.jobs`. */
+  shared?: true
+}
+
+/** Every second. pg_cron, which connects anew for each run, does it every five. */
+const CONSTANTLY = '* * * * * *'
 
 /**
  * The jobs in the database. `private.schedule_jobs()` schedules the same ones with pg_cron, nightly ones two hours
  * earlier because its time zone is UTC. A test compares the lists.
  */
 export const sqlJobs: readonly SqlJob[] = [
+  { name: 'deliver_notifications', schedule: CONSTANTLY, shared: true },
+  { name: 'fold_counts', schedule: CONSTANTLY, shared: true },
   { name: 'fold_star_scores', schedule: '* * * * *' },
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
@@ -19,4 +29,5 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'roll_up_analytics', schedule: '20 3 * * *' },
   { name: 'clear_mails', schedule: '50 3 * * *' },
   { name: 'clear_pushes', schedule: '55 3 * * *' },
+  { name: 'clear_runs', schedule: '45 3 * * *' },
 ]

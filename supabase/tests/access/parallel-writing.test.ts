@@ -48,6 +48,7 @@ test('four people comment, answer, mention and react below one post at once with
         ),
   )
   expect(await value(`select count(*)::int from public.comments where post_id = '${w.discussion}'`)).toBe(1 + 26)
+  await committed((t) => t.settled())
   // Three of the four get mentions instead; the author gets the comments of the three others in one row.
   expect(
     await value(

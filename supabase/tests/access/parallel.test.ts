@@ -1,5 +1,6 @@
 import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { counterDifferences } from '../counters/counter-differences.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type Harness, harnessOn } from '../support/harness.ts'
 import { people } from '../support/people.ts'
@@ -26,15 +27,18 @@ const atOnce = <T>(times: number, scene: (t: Harness, n: number) => Promise<T>):
 
 const value = (sql: string) => committed((t) => t.value(sql))
 
+// PGlite has one session, where they queue, so forty are enough.
+const many = () => (database.engine.kind === 'postgres' ? 200 : 40)
+
 test('identical votes at once (200 if there are many sessions) are one row, and every counter is count(*)', async () => {
-  // PGlite has one session, where they queue, so forty are enough.
-  await atOnce(database.engine.kind === 'postgres' ? 200 : 40, (t) =>
+  await atOnce(many(), (t) =>
     t.as(
       'member',
       `insert into public.rumor_votes (post_id, user_id, vote) values ('${w.rumor}', auth.uid(), 'agree')
        on conflict (post_id, user_id) do update set vote = excluded.vote`,
     ),
   )
+  await committed((t) => t.settled())
   expect(await value(`select count(*)::int from public.rumor_votes`)).toBe(1)
   expect(
     await value(
@@ -156,4 +160,23 @@ test('reactions of several people at once are one notification that counts each'
       `select count(*) || ' ' || max(actors_count) from public.notifications where user_id = '${people.other}' and type = 'reaction_on_post'`,
     ),
   ).toBe('1 3')
+})
+
+test('identical hearts at once are one row, one heart, one notification and karma for one', async () => {
+  await atOnce(many(), (t) =>
+    t.as(
+      'member',
+      `insert into public.post_reactions (post_id, user_id, reaction) values ('${w.poll}', auth.uid(), 'heart')
+       on conflict (post_id, user_id) do update set reaction = excluded.reaction`,
+    ),
+  )
+  await committed((t) => t.settled())
+  expect(await value(`select count(*)::int from public.post_reactions where post_id = '${w.poll}'`)).toBe(1)
+  expect((await committed((t) => t.owner(counterDifferences))).rows).toEqual([])
+  expect(
+    await value(
+      `select string_agg(n.actors_count || ' ' || p.hearts_count, ', ') from public.notifications n
+       join public.community_posts p on p.id = n.post_id where p.id = '${w.poll}' and n.type = 'reaction_on_post'`,
+    ),
+  ).toBe('1 1')
 })

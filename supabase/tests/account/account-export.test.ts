@@ -17,6 +17,7 @@ const exceptions: Record<string, string> = {
   'public.public_profiles': 'the public part of public.profiles, copied by trigger',
   'public.app_settings': 'who of the team changed the settings last; nothing about that person',
   'private.notification_actors': 'who stands behind a notification of somebody else; the cause is in the export',
+  'private.notification_events': 'acts nobody has been told of yet, gone within seconds; the acts are in the export',
   'private.member_ranks': 'places in the charts, made from karma and reactions',
   'private.ranked_members': 'public_profiles of those in the charts, copied by trigger',
   'auth.refresh_tokens': 'secrets of the sessions, which are in the export',

@@ -117,6 +117,7 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
 test.each(cases)('%s', (_, deeds, expected) =>
   harness(async (t) => {
     for (const [who, sql] of deeds) await t.as(who, sql)
+    await t.settled()
     expect((await told(t)).sort()).toEqual([...expected].sort())
   })(),
 )
@@ -125,6 +126,7 @@ test(
   'a notification links to the exact place and quotes the comment, until it is deleted',
   harness(async (t) => {
     await t.as('member', comment('x'.repeat(150)))
+    await t.settled()
     const read = async () =>
       (await t.as('other', 'select post_id::text, comment_id::text, actor_id::text, data from public.notifications'))
         .rows[0]
@@ -143,10 +145,13 @@ test(
   'a read reaction stays read when it is only changed, and only the author learns the direction of a vote',
   harness(async (t) => {
     await t.as('member', react('heart'))
+    await t.settled()
     await t.as('other', 'update public.notifications set read = true')
     await t.as('member', react('poop'))
+    await t.settled()
     expect((await t.as('other', 'select read from public.notifications')).rows).toEqual([{ read: true }])
     await t.as('member', `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'agree')`)
+    await t.settled()
     const { rows } = await t.as(
       'other',
       `select data ->> 'vote' as vote from public.notifications where type = 'vote_on_rumor'`,
@@ -170,6 +175,7 @@ test(
     )
     expect(await t.value('select count(*)::int from public.notifications')).toBe(0)
     await t.as('member', comment('Ich auch', w.rumor))
+    await t.settled()
     const { rows } = await t.owner(
       `select min(right(user_id::text, 3)) as first, count(*)::int as people from public.notifications where type = 'subsequent_comment'`,
     )

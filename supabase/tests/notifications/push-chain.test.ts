@@ -48,7 +48,10 @@ const serverTurn = async () => {
   return sent
 }
 const comments = (text: string) =>
-  scene((t) => t.as('other', `insert into public.comments (post_id, content) values ($1, $2)`, [w.discussion, text]))
+  scene(async (t) => {
+    await t.as('other', `insert into public.comments (post_id, content) values ($1, $2)`, [w.discussion, text])
+    await t.settled()
+  })
 
 beforeAll(async () => {
   await new Promise<void>((ready) => void apple.listen(0, '127.0.0.1', ready))

@@ -26,6 +26,8 @@ export type Harness = {
   service(sql: string, params?: Params): Promise<Answer>
   /** Runs a scene and rolls it back. */
   undone<T>(scene: () => Promise<T>): Promise<T>
+  /** Runs the jobs that run every second until nothing waits: counters are folded, everybody is notified. */
+  settled(): Promise<void>
   /** First column of the first row, as the owner. */
   value(sql: string, params?: Params): Promise<unknown>
 }
@@ -121,6 +123,12 @@ export function harnessOn(session: Session, ownerRole: string): Harness {
       } finally {
         await session.exec('rollback to scene; release scene')
       }
+    },
+    settled: async () => {
+      await inRole(ownerRole, 'select private.fold_counts()')
+      let told: unknown
+      do told = (await inRole(ownerRole, 'select private.deliver_notifications() as told')).rows[0]?.told
+      while (told !== 0)
     },
     value: async (sql, params) => Object.values((await inRole(ownerRole, sql, params)).rows[0] ?? {})[0],
   }
