@@ -1,4 +1,5 @@
 import { authLimits, GOTRUE_RATES } from '@hot/embedded/auth/limits'
+import type { LimitStore } from '@hot/embedded/gateway/stored-limits'
 import type { Log, LogLevel } from '@hot/embedded/log'
 import { expect, test } from 'vitest'
 import { watchBackend } from '../backend/backend-watch.ts'
@@ -61,8 +62,11 @@ async function mails(log: Log): Promise<void> {
 }
 
 async function limitOfSignIn(log: Log): Promise<void> {
-  const { forms } = authLimits({ ...GOTRUE_RATES, forms: { times: 1, seconds: 60 } }, log, () => {})
-  for (let at = 0; at < 2; at += 1) forms.take('192.0.2.1')
+  // The database refuses, with the seconds to wait.
+  const query = async () => ({ rows: [{ wait: 60 }], affected: 0 })
+  const store: LimitStore = { session: (work) => work({ query, exec: async () => [] }) }
+  const { forms } = authLimits(store, { ...GOTRUE_RATES, forms: { times: 1, seconds: 60 } }, log, () => {})
+  for (let at = 0; at < 2; at += 1) await forms.take('192.0.2.1')
 }
 
 test.each<[string, (log: Log) => Promise<void>, [LogLevel, string][]]>([

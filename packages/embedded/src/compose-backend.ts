@@ -117,7 +117,7 @@ function authContext(services: Services, options: BackendOptions, log: Log): Aut
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),
     relyingParty: platform.passkeys ? relyingParty(siteUrl, options.passkeys) : undefined,
     appScheme: options.appScheme,
-    limits: authLimits({ ...GOTRUE_RATES, ...options.rates }, log, options.onLimit ?? (() => {})),
+    limits: authLimits(engine, { ...GOTRUE_RATES, ...options.rates }, log, options.onLimit ?? (() => {})),
     background,
     log,
     now,

@@ -1,4 +1,5 @@
-import { type Limit, type Limiter, limiter, networkLimiter } from '../gateway/callers.ts'
+import type { Limit } from '../gateway/callers.ts'
+import { type LimitStore, type StoredLimiter, storedLimiter, storedNetworkLimiter } from '../gateway/stored-limits.ts'
 import type { Log } from '../log.ts'
 import { tooMany } from './auth-error.ts'
 
@@ -62,7 +63,7 @@ export const GOTRUE_RATES: AuthRates = {
 const STRANGERS_SHARE = 2 / 3
 
 export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'strangersMails' | 'mailsOfKind'
-export type AuthLimits = Record<LimitName, Limiter> & {
+export type AuthLimits = Record<LimitName, StoredLimiter> & {
   mailEvery: number
   /** Mails to one mailbox and from one network, for who counts them elsewhere and then says what it `refused`. */
   counts: Pick<AuthRates, 'mailsTo' | 'mailsFrom'>
@@ -95,12 +96,16 @@ export const networkRates = (factor: number): Partial<AuthRates> =>
 /** Called with the name of a limit each time it refuses a request. */
 type OnRefusal = (name: LimitName, limit: Limit) => void
 
-function reporting(name: LimitName, limit: Limit, onRefusal: OnRefusal): Limiter {
-  const counted = BY_NETWORK.has(name) ? networkLimiter(limit) : limiter(limit)
+/** Limits that are taken inside the transaction that composes the mail. */
+const IN_TRANSACTIONS = new Set<LimitName>(['mailsTo', 'mailsFrom', 'mails', 'strangersMails', 'mailsOfKind'])
+
+function reporting(engine: LimitStore, name: LimitName, limit: Limit, onRefusal: OnRefusal): StoredLimiter {
+  const store = BY_NETWORK.has(name) ? storedNetworkLimiter : storedLimiter
+  const counted = store(engine, name, limit, { isQuick: !IN_TRANSACTIONS.has(name) })
   return {
     ...counted,
-    take: (key, cost) => {
-      const wait = counted.take(key, cost)
+    take: async (key, cost) => {
+      const wait = await counted.take(key, cost)
       if (wait > 0) onRefusal(name, limit)
       return wait
     },
@@ -121,8 +126,9 @@ function logOnce(log: Log): OnRefusal {
   }
 }
 
-/** `onRefusal` is called at every refusal, for counting; `log` gets a line now and then. */
+/** Counted in the database. `onRefusal` is called at every refusal, for counting; `log` gets a line now and then. */
 export function authLimits(
+  engine: LimitStore,
   { mailEvery, ...rates }: AuthRates,
   log: Log,
   onRefusal: (name: LimitName) => void,
@@ -138,9 +144,9 @@ export function authLimits(
     mailsOfKind: mailEvery > 0 ? { times: 1, seconds: mailEvery } : { times: 1_000_000, seconds: 1 },
   }
   const limiters = Object.entries(all) as [LimitName, Limit][]
-  const made = limiters.map(([name, limit]) => [name, reporting(name, limit, report)])
+  const made = limiters.map(([name, limit]) => [name, reporting(engine, name, limit, report)])
   return {
-    ...(Object.fromEntries(made) as Record<LimitName, Limiter>),
+    ...(Object.fromEntries(made) as Record<LimitName, StoredLimiter>),
     mailEvery,
     counts: rates,
     refused: (name) => report(name, rates[name]),
@@ -153,21 +159,22 @@ export function authLimits(
  * wait.
  */
 export async function guessed<T>(
-  limit: Limiter,
+  limit: StoredLimiter,
   key: string,
   attempt: () => Promise<T>,
   isRight: (result: T) => boolean,
 ): Promise<T> {
-  const wait = limit.take(key)
+  const wait = await limit.take(key)
   if (wait > 0) throw tooMany(wait)
+  let result: T
   try {
-    const result = await attempt()
-    if (isRight(result)) limit.giveBack(key)
-    return result
+    result = await attempt()
   } catch (error) {
-    limit.giveBack(key)
+    await limit.giveBack(key)
     throw error
   }
+  if (isRight(result)) await limit.giveBack(key)
+  return result
 }
 
 /** Follows a link of a mail, by `follow`, whose answer is undefined when there is no such link. */
@@ -177,6 +184,6 @@ export async function guessedLink<T>(
   follow: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const result = await guessed(limits.wrongLinks, network, follow, (found) => found !== undefined)
-  if (result === undefined) limits.allWrongLinks.take('all')
+  if (result === undefined) await limits.allWrongLinks.take('all')
   return result
 }

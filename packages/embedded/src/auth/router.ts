@@ -1,4 +1,5 @@
 import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
+import { FORGET_LIMITS } from '../gateway/stored-limits.ts'
 import { levelOfStatus } from '../log.ts'
 import { FORGET_FAILED_MAILS } from '../mailbox/account-mail-queue.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
@@ -37,7 +38,8 @@ import { generateLink, invite } from './users/admin-links.ts'
 import { unlinkIdentity } from './users/identities.ts'
 import { getUser, updateUser } from './users/user.ts'
 
-const HOUR_MS = 3600 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Deletes expired rows (supabase/auth, internal/models/cleanup.go), a few at a time, so that no request has to wait;
@@ -59,15 +61,15 @@ const STATEMENTS = [
   FORGET_FAILED_MAILS,
 ]
 
-/** Called with every request; runs once an hour in the background. Failures are logged and retried an hour later. */
-function cleanup(context: AuthContext): () => void {
+/** Called with every request; runs once in `everyMs` in the background. Failures are logged and retried then. */
+function cleanup(context: AuthContext, statements: readonly string[], everyMs: number): () => void {
   let last = context.now().getTime()
   const work = async () => {
-    for (const statement of STATEMENTS) await inAuth(context, (session) => session.query(statement))
+    for (const statement of statements) await inAuth(context, (session) => session.query(statement))
   }
   return () => {
     const now = context.now().getTime()
-    if (now - last < HOUR_MS) return
+    if (now - last < everyMs) return
     last = now
     work().catch((error: unknown) =>
       context.log(`Aufräumen der Anmeldungen: ${error instanceof Error ? error.name : 'unbekannter Fehler'}`, 'warn'),
@@ -166,7 +168,7 @@ async function dispatch(
   const { route, params } = found
   // Link scanners ask so: the answer must not use up the link (RFC 9110, 9.2.1).
   if (request.method === 'HEAD' && route.acts) return new Response(null, { headers: { 'cache-control': 'no-store' } })
-  const wait = route.limit && apiRole !== 'service_role' ? context.limits[route.limit].take(address) : 0
+  const wait = route.limit && apiRole !== 'service_role' ? await context.limits[route.limit].take(address) : 0
   if (wait > 0) throw tooMany(wait)
   const call: AuthCall = {
     request,
@@ -184,9 +186,11 @@ async function dispatch(
 
 /** GoTrue's API on our tables. Unexpected errors are logged without user-supplied data and answered as 500. */
 export function authRouter(context: AuthContext) {
-  const tidyUp = cleanup(context)
+  const tidyUp = cleanup(context, STATEMENTS, HOUR_MS)
+  const forgetLimits = cleanup(context, [FORGET_LIMITS], MINUTE_MS)
   return async (request: Request, address: string, apiRole: AuthCall['apiRole']): Promise<Response> => {
     tidyUp()
+    forgetLimits()
     try {
       return await dispatch(context, request, address, apiRole)
     } catch (thrown) {

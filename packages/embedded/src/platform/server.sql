@@ -22,6 +22,16 @@ create table if not exists embedded.known_networks (
 );
 create index if not exists known_networks_seen_at_idx on embedded.known_networks (seen_at);
 
+-- What limits have counted: the moment at which a bucket will be full again, by a hash of its key. Logged although a crash may
+-- cost a few counts: an unlogged table is emptied by every crash, which a guest's endless statement causes on the embedded
+-- database.
+create table if not exists embedded.limits (
+  name text not null,
+  key text not null,
+  full_at timestamptz not null,
+  primary key (name, key)
+);
+
 -- Identities of a provider that a member wants to link, until the browser that began exchanges its code.
 create table if not exists embedded.pending_identities (
   flow_id uuid primary key references auth.flow_state on delete cascade,
@@ -51,6 +61,7 @@ create index if not exists account_mails_user_id_idx on embedded.account_mails (
 do $$ begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema embedded to supabase_auth_admin;
-    grant select, insert, update, delete on embedded.known_networks, embedded.pending_identities, embedded.account_mails to supabase_auth_admin;
+    grant select, insert, update, delete on embedded.known_networks, embedded.pending_identities, embedded.account_mails, embedded.limits
+      to supabase_auth_admin;
   end if;
 end $$;

@@ -74,7 +74,7 @@ export async function clearToken(session: Session, userId: string, kind: TokenKi
 
 /**
  * One mail of a kind per account and minute (internal/api/mail.go, validateSentWithinFrequencyLimit). `askForMails`
- * counts the same per process; this holds over a restart and for several servers on one database.
+ * counts the same by address, known or not; this is by account.
  */
 export function checkFrequency(context: AuthContext, user: UserRow, kind: TokenKind): void {
   const sentAt = user[kind.sentAt]
@@ -135,7 +135,7 @@ export async function prepareLink(
   user: UserRow,
   link: LinkMail,
 ): Promise<OutgoingMail> {
-  takeMail(context, user.email_confirmed_at !== null)
+  await takeMail(context, user.email_confirmed_at !== null)
   const { mail, otp } = await storeLink(context, session, user, link)
   return queueMail(context, session, { userId: user.id, kind: link.kind, mail, otp })
 }

@@ -1,5 +1,5 @@
-import type { Session } from '../../database/engine.ts'
-import type { Limiter } from '../../gateway/callers.ts'
+import { isPgError, type Session } from '../../database/engine.ts'
+import type { StoredLimiter } from '../../gateway/stored-limits.ts'
 import { type AuthCall, type AuthContext, inAuth } from '../auth-context.ts'
 import { tooManyMails } from '../auth-error.ts'
 import { callHook } from '../hooks.ts'
@@ -47,15 +47,17 @@ async function countBySite(context: AuthContext, hook: string, asked: Asked, wit
 }
 
 /** Takes all of these, or none: fails with 429 then. */
-function takeAll(wanted: readonly (readonly [Limiter, string, number, (seconds: number) => string])[]): () => void {
-  const taken: (() => void)[] = []
-  const giveBack = () => {
-    for (const undo of taken.splice(0)) undo()
+async function takeAll(
+  wanted: readonly (readonly [StoredLimiter, string, number, (seconds: number) => string])[],
+): Promise<GiveBack> {
+  const taken: GiveBack[] = []
+  const giveBack = async () => {
+    for (const undo of taken.splice(0)) await undo()
   }
   for (const [limit, key, cost, text] of wanted) {
-    const wait = limit.take(key, cost)
+    const wait = await limit.take(key, cost)
     if (wait > 0) {
-      giveBack()
+      await giveBack()
       throw tooManyMails(text(wait), wait)
     }
     taken.push(() => limit.giveBack(key, cost))
@@ -78,23 +80,24 @@ export async function askForMails(
   if (call.apiRole === 'service_role') return async () => {}
   const { limits } = context
   const hook = context.mails.count
-  const giveBack = takeAll([
+  const giveBack = await takeAll([
     ...to.map((email) => [limits.mailsOfKind, `${kind} ${email}`, 1, frequencyText] as const),
     ...(hook ? [] : to.map((email) => [limits.mailsTo, mailboxOf(email), 1, limitText] as const)),
     ...(hook ? [] : [[limits.mailsFrom, call.address, to.length, limitText] as const]),
   ])
   try {
-    const wait = limits.mails.peek('all')
+    const wait = await limits.mails.peek('all')
     if (wait > 0) throw tooManyMails(limitText(), wait)
     const uncount = hook
       ? await countBySite(context, hook, { kind, to, address: call.address }, within)
       : async () => {}
     return async () => {
-      giveBack()
+      await giveBack()
       await uncount()
     }
   } catch (error) {
-    giveBack()
+    // A transaction that the database has ended takes it back itself, and no statement any more.
+    if (!within || !isPgError(error)) await giveBack()
     throw error
   }
 }
@@ -103,10 +106,10 @@ export async function askForMails(
  * One mail of the installation's hour. Mails to addresses that nobody has confirmed, which strangers can invent, leave a
  * third of it to the mails of members. Fails with 429; then nothing of the request is stored.
  */
-export function takeMail({ limits }: AuthContext, confirmed: boolean): void {
-  const strangers = confirmed ? 0 : limits.strangersMails.take('all')
-  const wait = strangers || limits.mails.take('all')
+export async function takeMail({ limits }: AuthContext, confirmed: boolean): Promise<void> {
+  const strangers = confirmed ? 0 : await limits.strangersMails.take('all')
+  const wait = strangers || (await limits.mails.take('all'))
   if (wait === 0) return
-  if (!confirmed && strangers === 0) limits.strangersMails.giveBack('all')
+  if (!confirmed && strangers === 0) await limits.strangersMails.giveBack('all')
   throw tooManyMails(limitText(), wait)
 }

@@ -12,9 +12,10 @@ type Change = 'mfa_factor_enrolled' | 'mfa_factor_unenrolled'
  * suppress this one. At most one of each kind a minute.
  */
 export function notifyOwner(context: AuthContext, { id, email, email_confirmed_at }: UserRow, change: Change): void {
-  if (!email || !email_confirmed_at || context.limits.mailsOfKind.take(`${change} ${email}`) > 0) return
+  if (!email || !email_confirmed_at) return
   context.background.run(async () => {
-    takeMail(context, true)
+    if ((await context.limits.mailsOfKind.take(`${change} ${email}`)) > 0) return
+    await takeMail(context, true)
     const values = { SiteURL: context.siteUrl, Email: email, SendingTo: email }
     const mail = context.accountMail(change, email, values)
     await deliver(context, [await inAuth(context, (session) => queueMail(context, session, { userId: id, mail }))])

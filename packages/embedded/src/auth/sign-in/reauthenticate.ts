@@ -32,7 +32,7 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     checkFrequency(context, user, REAUTHENTICATION)
     await askForMails(context, call, 'reauthentication', [user.email], session)
-    takeMail(context, true)
+    await takeMail(context, true)
     const nonce = newOtp()
     const code = codeHash(user.email, nonce)
     // Its mail has no link.

@@ -24,8 +24,8 @@ type Registration = {
  * The sign-up form shows a message for this; GoTrue returns it only when addresses need no confirmation. Rate-limited
  * per IP address, to prevent probing for members.
  */
-function alreadyRegistered(context: AuthContext, call: AuthCall): AuthError {
-  if (call.apiRole !== 'service_role') context.limits.knownAddresses.take(call.address)
+async function alreadyRegistered(context: AuthContext, call: AuthCall): Promise<AuthError> {
+  if (call.apiRole !== 'service_role') await context.limits.knownAddresses.take(call.address)
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
@@ -59,7 +59,7 @@ export async function register(
   call: AuthCall,
   { email, password, userMetadata, challenge, redirectTo }: Registration,
 ): Promise<{ user: UserRow; mail: OutgoingMail }> {
-  const wait = call.apiRole === 'service_role' ? 0 : context.limits.knownAddresses.peek(call.address)
+  const wait = call.apiRole === 'service_role' ? 0 : await context.limits.knownAddresses.peek(call.address)
   if (wait > 0) throw tooMany(wait)
   const known = await inAuth(context, (session) => userByEmail(session, email))
   if (!known) await askSignUpHook(context, call, { email, userMetadata })
@@ -85,7 +85,7 @@ export async function register(
     })
     return { mail, user: (await userByEmail(session, email)) ?? user }
   })
-  if (!made) throw alreadyRegistered(context, call)
+  if (!made) throw await alreadyRegistered(context, call)
   return made
 }
 

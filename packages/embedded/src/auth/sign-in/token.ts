@@ -28,7 +28,7 @@ export const passwordGrant: AuthHandler = async (context, call) => {
   const given = text(call.body, 'email')
   const password = text(call.body, 'password')
   if (given.trim() === '') throw invalid('missing email or phone')
-  const wait = call.apiRole === 'service_role' ? 0 : context.limits.signIns.take(call.address)
+  const wait = call.apiRole === 'service_role' ? 0 : await context.limits.signIns.take(call.address)
   if (wait > 0) throw tooMany(wait)
   // No account has an address that is none.
   if (!isEmail(given)) throw wrong()

@@ -66,8 +66,8 @@ export const invite: AuthHandler = async (context, call) => {
   const wish = wishOf(context, call)
   await askHookForNew(context, call, wish)
   const { user, mail } = await inAuth(context, async (session): Promise<{ user: UserRow; mail: OutgoingMail }> => {
-    takeMail(context, true)
     const { user: created, mail, otp } = await invited(context, session, wish)
+    await takeMail(context, true)
     await queueMail(context, session, { userId: created.id, kind: CONFIRMATION, mail, otp })
     return { mail, user: (await userById(session, created.id)) ?? created }
   })
