@@ -119,7 +119,9 @@ async function openSupabase(
   if (answer.status === 401 || answer.status === 403)
     throw new StartFailure(`Supabase nimmt SUPABASE_PUBLISHABLE_KEY nicht an (${answer.status}). Prüfe den Schlüssel.`)
   if (answer.status === 404)
-    throw new StartFailure(`Unter ${url} fehlen die Tabellen von HoT. Spiel sie mit »npx supabase db push« ein.`)
+    throw new StartFailure(
+      `Unter ${url} fehlen die Tabellen von HoT. Richte das Projekt mit »npm run supabase:push« ein.`,
+    )
   if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
   const stopMails = sendFromSupabase(settings, siteUrl, log)
   const stopPushes = pushFromSupabase(settings, log)

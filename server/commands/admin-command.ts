@@ -20,7 +20,7 @@ function addressIn(args: readonly string[]): string {
 export async function makeAdmin(args: readonly string[], env: Environment): Promise<string[]> {
   const email = addressIn(args)
   if (env.SUPABASE_URL)
-    throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations/configure.md.')
+    throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations/supabase.md.')
   const dataDir = dataDirOf(env)
   const backend = await openEmbedded({
     dataDir,

@@ -95,6 +95,10 @@ describe('a hosted project', () => {
       hint: 'email_domain_not_allowed',
     })
     expect(await project.as('postgres', 'select id from public.profiles')).toEqual([{ id: people.member }])
+    // As docs/operations/supabase.md says, in the SQL editor.
+    const promote = `update public.profiles set role = 'admin' where id = (select id from auth.users where email = 'mia@gmx.de')`
+    await project.as('postgres', promote)
+    expect(await project.as('postgres', 'select role from public.profiles')).toEqual([{ role: 'admin' }])
     await project.as('supabase_auth_admin', `delete from auth.users where id = '${people.member}'`)
     expect(await project.as('postgres', 'select id from public.profiles')).toEqual([])
   })
