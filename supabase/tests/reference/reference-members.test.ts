@@ -7,6 +7,7 @@ import {
   type LedgerEntry,
   opinionMakers,
 } from '../../../tests/support/oracles/member-ranking.ts'
+import { countedHistory, formatDifferences } from '../counters/chart-history.ts'
 import { randomPosts } from '../counters/random-posts.ts'
 import { type Harness, useHarness } from '../support/harness.ts'
 
@@ -72,34 +73,51 @@ test(
   }),
 )
 
-test.each(windows)('Meinungsmacher of window %s, with the ranks of a week ago', (window) =>
-  harness(async (t) => {
-    await t.owner('select private.refresh_charts()')
-    const posts = await rowsOf<AuthoredPost>(t, 'select id::text, author_id::text, status from public.community_posts')
-    const act = (user: string, from: string) =>
-      `select post_id::text, ${user}::text as user_id, ${ms('created_at')} as at from public.${from}`
-    const acts = await rowsOf<Act>(
-      t,
-      `${act('user_id', 'rumor_votes')} union all ${act('user_id', 'poll_votes')} union all ${act('user_id', 'post_reactions')}
+/** The charts counted whole, and counted forward from earlier counts through two different histories. */
+const histories = [undefined, 1, 2]
+const cases = windows.flatMap((window) => histories.map((history) => ({ window, history })))
+
+async function refreshAfter(t: Harness, history: number | undefined): Promise<void> {
+  if (history !== undefined) await countedHistory(t, history)
+  await t.owner('select private.refresh_charts()')
+  expect((await t.owner(formatDifferences)).rows).toEqual([])
+}
+
+test.each(cases)(
+  'Meinungsmacher of window $window, with the ranks of a week ago, after history $history',
+  ({ window, history }) =>
+    harness(async (t) => {
+      await refreshAfter(t, history)
+      const posts = await rowsOf<AuthoredPost>(
+        t,
+        'select id::text, author_id::text, status from public.community_posts',
+      )
+      const act = (user: string, from: string) =>
+        `select post_id::text, ${user}::text as user_id, ${ms('created_at')} as at from public.${from}`
+      const acts = await rowsOf<Act>(
+        t,
+        `${act('user_id', 'rumor_votes')} union all ${act('user_id', 'poll_votes')} union all ${act('user_id', 'post_reactions')}
        union all ${act('author_id', 'comments')} where deleted_at is null and author_id is not null`,
-    )
-    const expected = opinionMakers(await members(t), posts, acts, window, await now(t))
-    expect(await places(t, 'opinion_makers', window)).toEqual(expected)
-    expect(expected.length).toBeGreaterThan(10)
-    expect(new Set(expected.map((place) => place.value)).size, 'there are ties').toBeLessThan(expected.length)
-  })(),
+      )
+      const expected = opinionMakers(await members(t), posts, acts, window, await now(t))
+      expect(await places(t, 'opinion_makers', window)).toEqual(expected)
+      expect(expected.length).toBeGreaterThan(10)
+      expect(new Set(expected.map((place) => place.value)).size, 'there are ties').toBeLessThan(expected.length)
+    })(),
 )
 
-test.each(windows)('Karma Champions of window %s, with the ranks of a week ago', (window) =>
-  harness(async (t) => {
-    await t.owner('select private.refresh_charts()')
-    const ledger = await rowsOf<LedgerEntry>(
-      t,
-      `select user_id::text, delta, ${ms('created_at')} as at from public.karma_events`,
-    )
-    const expected = karmaChampions(await members(t), ledger, window, await now(t))
-    expect(await places(t, 'karma', window)).toEqual(expected)
-    expect(expected.length).toBeGreaterThan(10)
-    expect(expected.some((place) => place.rank_week_ago !== place.rank)).toBe(true)
-  })(),
+test.each(cases)(
+  'Karma Champions of window $window, with the ranks of a week ago, after history $history',
+  ({ window, history }) =>
+    harness(async (t) => {
+      await refreshAfter(t, history)
+      const ledger = await rowsOf<LedgerEntry>(
+        t,
+        `select user_id::text, delta, ${ms('created_at')} as at from public.karma_events`,
+      )
+      const expected = karmaChampions(await members(t), ledger, window, await now(t))
+      expect(await places(t, 'karma', window)).toEqual(expected)
+      expect(expected.length).toBeGreaterThan(10)
+      expect(expected.some((place) => place.rank_week_ago !== place.rank)).toBe(true)
+    })(),
 )
