@@ -5,6 +5,7 @@ import type { Upgrade } from '../http/backend-routes.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from '../http/mailbox-route.ts'
 import type { GatewayFetch } from '../http/page-changes.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
+import { type JobRun, readJobRuns } from '../metrics/job-metrics.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -34,11 +35,19 @@ export type BackendLink = {
   probe: () => Promise<unknown>
   /** Unsent mails and pushes; absent when they are queued elsewhere. */
   outboxes?: () => Promise<Outboxes>
+  /** When the jobs of the installation last ran; absent where the database is elsewhere. */
+  jobs?: () => Promise<readonly JobRun[]>
+  /** How busy the database's sessions are. */
+  load?: EmbeddedBackend['load']
   close: () => Promise<void>
 }
 
-/** Called with the name of a scheduled job that succeeded, or of a sign-in limit that refused a request. */
-type Counters = { onJob: (name: string) => void; onLimit: (name: string) => void }
+/** Called with the name of a sign-in limit that refused a request; the times are in ms, for metrics. */
+type Counters = {
+  onLimit: (name: string) => void
+  onStatement?: ((ms: number) => void) | undefined
+  onDelivered?: ((ms: number) => void) | undefined
+}
 
 const inProcess = 'http://in.process'
 /** The server itself as caller. A client cannot claim to be it, because this is never read from a header. */
@@ -84,7 +93,9 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
       const { database } = await backend.status()
       if (database !== 'ok') throw new BackendAway(database)
     },
-    outboxes: () => readOutboxes(backend.query),
+    outboxes: () => readOutboxes(backend.query, backend.accountMails),
+    jobs: () => readJobRuns(backend.query),
+    load: backend.load,
     close: () => backend.close(),
   }
 }

@@ -6,7 +6,7 @@ import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
 import { bodyLimits, limitRequests } from '../http/request-limits.ts'
 import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
-import type { SqlJob } from '../jobs/sql-jobs.ts'
+import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 import { readVersion } from '../settings/environment.ts'
@@ -55,8 +55,6 @@ export type EmbeddedOptions = Omit<
   requests?: Limit | undefined
   /** Jobs in the database; default: HoT's. `false`: nothing runs on a schedule, not even mails and pushes. */
   jobs?: readonly SqlJob[] | false | undefined
-  /** Called with the name of each scheduled job that this process has completed. */
-  onJob?: ((name: string) => void) | undefined
 }
 
 export type EmbeddedBackend = Backend & {
@@ -89,11 +87,11 @@ function scheduledWork(
       : [{ name: 'pushes', schedule: PUSH_SCHEDULE, work: () => drainPushes(queue, senders, log) }]
   return {
     jobs: [
-      { name: 'vacuum', schedule: '55 3 * * *', work: backend.vacuum, once: true },
+      { ...upkeep.vacuum, work: backend.vacuum, once: true },
       { name: 'account_mails', schedule: OUTBOX_SCHEDULE, work: backend.sendAccountMails },
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
-      { name: 'files', schedule: '25 4 * * *', work: backend.removeOrphans, once: true },
+      { ...upkeep.files, work: backend.removeOrphans, once: true },
     ],
     close: senders.close,
   }
@@ -101,7 +99,7 @@ function scheduledWork(
 
 /** Opens the embedded Supabase with HoT's migrations, mails, limits, demo content and jobs. Throws StartError. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
-  const { push, extraMailDomains, outboxPerHour, demo, guestEvents, requests, jobs, onJob, ...rest } = options
+  const { push, extraMailDomains, outboxPerHour, demo, guestEvents, requests, jobs, ...rest } = options
   const log = options.log ?? (() => {})
   const countEvents = limitGuestEvents(guestEvents)
   let demoAccounts: DemoAccount[] | undefined
@@ -123,7 +121,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   backend.demoAccounts = demoAccounts
   if (jobs === false) return backend
   const work = scheduledWork(backend, options, log)
-  const stopJobs = await startJobs(backend, { log, sqlJobs: jobs, processJobs: work.jobs, onDone: onJob })
+  const stopJobs = await startJobs(backend, { log, sqlJobs: jobs, processJobs: work.jobs })
   const { close } = backend
   backend.close = async () => {
     stopJobs()

@@ -38,7 +38,9 @@ async function compose(installation: Installation) {
   const drain = draining(healthCheck(link.probe, readVersion()))
   const { health } = drain
   const backupAt = settings.supabase ? undefined : async () => (await readSiteState(settings)).backups.at
-  const sources = { counts, health, outboxes: link.outboxes, backupAt }
+  const { outboxes, jobs, load } = link
+  const dataDir = settings.supabase ? undefined : settings.dataDir
+  const sources = { counts, health, outboxes, jobs, load, dataDir, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })
@@ -75,8 +77,11 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
   const counts = serverCounts()
   const link = await openBackendLink(settings, siteUrl, lines.line, {
-    onJob: (job) => counts.jobs.set(job, Date.now()),
     onLimit: (limit) => counts.limits.set(limit, (counts.limits.get(limit) ?? 0) + 1),
+    ...(settings.monitoring.metrics && {
+      onStatement: (ms: number) => counts.times.statement(ms),
+      onDelivered: (ms: number) => counts.times.delivered(ms),
+    }),
   })
   try {
     const { server, drain, metrics } = await compose({ settings, siteUrl, link, lines, counts })

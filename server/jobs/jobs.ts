@@ -89,21 +89,18 @@ export type JobOptions = {
   sqlJobs?: readonly SqlJob[] | undefined
   /** Jobs of this process, which are always scheduled here. */
   processJobs?: readonly ProcessJob[]
-  /** Called with the name of each job that this process has completed. */
-  onDone?: ((name: string) => void) | undefined
 }
 
 /** Starts the schedule; failures are logged. Returns a function that stops it. */
 export async function startJobs(
   database: Database,
-  { log, sqlJobs = productJobs, processJobs = [], onDone = () => {} }: JobOptions,
+  { log, sqlJobs = productJobs, processJobs = [] }: JobOptions,
 ): Promise<() => void> {
   const lastProblem = new Map<string, string>()
   const attempt = async (job: ProcessJob) => {
     try {
-      const result = await (job.once ? runOnce(database, job) : job.work())
+      await (job.once ? runOnce(database, job) : job.work())
       lastProblem.delete(job.name)
-      if (result !== 'busy' && result !== 'unknown') onDone(job.name)
     } catch (error) {
       const problem = messageOf(error)
       // What runs every second would fill the log while the database is away.

@@ -31,3 +31,12 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'clear_pushes', schedule: '55 3 * * *' },
   { name: 'clear_runs', schedule: '45 3 * * *' },
 ]
+
+/** Daily work of one server on what the database cannot reach: its own upkeep, and files without a row. */
+export const upkeep = {
+  vacuum: { name: 'vacuum', schedule: '55 3 * * *' },
+  files: { name: 'files', schedule: '25 4 * * *' },
+} as const satisfies Record<string, SqlJob>
+
+/** Every job whose runs are noted in `private.jobs`. */
+export const notedJobs: readonly SqlJob[] = [...sqlJobs.filter(({ shared }) => !shared), ...Object.values(upkeep)]

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from '../http/lifecycle.ts'
 import type { Answered } from '../http/request-log.ts'
+import { addDatabase, addDisk, type DatabaseLoad, type Times } from './database-metrics.ts'
+import { addJobs, type JobRun } from './job-metrics.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'
 
 /** Plain counters, maintained whether or not metrics are served. */
@@ -12,10 +14,9 @@ export type ServerCounts = {
   rendersWaiting: number
   /** Open sockets for live updates. */
   sockets: number
-  /** When each job last succeeded, ms since 1970. */
-  jobs: Map<string, number>
   /** How often each limit of sign-in has refused a request. */
   limits: Map<string, number>
+  times: Times
 }
 
 /** Kinds of URLs as labels: with one label per URL, visitors could exhaust the memory of the monitoring system. */
@@ -43,7 +44,12 @@ export type MetricSources = {
   counts: ServerCounts
   health: () => Promise<Health>
   /** Counts of mails and pushes; absent when this server does not store them. Rejects without the database. */
-  outboxes?: () => Promise<Outboxes>
+  outboxes?: (() => Promise<Outboxes>) | undefined
+  /** The last runs of jobs. Rejects without the database. */
+  jobs?: (() => Promise<readonly JobRun[]>) | undefined
+  load?: (() => DatabaseLoad) | undefined
+  /** On whose disk the data lies. */
+  dataDir?: string | undefined
   /** When the last backup ended, as an ISO instant; null: never. Absent where backups are made elsewhere. */
   backupAt?: (() => Promise<string | null>) | undefined
 }
@@ -95,15 +101,6 @@ function addGauges(register: Registry, { counts, health, backupAt }: MetricSourc
       const at = await backupAt()
       return at === null ? 0 : Date.parse(at) / 1000
     })
-  new Gauge({
-    name: 'hot_job_last_success_seconds',
-    help: 'When each job of this process last ended well, seconds since 1970.',
-    labelNames: ['job'],
-    registers: [register],
-    collect() {
-      for (const [job, at] of counts.jobs) this.set({ job }, at / 1000)
-    },
-  })
 }
 
 /** All metrics; `text()` returns them in Prometheus's text format. Labels come from fixed lists only. */
@@ -113,6 +110,9 @@ export function openRegistry(sources: MetricSources) {
   addCounters(register, sources.counts)
   addGauges(register, sources)
   if (sources.outboxes) addOutboxes(register, sources.outboxes)
+  if (sources.jobs) addJobs(register, sources.jobs)
+  if (sources.load) addDatabase(register, sources.load, sources.counts.times)
+  if (sources.dataDir) addDisk(register, sources.dataDir)
   const seconds = new Histogram({
     name: 'hot_request_seconds',
     help: 'Answers on the whole way, from the end of the request to the end of the answer.',
@@ -120,14 +120,22 @@ export function openRegistry(sources: MetricSources) {
     buckets,
     registers: [register],
   })
+  const refused = new Counter({
+    name: 'hot_too_many_requests_total',
+    help: 'Answers with 429, by kind of address.',
+    labelNames: ['route'],
+    registers: [register],
+  })
+  // A rate over a series that begins with its first refusal would miss that one.
+  for (const route of [...kinds.map(([, name]) => name), 'page']) refused.inc({ route }, 0)
   return {
     type: register.contentType,
     text: () => register.metrics(),
-    answered: ({ path, method, status, ms }: Answered) =>
-      seconds.observe(
-        { route: routeKind(path), method: methodKind(method), status: statusKind(status) },
-        Math.max(ms, 0) / 1000,
-      ),
+    answered: ({ path, method, status, ms }: Answered) => {
+      const route = routeKind(path)
+      if (status === 429) refused.inc({ route })
+      seconds.observe({ route, method: methodKind(method), status: statusKind(status) }, Math.max(ms, 0) / 1000)
+    },
   }
 }
 

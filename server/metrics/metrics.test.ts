@@ -3,7 +3,9 @@ import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import type { Health } from '../http/lifecycle.ts'
 import { documentCache } from '../pages/document-cache.ts'
 import { renderQueue } from '../pages/render-queue.ts'
+import { readJobRuns } from './job-metrics.ts'
 import { countCache, countQueue, countSockets, type Metrics, openMetrics, serverCounts } from './metrics.ts'
+import type { MetricSources } from './metrics-registry.ts'
 import type { Outboxes } from './outbox-counts.ts'
 
 const start = stubServers()
@@ -18,11 +20,12 @@ async function measured(
   health: Health = well,
   outboxes?: () => Promise<Outboxes>,
   backupAt?: () => Promise<string | null>,
+  more: Partial<MetricSources> = {},
 ) {
   const counts = serverCounts()
   const metrics = await openMetrics(
     { host: '127.0.0.1', port: 0 },
-    { counts, health: async () => health, outboxes, backupAt },
+    { counts, health: async () => health, outboxes, backupAt, ...more },
     () => {},
   )
   if (!metrics) throw new Error('no metrics')
@@ -94,22 +97,28 @@ test('gauges of rendering and waiting pages and of open sockets rise and fall', 
   expect(await value('hot_sockets')).toBe('0')
 })
 
-test('database, outboxes and jobs are reported with a single query', async () => {
-  const none = { waiting: 0, failed: 0 }
+test('database and outboxes are reported with a single query', async () => {
+  const none = { waiting: 0, failed: 0, oldestSeconds: 0 }
   let asked = 0
   const fine = await measured(well, async () => {
     asked += 1
-    return { mails: { waiting: 7, failed: 2 }, pushes: { ios: { waiting: 3, failed: 1 }, android: none, web: none } }
+    return {
+      mails: { waiting: 7, failed: 2, oldestSeconds: 90 },
+      accounts: { waiting: 1, failed: 4, oldestSeconds: 12 },
+      pushes: { ios: { waiting: 3, failed: 1, oldestSeconds: 1 }, android: none, web: none },
+    }
   })
-  fine.counts.jobs.set('apply_retention', 1_700_000_000_000)
   expect(await fine.value('hot_database_up')).toBe('1')
   expect(asked).toBe(1)
   expect(await fine.value('hot_mails_waiting')).toBe('7')
   expect(await fine.value('hot_mails_failed')).toBe('2')
+  expect(await fine.value('hot_mails_oldest_seconds')).toBe('90')
+  expect(await fine.value('hot_account_mails_waiting')).toBe('1')
+  expect(await fine.value('hot_account_mails_failed')).toBe('4')
+  expect(await fine.value('hot_account_mails_oldest_seconds')).toBe('12')
   expect(await fine.value('hot_pushes_waiting{kind="ios"}')).toBe('3')
   expect(await fine.value('hot_pushes_failed{kind="ios"}')).toBe('1')
   expect(await fine.value('hot_pushes_waiting{kind="web"}')).toBe('0')
-  expect(await fine.value('hot_job_last_success_seconds{job="apply_retention"}')).toBe('1700000000')
 })
 
 test('without the database only its own metrics are missing', async () => {
@@ -144,4 +153,46 @@ test('the last backup is named by its time, as 0 when there was none, and not at
   expect(await (await measured(well, undefined, async () => '2026-11-23T20:00:00.000Z')).value(name)).toBe('1795464000')
   expect(await (await measured(well, undefined, async () => null)).value(name)).toBe('0')
   expect(await (await measured()).value(name)).toBeUndefined()
+})
+
+test('jobs are named with their last success, whoever ran them, and with 0 if nobody ever did', async () => {
+  const { value } = await measured(well, undefined, undefined, {
+    jobs: () =>
+      readJobRuns(async () => [
+        { name: 'refresh_charts', succeededAt: 1_700_000_000, failedAt: 1_700_003_600, seconds: 6.9 },
+        { name: 'vacuum', succeededAt: 1_700_000_000, failedAt: 1_600_000_000, seconds: 1 },
+      ]),
+  })
+  expect(await value('hot_job_last_success_seconds{name="refresh_charts"}')).toBe('1700000000')
+  expect(await value('hot_job_failing{name="refresh_charts"}')).toBe('1')
+  expect(await value('hot_job_last_duration_seconds{name="refresh_charts"}')).toBe('6.9')
+  expect(await value('hot_job_failing{name="vacuum"}')).toBe('0')
+  expect(await value('hot_job_last_success_seconds{name="rescore_all_stars"}')).toBe('0')
+  expect(await value('hot_job_interval_seconds{name="refresh_popular"}')).toBe('300')
+})
+
+test('the database is measured by its sessions, its statements and how late live updates are', async () => {
+  const load = { inUse: 9, sessions: 10, waiting: 4 }
+  const { counts, value } = await measured(well, undefined, undefined, { load: () => load })
+  expect(await value('hot_database_sessions_in_use')).toBe('9')
+  expect(await value('hot_database_sessions_waiting')).toBe('4')
+  counts.times.statement(40)
+  counts.times.delivered(300)
+  expect(await value('hot_database_statement_seconds_bucket{le="0.01"}')).toBe('0')
+  expect(await value('hot_database_statement_seconds_bucket{le="0.05"}')).toBe('1')
+  expect(await value('hot_realtime_lag_seconds_bucket{le="0.5"}')).toBe('1')
+})
+
+test('the free space of the disk is named', async () => {
+  const { value } = await measured(well, undefined, undefined, { dataDir: import.meta.dirname })
+  expect(Number(await value('hot_disk_free_bytes'))).toBeGreaterThan(1_000_000)
+  expect(Number(await value('hot_disk_bytes'))).toBeGreaterThan(Number(await value('hot_disk_free_bytes')))
+})
+
+test('refusals with 429 are counted by kind of address, each from 0 on', async () => {
+  const { metrics, value } = await measured()
+  expect(await value('hot_too_many_requests_total{route="auth"}')).toBe('0')
+  metrics.answered({ method: 'POST', path: '/auth/v1/token', status: 429, ms: 3 })
+  expect(await value('hot_too_many_requests_total{route="auth"}')).toBe('1')
+  expect(await value('hot_too_many_requests_total{route="rpc"}')).toBe('0')
 })

@@ -12,8 +12,8 @@ export const serverCounts = (): ServerCounts => ({
   rendersRunning: 0,
   rendersWaiting: 0,
   sockets: 0,
-  jobs: new Map(),
   limits: new Map(),
+  times: { statement: () => {}, delivered: () => {} },
 })
 
 /** The cache, counting the results of its lookups. */

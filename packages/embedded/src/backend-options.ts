@@ -3,6 +3,7 @@ import type { AuthRates, LimitName } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/options.ts'
 import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
 import type { PasswordRules } from './auth/sign-in/passwords.ts'
+import type { Load } from './database/engine.ts'
 import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'
 import type { Processes } from './database/processes.ts'
@@ -58,6 +59,10 @@ export type BackendOptions = {
   rates?: Partial<AuthRates> | undefined
   /** Called with the name of a limit of sign-in (`AuthRates`) each time it refuses somebody, for metrics. */
   onLimit?: ((name: LimitName) => void) | undefined
+  /** Called with the ms that each statement took, for metrics. */
+  onStatement?: ((ms: number) => void) | undefined
+  /** Called when live updates were sent, with the ms since the first change among them was heard of. */
+  onDelivered?: ((ms: number) => void) | undefined
   /** Overrides of the realtime limits. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
   /** Called before the body of each REST or storage request is read, for limits of requests. */
@@ -130,6 +135,8 @@ export type Backend = {
    */
   seedTotp(userId: string, name: string): Promise<string | undefined>
   status(): Promise<BackendStatus>
+  /** Sessions of the database in use, and callers that wait for one. */
+  load(): Omit<Load, 'took'>
   /** To be called once a day: frees space and updates statistics when the database does not do so itself. */
   vacuum(): Promise<void>
   /** To be called once a day: removes files without a row in `storage.objects`. */

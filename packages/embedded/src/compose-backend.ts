@@ -75,7 +75,7 @@ async function vacuum(engine: Engine): Promise<void> {
   await engine.session((session) => session.exec('vacuum analyze'), BULK_LIMITS)
 }
 
-type Sql = Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction' | 'status' | 'vacuum'>
+type Sql = Pick<Backend, 'query' | 'exec' | 'queryAs' | 'transaction' | 'status' | 'load' | 'vacuum'>
 
 function sqlOf(engine: Engine, { owner }: Platform): Sql {
   return {
@@ -84,6 +84,7 @@ function sqlOf(engine: Engine, { owner }: Platform): Sql {
     queryAs: (claims, sql, params) => asCaller(engine, claims, (session) => queryIn(session)(sql, params)),
     transaction: (work, limits) => transaction(engine, owner, (session) => work(queryIn(session)), limits),
     status: () => statusOf(engine),
+    load: () => ({ inUse: engine.load.inUse, sessions: engine.load.sessions, waiting: engine.load.waiting }),
     vacuum: () => vacuum(engine),
   }
 }
@@ -134,6 +135,7 @@ export const composeBackend = (database: Database, options: BackendOptions, log:
 async function compose(database: Database, options: BackendOptions, log: Log): Promise<Backend> {
   const { engine } = database
   const { dataDir, databaseUrl, siteUrl } = options
+  engine.load.took = options.onStatement
   const platform = await preparePlatform(database, options, log)
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(dataDir)
@@ -152,7 +154,15 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
     preRequest: options.preRequest,
     log,
   })
-  const realtime = await openRealtime({ engine, platform, keys, addressOf, limits: options.realtimeLimits, log })
+  const realtime = await openRealtime({
+    engine,
+    platform,
+    keys,
+    addressOf,
+    limits: options.realtimeLimits,
+    onDelivered: options.onDelivered,
+    log,
+  })
   const { processes, stop: stopListening } = openProcesses(engine)
   const backend: Backend = {
     ...sqlOf(engine, platform),

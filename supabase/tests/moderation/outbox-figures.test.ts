@@ -6,13 +6,16 @@ import { createWorld } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
 const figures = (t: Harness) =>
-  readOutboxes(async (sql) => (await t.owner(sql)).rows as Awaited<ReturnType<Parameters<typeof readOutboxes>[0]>>)
-const none = { waiting: 0, failed: 0 }
+  readOutboxes(
+    async (sql) => (await t.owner(sql)).rows as Awaited<ReturnType<Parameters<typeof readOutboxes>[0]>>,
+    async () => none,
+  )
+const none = { waiting: 0, failed: 0, oldestSeconds: 0 }
 
 test(
   'empty outboxes are zero, not absent',
   harness(async (t) => {
-    expect(await figures(t)).toEqual({ mails: none, pushes: { ios: none, android: none, web: none } })
+    expect(await figures(t)).toEqual({ mails: none, accounts: none, pushes: { ios: none, android: none, web: none } })
   }),
 )
 
@@ -31,8 +34,10 @@ test(
       )
     await t.owner(`update private.mail_outbox set tries = 10 where recipient = 'a@gmx.de'`)
     await t.owner(`update private.mail_outbox set sent_at = now() where recipient = 'b@gmx.de'`)
-    expect(await figures(t)).toEqual({
-      mails: { waiting: 1, failed: 1 },
+    await t.owner(`update private.mail_outbox set created_at = created_at - interval '1 hour'`)
+    const oldestSeconds = expect.closeTo(3600, -2)
+    expect(await figures(t)).toMatchObject({
+      mails: { waiting: 1, failed: 1, oldestSeconds },
       pushes: { ios: { waiting: 1, failed: 1 }, android: none, web: none },
     })
     await t.owner(`update private.push_queue set created_at = now() - interval '25 hours'`)

@@ -21,12 +21,24 @@ export type Listener = {
   restored(): void
 }
 
+/** How busy a database is. */
+export type Load = {
+  /** Sessions lent to somebody, of `sessions` in all. */
+  inUse: number
+  sessions: number
+  /** Callers that wait for one. */
+  waiting: number
+  /** Called with the time of each statement, in ms, once somebody wants to know. */
+  took?: ((ms: number) => void) | undefined
+}
+
 /**
  * A database, embedded or on a server. Values arrive as PostgREST shows them: json parsed, dates as text, instants as text
  * in ISO 8601, bigint and numeric as number where that loses nothing.
  */
 export type Engine = {
   kind: 'pglite' | 'postgres'
+  load: Load
   /**
    * Lends a session to `work`; default: the limits of the server's own work. A nested call inside `work` gets the same
    * session with its limits. A server ends a statement after `limits.statement` only where the transaction sets
@@ -154,13 +166,50 @@ export function turns(): (within: number) => Promise<() => void> {
   }
 }
 
+async function timed<T>({ took }: Load, work: () => Promise<T>): Promise<T> {
+  if (!took) return work()
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    took(performance.now() - began)
+  }
+}
+
+/** The same loans, counted and their statements timed. */
+const counted =
+  (load: Load, lend: (limits: Limits) => Promise<Loan>) =>
+  async (limits: Limits): Promise<Loan> => {
+    load.waiting += 1
+    const { session, release } = await lend(limits).finally(() => {
+      load.waiting -= 1
+    })
+    load.inUse += 1
+    return {
+      session: {
+        query: (sql, params) => timed(load, () => session.query(sql, params)),
+        exec: (sql) => timed(load, () => session.exec(sql)),
+      },
+      release: () => {
+        load.inUse -= 1
+        release()
+      },
+    }
+  }
+
 /**
  * `session` and `acquire` of an engine. A caller that asks again while holding a session gets the same one: a second would
  * wait for the first for ever where there is only one, and would not see its transaction where there are more.
  */
-export function lending(take: (limits: Limits) => Promise<Loan>): Pick<Engine, 'session' | 'acquire'> {
+export function lending(
+  sessions: number,
+  lend: (limits: Limits) => Promise<Loan>,
+): Pick<Engine, 'session' | 'acquire' | 'load'> {
   const holder = new AsyncLocalStorage<{ session?: Session }>()
+  const load: Load = { inUse: 0, sessions, waiting: 0 }
+  const take = counted(load, lend)
   return {
+    load,
     acquire: async (limits = SERVER_LIMITS) => {
       const session = holder.getStore()?.session
       return session ? { session, release: () => {} } : take(limits)

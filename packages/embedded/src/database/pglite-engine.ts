@@ -55,7 +55,7 @@ export function pgliteEngine({ current, close }: SessionSource): OpenEngine {
 
   const engine: Engine = {
     kind: 'pglite',
-    ...lending(async ({ statement, turn: within }) => {
+    ...lending(1, async ({ statement, turn: within }) => {
       const { open, release } = await loan(within)
       return {
         release,

@@ -180,9 +180,10 @@ function openPool(url: string, log: Log, arrays: ArrayTypes) {
 export function openPostgres(url: string, log: Log): Engine {
   const arrays: ArrayTypes = new Map()
   const { lend, close } = openPool(url, log, arrays)
-  const { session, acquire } = lending(lend)
+  const { session, acquire, load } = lending(MOST_SESSIONS, lend)
   return {
     kind: 'postgres',
+    load,
     session,
     acquire,
     listen: (channel, listener) => listenOn(url, channel, listener, log),

@@ -22,6 +22,8 @@ export type DispatcherOptions = {
   subscriptions: Subscriptions
   /** Sessions may have ended: ends their channels. */
   onAuth: () => Promise<void>
+  /** Called when changes were sent, with the ms since the first of them was heard of. */
+  onDelivered?: ((ms: number) => void) | undefined
   log: Log
 }
 
@@ -121,6 +123,10 @@ export class Dispatcher {
     if (!(await (this.#nextLook ?? this.#look))) return this.missed()
     // All together: the messages of a round to one reader are sent in one write (see Connection.send).
     for (const tell of news) tell()
+    const first = Math.min(
+      ...[...taken.values()].flatMap((changes) => [...changes.values()].map(({ at }) => Date.parse(at))),
+    )
+    if (news.length > 0) this.#options.onDelivered?.(Date.now() - first)
   }
 
   async #news(table: PublishedTable, changes: readonly Change[]): Promise<() => void> {

@@ -31,6 +31,7 @@ export type RealtimeOptions = {
   keys: Keys
   addressOf: (request: Request, remoteAddress: string) => string
   limits?: Partial<RealtimeLimits> | undefined
+  onDelivered?: ((ms: number) => void) | undefined
   log: Log
 }
 
@@ -120,7 +121,14 @@ async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<(
   const { connections, callers, subscriptions } = parts
   const { engine, platform, keys, log } = options
   const onAuth = () => endRevoked(connections, callers, keys)
-  const dispatcher = new Dispatcher({ engine, owner: platform.owner, subscriptions, onAuth, log })
+  const dispatcher = new Dispatcher({
+    engine,
+    owner: platform.owner,
+    subscriptions,
+    onAuth,
+    onDelivered: options.onDelivered,
+    log,
+  })
   const stopListening = await engine.listen(CHANNEL, {
     notified: (payload) => dispatcher.notified(payload),
     restored: () => {
