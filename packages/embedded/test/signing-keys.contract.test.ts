@@ -90,6 +90,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     )
     const person = await member(one)
     await rotateKeys({ dataDir: '', databaseUrl })
+    await expect.poll(async () => (await shown(one)).length, { timeout: 5_000 }).toBe(2)
     const fresh = (await one.guest().auth.signInWithPassword(person)).data.session?.access_token ?? ''
     expect(headerOf(fresh).kid).not.toBe(headerOf(person.token).kid)
     expect(await statuses(two, fresh)).toEqual([200, 200])
