@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { proxyNetworks } from '../http/client-address.ts'
 import type { PushOptions } from '../push/push-queue.ts'
 import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import { dataDirOf, type Environment, listOf, valuesOf } from './environment.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
 import { readPushSettings } from './push-settings.ts'
@@ -31,6 +32,7 @@ export type Settings = BackendSettings & {
   /** Google, Apple and the app's scheme, on the embedded backend. */
   signIn: SignInProviders
   monitoring: MonitoringSettings
+  backup: BackupSettings
   /** Limits of mails, and the endpoint for text messages. */
   messages: MessageSettings
   /** Push notification services. */
@@ -148,6 +150,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     signIn,
     messages: part(readMessageSettings(env)),
     push: part(readPushSettings(env)),
+    backup: part(readBackupSettings(env)),
     appLinks: part(readAppLinkSettings(env)),
     monitoring: part(readMonitoringSettings(env, isTerminal)),
     ...readSite(env, value, problems),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { create, extract, list, type ReadEntry } from 'tar'
+import { create, extract, list, type Parser, type ReadEntry } from 'tar'
 import { z } from 'zod'
 import { syncDirectory, syncFile } from '../directory/sync.ts'
+import { encryptionFor, feed, openBackup, throughSink } from './encryption.ts'
 import { BackupError, isDataOfInstallation } from './installation.ts'
 
 const MANIFEST = 'manifest.json'
@@ -77,15 +79,16 @@ const largestManifest = 64 << 20
 
 type Found = { files: Map<string, ManifestFile>; directories: Set<string>; manifest: string; strange: string[] }
 
-/** Reads the whole archive without writing anything. */
-async function contentsOf(file: string): Promise<Found> {
+/** A parser that notes what an archive holds and writes nothing. */
+function archiveReader(): { parser: Parser; found: Found } {
   const found: Found = { files: new Map(), directories: new Set(), manifest: '', strange: [] }
   const take = (entry: ReadEntry) => {
     const name = entry.path.replace(/\/$/, '')
-    if (entry.type === 'Directory') return void found.directories.add(name)
-    const known = found.files.has(name) || (name === MANIFEST && found.manifest !== '')
-    if (entry.type !== 'File' || known || (name === MANIFEST && entry.size > largestManifest))
-      return void found.strange.push(name)
+    const isKnown = found.files.has(name) || (name === MANIFEST && found.manifest !== '')
+    const isOurs = entry.type === 'File' && !isKnown && !(name === MANIFEST && entry.size > largestManifest)
+    if (entry.type === 'Directory') found.directories.add(name)
+    else if (!isOurs) found.strange.push(name)
+    if (!isOurs) return
     const hash = createHash('sha256')
     const parts: Buffer[] = []
     entry.on('data', (chunk: Buffer) => {
@@ -97,8 +100,15 @@ async function contentsOf(file: string): Promise<Found> {
       else found.files.set(name, { bytes: entry.size, sha256: hash.digest('hex') })
     })
   }
+  return { parser: list({ strict: true, onReadEntry: take }), found }
+}
+
+/** Reads the whole archive without writing anything. */
+async function contentsOf(file: string, identities: readonly string[]): Promise<Found> {
+  const { parser, found } = archiveReader()
+  const content = await openBackup(file, identities)
   try {
-    await list({ file, strict: true, onReadEntry: take })
+    await feed(content, parser, 'end')
   } catch (error) {
     throw new BackupError(
       `${file} ist keine Sicherung dieses Programms, oder sie ist beschädigt oder unvollständig.`,
@@ -124,10 +134,16 @@ function differences({ files, directories, strange }: Found, manifest: Manifest)
   ]
 }
 
-/** Reads a backup completely, compares it with its manifest and returns that. Throws BackupError. */
-export async function verifyArchive(file: string): Promise<Manifest> {
+/**
+ * Reads a backup completely, compares it with its manifest and returns that; `identities`: secret keys of age, one of
+ * which opens an encrypted one. Throws BackupError.
+ */
+export async function verifyArchive(file: string, identities: readonly string[] = []): Promise<Manifest> {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`Die Datei ${file} gibt es nicht.`)
-  const found = await contentsOf(file)
+  return verified(await contentsOf(file, identities), file)
+}
+
+function verified(found: Found, file: string): Manifest {
   if (!found.manifest) throw new BackupError(`${file} ist keine Sicherung dieses Programms: Ihr fehlt das Verzeichnis.`)
   const manifest = readManifest(found.manifest)
   const [first] = differences(found, manifest)
@@ -137,15 +153,20 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 }
 
 /** Unpacks an archive that `verifyArchive` has read into the empty directory `dir`. */
-export async function unpackArchive(file: string, dir: string, manifest: Manifest): Promise<void> {
+export async function unpackArchive(
+  file: string,
+  dir: string,
+  manifest: Manifest,
+  identities: readonly string[] = [],
+): Promise<void> {
   const wanted = new Set([...Object.keys(manifest.files), ...manifest.directories])
-  await extract({
-    file,
+  const unpacker = extract({
     cwd: dir,
     strict: true,
     preserveOwner: false,
     filter: (name) => wanted.has(name.replace(/\/$/, '')),
   })
+  await feed(await openBackup(file, identities), unpacker, 'close')
 }
 
 async function hashOf(file: string): Promise<ManifestFile> {
@@ -174,14 +195,57 @@ async function inventory(dir: string): Promise<Pick<Manifest, 'files' | 'directo
   return { files, directories }
 }
 
+/** Writes an archive that this process can read again, and reads it. */
+async function writePlain(dir: string, names: string[], part: string): Promise<void> {
+  await create({ file: part, cwd: dir, gzip: true, portable: true, strict: true }, names)
+  fs.chmodSync(part, 0o600)
+  await syncFile(part)
+  await verifyArchive(part)
+}
+
 /**
- * Packs the contents of `dir`, which must not change meanwhile, into `target`. The file appears there only once it is
- * complete, verified and flushed to disk. Only its owner may read it, because it holds secrets.
+ * Writes an archive that this process cannot read again: what is encrypted is verified on its way, and the file must hold
+ * what the encryption has given.
+ */
+async function writeEncrypted(
+  dir: string,
+  names: string[],
+  part: string,
+  recipients: readonly string[],
+): Promise<void> {
+  const encrypt = encryptionFor(recipients)
+  const { parser, found } = archiveReader()
+  const pack = create({ cwd: dir, gzip: true, portable: true, strict: true }, names)
+  const plain = Readable.from(throughSink(pack, parser, 'end'), { objectMode: false })
+  const hash = createHash('sha256')
+  await pipeline(
+    await encrypt(plain),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    fs.createWriteStream(part, { mode: 0o600 }),
+  )
+  await syncFile(part)
+  verified(found, part)
+  if ((await hashOf(part)).sha256 !== hash.digest('hex'))
+    throw new BackupError(
+      'Die Sicherung ließ sich nicht zurücklesen: Auf der Platte steht etwas anderes als geschrieben.',
+    )
+}
+
+/**
+ * Packs the contents of `dir`, which must not change meanwhile, into `target`, encrypted if there are `recipients`. The
+ * file appears there only once it is complete, verified and flushed to disk. Only its owner may read it, because it holds
+ * secrets.
  */
 export async function writeArchive(
   dir: string,
   about: Omit<Manifest, 'format' | 'files' | 'directories'>,
   target: string,
+  recipients: readonly string[] = [],
 ): Promise<Manifest> {
   const manifest = newManifest({ ...about, ...(await inventory(dir)) })
   fs.writeFileSync(path.join(dir, MANIFEST), JSON.stringify(manifest), { mode: 0o600 })
@@ -190,10 +254,7 @@ export async function writeArchive(
     fs.closeSync(fs.openSync(part, 'w', 0o600))
     // The manifest comes first, so that a reader knows what to expect.
     const names = [MANIFEST, ...fs.readdirSync(dir).filter((name) => name !== MANIFEST)]
-    await create({ file: part, cwd: dir, gzip: true, portable: true, strict: true }, names)
-    fs.chmodSync(part, 0o600)
-    await syncFile(part)
-    await verifyArchive(part)
+    await (recipients.length > 0 ? writeEncrypted(dir, names, part, recipients) : writePlain(dir, names, part))
     fs.renameSync(part, target)
     syncDirectory(path.dirname(target))
   } finally {

@@ -65,6 +65,8 @@ async function gatherFiles(dataDir: string, work: string, kind: 'embedded' | 'po
 }
 
 type BackupOptions = {
+  /** Public keys of age (`age1…`) for which to encrypt; default: not encrypted. The file's name then ends in `.age` too. */
+  recipients?: readonly string[] | undefined
   /** File ending in `.tar.gz`, or an existing directory in which the file is named by its time; default: `backups/` in the data directory. */
   to?: string | undefined
   /** How many of the backups named by their time to retain; default: all. */
@@ -75,19 +77,18 @@ type BackupOptions = {
   version: string
 }
 
-const ENDING = '.tar.gz'
-const fileName = (prefix: string, now: Date) => `${prefix}-${stampOf(now)}${ENDING}`
+const endingOf = (isEncrypted: boolean) => `.tar.gz${isEncrypted ? '.age' : ''}`
 const isNamedByTime = (prefix: string, name: string) =>
-  name.startsWith(`${prefix}-`) && /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name.slice(prefix.length + 1))
+  name.startsWith(`${prefix}-`) && /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/.test(name.slice(prefix.length + 1))
 
-function targetOf(to: string | undefined, dataDir: string, name: string): string {
+function targetOf(to: string | undefined, dataDir: string, stem: string, ending: string): string {
   const given = to ? path.resolve(to) : path.join(dataDir, BACKUPS)
   if (!to) fs.mkdirSync(given, { recursive: true, mode: 0o700 })
   const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false
   // A disk that is not mounted must not become a file of its name.
-  if (!isFolder && !fs.existsSync(given) && !given.endsWith(ENDING))
-    throw new BackupError(`Den Ordner ${given} gibt es nicht. Der Name einer Datei endet auf ${ENDING}.`)
-  const target = isFolder ? path.join(given, name) : given
+  if (!isFolder && !fs.existsSync(given) && !given.endsWith(ending))
+    throw new BackupError(`Den Ordner ${given} gibt es nicht. Der Name einer Datei endet auf ${ending}.`)
+  const target = isFolder ? path.join(given, stem + ending) : given
   if (fs.existsSync(target)) throw new BackupError(`${target} gibt es schon und wird nicht überschrieben.`)
   if (!fs.existsSync(path.dirname(target))) throw new BackupError(`Den Ordner ${path.dirname(target)} gibt es nicht.`)
   return target
@@ -162,19 +163,25 @@ function rotate(folder: string, prefix: string, keep: number): string[] {
 const megabytes = (file: string) =>
   (fs.statSync(file).size / 1024 / 1024).toLocaleString('de-DE', { maximumFractionDigits: 1 })
 
+const PLAIN =
+  'Die Datei enthält Schlüssel und alles, was Mitglieder gelöscht haben: Bewahr sie verschlossen und nicht auf dieser Maschine auf.'
+const ENCRYPTED =
+  'Die Datei ist verschlüsselt: Ohne deinen geheimen Schlüssel lässt sie sich nicht zurückspielen. Bewahr sie nicht auf dieser Maschine auf.'
+
 /** Backs a whole installation up into one file, whether it is running or not. Returns the lines to print. */
 export async function backUp(place: Place, options: BackupOptions, now = new Date()): Promise<string[]> {
-  const { to, keep, prefix = 'backup', version } = options
+  const { to, keep, prefix = 'backup', version, recipients = [] } = options
+  const isEncrypted = recipients.length > 0
   const { work, leave } = openWork(place.dataDir)
   try {
-    const target = targetOf(to, place.dataDir, fileName(prefix, now))
+    const target = targetOf(to, place.dataDir, `${prefix}-${stampOf(now)}`, endingOf(isEncrypted))
     const { line, ...about } = await copyAll(place, work)
-    await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target)
+    await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target, recipients)
     fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
     return [
       `Gesichert: ${target} (${megabytes(target)} MB). ${line}`,
       ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(path.dirname(target), prefix, keep) : []),
-      'Die Datei enthält Schlüssel und alles, was Mitglieder gelöscht haben: Bewahr sie verschlossen und nicht auf dieser Maschine auf.',
+      isEncrypted ? ENCRYPTED : PLAIN,
     ]
   } finally {
     leave()

@@ -39,7 +39,12 @@ function swapEntries(dir: string, stamp: string): string | undefined {
 }
 
 /** Locks the directory, creating it if necessary, and unpacks beside its contents. Throws BackupError, StartError. */
-async function unpackBeside(file: string, dir: string, manifest: Manifest, replace: boolean): Promise<Unpacked> {
+async function unpackBeside(
+  file: string,
+  dir: string,
+  manifest: Manifest,
+  { replace, identities }: Pick<Options, 'replace' | 'identities'>,
+): Promise<Unpacked> {
   requireOwner(dir)
   const isNew = !fs.existsSync(dir)
   if (isNew) fs.mkdirSync(dir, { mode: 0o700 })
@@ -57,7 +62,7 @@ async function unpackBeside(file: string, dir: string, manifest: Manifest, repla
     requireRoom(dir, bytes)
     fs.rmSync(work, { recursive: true, force: true })
     fs.mkdirSync(work, { mode: 0o700 })
-    await unpackArchive(file, work, manifest)
+    await unpackArchive(file, work, manifest, identities)
     return { at: work, swap: (stamp) => swapEntries(dir, stamp), leave }
   } catch (error) {
     leave()
@@ -83,8 +88,10 @@ async function openUnpacked(unpacked: string, { migrationsDir, program }: Opener
 type RestoreOptions = Opener & {
   /** Moves existing contents aside; without it the place must be empty. */
   replace?: boolean | undefined
+  /** Secret keys of age, for an encrypted backup (`readIdentities`). */
+  identities?: readonly string[] | undefined
 }
-type Options = Opener & { replace: boolean; stamp: string }
+type Options = Opener & { replace: boolean; stamp: string; identities: readonly string[] }
 
 /** Where what was there before is now, and how many migrations the next start will run. */
 type Done = { old: (string | undefined)[]; missing: number }
@@ -95,7 +102,7 @@ async function restoreInto(
   manifest: Manifest,
   options: Options,
 ): Promise<Done> {
-  const unpacked = await unpackBeside(file, dataDir, manifest, options.replace)
+  const unpacked = await unpackBeside(file, dataDir, manifest, options)
   try {
     if (!databaseUrl) {
       const missing = await openUnpacked(unpacked.at, options)
@@ -123,10 +130,12 @@ export async function restore(
   options: RestoreOptions,
   now = new Date(),
 ): Promise<string[]> {
-  const manifest = await verifyArchive(file)
+  const { identities = [] } = options
+  const manifest = await verifyArchive(file, identities)
   requireFit(manifest, place)
   const { old, missing } = await restoreInto(place, file, manifest, {
     ...options,
+    identities,
     replace: options.replace ?? false,
     stamp: stampOf(now),
   })
