@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyServerDatabase, type ServerDatabase } from '../../packages/embedded/test/server-database.ts'
 import { ensureBuild } from '../../scripts/build/current-build.ts'
-import { followingProxy } from '../../tests/support/server/following-proxy.ts'
+import { followingProxy } from '../../tests/support/processes/following-proxy.ts'
+import { steadyLoad, wholePage } from '../../tests/support/processes/steady-load.ts'
 import { memberRequests } from '../../tests/support/server/member-requests.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 
@@ -33,36 +34,6 @@ async function start(databaseUrl: string): Promise<{ url: string; server: Starte
   })
   processes.add(server)
   return { url: await server.url, server }
-}
-
-/** Sends requests in parallel until stopped, and collects the errors. */
-function load(lanes: readonly (() => Promise<void>)[]) {
-  const failures: string[] = []
-  let answered = 0
-  let stopped = false
-  const running = lanes.map(async (ask) => {
-    while (!stopped) {
-      await ask().then(
-        () => answered++,
-        (error: unknown) => failures.push(String(error)),
-      )
-      await pause(5)
-    }
-  })
-  return {
-    failures,
-    answered: () => answered,
-    stop: async () => {
-      stopped = true
-      await Promise.all(running)
-    },
-  }
-}
-
-async function page(url: string): Promise<void> {
-  const answer = await fetch(url)
-  const text = await answer.text()
-  if (!answer.ok || !text.includes('</html>')) throw new Error(`${url}: ${answer.status} ${text.slice(0, 200)}`)
 }
 
 /** An open socket as in a browser's page; `closed` is its close code. */
@@ -102,8 +73,8 @@ it.skipIf(!TEST_DATABASE_URL)('restarting two processes in turn fails no request
     await member.upsert(proxy.url, 'demand_votes', { star_id: star, user_id: member.id, value })
     votes.set(star, value)
   }
-  const pages = ['/', '/stars', '/trashtalk'].map((path) => () => page(proxy.url + path))
-  const { failures, answered, stop } = load([comment, vote, ...pages])
+  const pages = ['/', '/stars', '/trashtalk'].map((path) => () => wholePage(proxy.url + path))
+  const { failures, answered, stop } = steadyLoad([comment, vote, ...pages])
 
   for (const { url, server } of before) {
     const socket = await openSocket(url)

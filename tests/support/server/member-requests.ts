@@ -43,10 +43,8 @@ export async function memberRequests(url: string, dataDir: string, email: string
     /** One row by its natural key. */
     upsert: (url: string, table: string, row: Row) => write(url, table, row, ',resolution=merge-duplicates'),
     /** The rows of a filter: `comments?id=eq.…`. */
-    change: async (url: string, query: string, row: Row): Promise<void> => {
-      const request = { method: 'PATCH', headers, body: JSON.stringify(row) }
-      await (await answered(await fetch(`${url}/rest/v1/${query}`, request))).text()
-    },
+    remove: async (url: string, query: string): Promise<void> =>
+      void (await (await answered(await fetch(`${url}/rest/v1/${query}`, { method: 'DELETE', headers }))).text()),
     select: async (url: string, query: string): Promise<Row[]> =>
       (await (await answered(await fetch(`${url}/rest/v1/${query}`, { headers }))).json()) as Row[],
   }
