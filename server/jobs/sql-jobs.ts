@@ -24,7 +24,7 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
   { name: 'limit_staff_sessions', schedule: '*/10 * * * *' },
   { name: 'apply_retention', schedule: '40 3 * * *' },
-  { name: 'expire_analytics', schedule: '30 3 * * *' },
+  { name: 'expire_analytics', schedule: '*/10 * * * *' },
   { name: 'maintain_analytics_months', schedule: '35 3 * * *' },
   { name: 'roll_up_analytics', schedule: '20 3 * * *' },
   { name: 'clear_mails', schedule: '50 3 * * *' },

@@ -86,6 +86,19 @@ test(
 )
 
 test(
+  'a run deletes batch after batch, and ends after a batch when its time is over',
+  harness(async (t) => {
+    await insertEvents(
+      t,
+      Array.from({ length: 24 }, () => ({ type: 'scroll', daysAgo: 100 })),
+    )
+    expect(await t.value(`select private.expire_within('0 seconds', 2)`)).toBe(2)
+    expect(await t.value(`select private.expire_within('1 hour', 2)`)).toBe(22)
+    expect(await types(t)).toEqual([])
+  }),
+)
+
+test(
   'the nightly counts equal the events, and the summary does not change',
   harness(async (t) => {
     await insertEvents(t, [
