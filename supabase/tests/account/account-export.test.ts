@@ -18,6 +18,8 @@ const exceptions: Record<string, string> = {
   'public.app_settings': 'who of the team changed the settings last; nothing about that person',
   'private.notification_actors': 'who stands behind a notification of somebody else; the cause is in the export',
   'private.notification_events': 'acts nobody has been told of yet, gone within seconds; the acts are in the export',
+  'private.pending_karma':
+    'reactions that the ledger does not have yet, gone within a second; reactions and ledger are in the export',
   'private.member_ranks': 'places in the charts, made from karma and reactions',
   'private.ranked_members': 'public_profiles of those in the charts, copied by trigger',
   'auth.refresh_tokens': 'secrets of the sessions, which are in the export',
