@@ -13,14 +13,15 @@ const statementBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 8, 30]
 const lagBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Adds what this process knows of its database: its sessions, the times of statements, and how late live updates are. */
-export function addDatabase(register: Registry, load: () => DatabaseLoad, times: Times): void {
+export function addDatabase(register: Registry, load: () => DatabaseLoad | undefined, times: Times): void {
   const gauge = (name: string, help: string, read: (now: DatabaseLoad) => number) =>
     new Gauge({
       name,
       help,
       registers: [register],
       collect() {
-        this.set(read(load()))
+        const now = load()
+        if (now) this.set(read(now))
       },
     })
   gauge('hot_database_sessions', 'Sessions that this process may open.', ({ sessions }) => sessions)

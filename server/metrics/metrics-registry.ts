@@ -111,7 +111,9 @@ export function openRegistry(sources: MetricSources) {
   addGauges(register, sources)
   if (sources.outboxes) addOutboxes(register, sources.outboxes)
   if (sources.jobs) addJobs(register, sources.jobs)
-  if (sources.load) addDatabase(register, sources.load, sources.counts.times)
+  // Read before a scrape begins: its own questions to the database wait for a session, too.
+  let load = sources.load?.()
+  if (load) addDatabase(register, () => load, sources.counts.times)
   if (sources.dataDir) addDisk(register, sources.dataDir)
   const seconds = new Histogram({
     name: 'hot_request_seconds',
@@ -130,7 +132,10 @@ export function openRegistry(sources: MetricSources) {
   for (const route of [...kinds.map(([, name]) => name), 'page']) refused.inc({ route }, 0)
   return {
     type: register.contentType,
-    text: () => register.metrics(),
+    text: () => {
+      load = sources.load?.()
+      return register.metrics()
+    },
     answered: ({ path, method, status, ms }: Answered) => {
       const route = routeKind(path)
       if (status === 429) refused.inc({ route })

@@ -173,8 +173,15 @@ test('jobs are named with their last success, whoever ran them, and with 0 if no
 
 test('the database is measured by its sessions, its statements and how late live updates are', async () => {
   const load = { inUse: 9, sessions: 10, waiting: 4 }
-  const { counts, value } = await measured(well, undefined, undefined, { load: () => load })
+  const { counts, value } = await measured(well, undefined, undefined, {
+    load: () => ({ ...load }),
+    jobs: async () => {
+      load.waiting += 1 // what the scrape itself asks is not counted
+      return []
+    },
+  })
   expect(await value('hot_database_sessions_in_use')).toBe('9')
+  load.waiting = 4
   expect(await value('hot_database_sessions_waiting')).toBe('4')
   counts.times.statement(40)
   counts.times.delivered(300)

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { serverCounts } from './metrics.ts'
+import { openRegistry } from './metrics-registry.ts'
+
+/** The rules and the dashboard that operators take over: an expression over a name that nobody exports never fires. */
+const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')
+const read = (file: string) => fs.readFileSync(path.join(DEPLOY, file), 'utf8')
+
+/** Everything a server with a database of its own exports, by name with its labels. */
+async function exported(): Promise<Map<string, Set<string>>> {
+  const none = { waiting: 0, failed: 0, oldestSeconds: 0 }
+  const counts = serverCounts()
+  counts.cache.set('hit', 1)
+  counts.limits.set('forms', 1)
+  const registry = openRegistry({
+    counts,
+    health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
+    outboxes: async () => ({ mails: none, accounts: none, pushes: { ios: none, android: none, web: none } }),
+    jobs: async () => [{ name: 'vacuum', succeededAt: 1, failedAt: 0, seconds: 1 }],
+    load: () => ({ inUse: 0, sessions: 1, waiting: 0 }),
+    dataDir: import.meta.dirname,
+    backupAt: async () => null,
+  })
+  registry.answered({ method: 'GET', path: '/', status: 200, ms: 1 })
+  const names = new Map<string, Set<string>>()
+  for (const line of (await registry.text()).split('\n')) {
+    const [, name, labels = ''] = /^([a-z]\w*)(?:\{(.*)\})? /.exec(line) ?? []
+    if (!name) continue
+    const known = names.get(name) ?? new Set()
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label)
+    names.set(name, known)
+  }
+  return names
+}
+
+const expressionsOf = {
+  'prometheus/alerts.yml': () =>
+    read('prometheus/alerts.yml')
+      .replace(/^\s*#.*$/gm, '')
+      .match(/expr:[\s\S]*?(?=for:|labels:)/g) ?? [],
+  'grafana/dashboard.json': () =>
+    (JSON.parse(read('grafana/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }).panels.flatMap(
+      ({ targets }) => targets.map(({ expr }) => expr),
+    ),
+  'prometheus/alerts.test.yml': () => read('prometheus/alerts.test.yml').match(/series: '[^']*'/g) ?? [],
+}
+
+test.each(Object.entries(expressionsOf))(
+  '%s names metrics and labels that the server exports',
+  async (_, expressions) => {
+    const names = await exported()
+    const found = expressions().join('\n')
+    const used = [...found.matchAll(/\b((?:hot|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)]
+    expect(used.length).toBeGreaterThan(5)
+    for (const [, name = '', labels = ''] of used) {
+      expect([...names.keys()]).toContain(name)
+      // Prometheus adds the two of the scrape.
+      const known = [...(names.get(name) ?? []), 'job', 'instance']
+      for (const [, label = ''] of labels.matchAll(/(\w+)=/g)) expect(known).toContain(label)
+    }
+  },
+)
+
+test('no metric has a label that Prometheus sets itself', async () => {
+  for (const labels of (await exported()).values())
+    for (const own of ['job', 'instance']) expect(labels).not.toContain(own)
+})
+
+test('every alert is explained to the operator', () => {
+  const names = [...read('prometheus/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const page = fs.readFileSync(path.resolve(DEPLOY, '../docs/operations/monitoring.md'), 'utf8')
+  const explained = [...page.matchAll(/^\| (Hot[\w, ]+) \|/gm)].flatMap(([, list = '']) => list.split(', '))
+  expect(explained.toSorted()).toEqual(names.toSorted())
+})
+
+const promtool = process.env.PROMTOOL ?? 'promtool'
+const hasPromtool = spawnSync(promtool, ['--version']).status === 0
+
+test.skipIf(!hasPromtool)('the rules are valid and fire when they should', () => {
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: DEPLOY, encoding: 'utf8' })
+    return { status, said: status === 0 ? '' : stdout + stderr }
+  }
+  const fine = { status: 0, said: '' }
+  expect(run('check', 'config', 'prometheus/prometheus.yml')).toEqual(fine)
+  expect(run('check', 'rules', 'prometheus/alerts.yml')).toEqual(fine)
+  expect(run('test', 'rules', 'prometheus/alerts.test.yml')).toEqual(fine)
+})
