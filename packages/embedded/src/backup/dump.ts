@@ -57,10 +57,10 @@ export async function runProgram(program: Program, args: readonly string[], data
 
 type Tables = NonNullable<Manifest['tables']>
 
-/** Tables with their own rows: partitions instead of partitioned tables, no system tables. */
+/** Tables with their own rows: partitions instead of partitioned tables, no system tables, no queue of the last seconds. */
 const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1`
+  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|embedded_realtime$)' order by 1`
 
 /** Half of a row's MD5 as a number. */
 const half = (at: 1 | 17) => `('x' || substr(hash, ${at}, 16))::bit(64)::bigint`

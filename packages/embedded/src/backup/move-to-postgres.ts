@@ -17,13 +17,13 @@ const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name,
     case when c.relispartition then format('create table %I.%I partition of %s %s', n.nspname, c.relname,
       i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid)) end as partition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_inherits i on i.inhrelid = c.oid
-  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|supabase_migrations$|embedded$)' order by 1`
+  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|supabase_migrations$|embedded$|embedded_realtime$)' order by 1`
 
 const COLUMNS_SQL = `select string_agg(quote_ident(attname), ', ' order by attnum) as list from pg_attribute
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
 
 const SEQUENCES_SQL = `select format('%I.%I', schemaname, sequencename) as name, last_value from pg_sequences
-  where schemaname !~ '^(pg_|information_schema$)' and last_value is not null`
+  where schemaname !~ '^(pg_|information_schema$|embedded_realtime$)' and last_value is not null`
 
 async function tables(session: Session): Promise<{ name: string; partition: string | null }[]> {
   const { rows } = await session.query(TABLES_SQL)

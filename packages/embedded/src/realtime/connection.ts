@@ -228,6 +228,8 @@ export type JoinContext = {
   subscriptions: Subscriptions
   /** A number that no binding has had. */
   nextId: () => number
+  /** Resolves once what was committed before is read: a channel is told what follows its join. */
+  caughtUp: () => Promise<void>
 }
 
 type Join = {
@@ -291,12 +293,15 @@ function beyondLimits(
  * `phx_join`: who it is, then what is listened to, then the answer. It listens before it answers, so that a client that reads
  * the rows after "SUBSCRIBED" misses nothing. Wire: supabase/realtime, realtime_channel.ex, join/3.
  */
-export async function joinChannel({ callers, subscriptions, nextId }: JoinContext, join: Join): Promise<void> {
+export async function joinChannel(context: JoinContext, join: Join): Promise<void> {
+  const { callers, subscriptions, nextId, caughtUp } = context
   const { reply, own } = join
   const parsed = joinSchema.safeParse(join.message.payload)
   if (!parsed.success) return reply('error', { reason: 'InvalidJoinPayload: The payload of phx_join is not valid' })
   const { config, access_token } = parsed.data
   const changes = config?.postgres_changes ?? []
+  if (changes.length > 0) await caughtUp()
+  // Last of what is waited for: a session that ends from here on finds the channel.
   const caller = await callerOf(callers, access_token, own)
   if ('refusal' in caller) return reply('error', { reason: caller.refusal })
   // What Realtime answers where no policy on its messages lets the caller in; here there are none.

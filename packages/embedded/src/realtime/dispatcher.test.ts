@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Engine } from '../database/engine.ts'
+import type { Notice } from './change-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { PublishedTable } from './publication.ts'
 import { type Subscriber, Subscriptions } from './subscriptions.ts'
@@ -48,8 +49,14 @@ function listening(onAuth: () => Promise<void>) {
   return { dispatcher, told, endChannel, read: read.promise }
 }
 
-const sessionsEnded = '{"auth":true}'
-const deleted = (id: number) => JSON.stringify({ s: 'public', t: 'notes', o: 'DELETE', k: [[String(id)]] })
+const sessionsEnded: Notice = { kind: 'auth' }
+const deleted = (id: number): Notice => ({
+  kind: 'rows',
+  schema: 'public',
+  table: 'notes',
+  operation: 'DELETE',
+  keys: [[String(id)]],
+})
 
 test('changes after the end of a session are sent only after its channels are closed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -57,8 +64,8 @@ test('changes after the end of a session are sent only after its channels are cl
     await promise
     endChannel()
   })
-  dispatcher.notified(sessionsEnded)
-  dispatcher.notified(deleted(1))
+  dispatcher.told([sessionsEnded])
+  dispatcher.told([deleted(1)])
   await read
   resolve()
   await dispatcher.stop()
@@ -67,8 +74,7 @@ test('changes after the end of a session are sent only after its channels are cl
 
 test('if sessions cannot be checked, every channel is told to refetch', async () => {
   const { dispatcher, told } = listening(() => Promise.reject(new Error('away')))
-  dispatcher.notified(sessionsEnded)
-  dispatcher.notified(deleted(1))
+  dispatcher.told([deleted(1), sessionsEnded])
   await expect.poll(() => told).toEqual(['look again'])
   await dispatcher.stop()
 })

@@ -3,13 +3,12 @@ import { SERVER_LIMITS } from '../database/limits.ts'
 import { timeoutSql } from '../database/transaction.ts'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import type { Notice } from './change-queue.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { newsOfTable } from './table-changes.ts'
-import { type Change, collect, type Notice, readNotice } from './triggers.ts'
+import { type Change, collect } from './triggers.ts'
 
-/** How long changes are gathered before they are read: a comment changes three tables, a burst many rows. */
-const GATHER_MS = 15
 /** How long a round may still take once nobody listens any more. */
 const FINISH_WITHIN_MS = 2_000
 /** Rows of one table read at a time. */
@@ -40,11 +39,10 @@ async function readOnly<T>(engine: Engine, owner: string, work: (session: Sessio
   })
 }
 
-/** From notifications to messages: gathers changes for a moment, one round at a time, so that a slow round makes the next one larger. */
+/** From changes to messages: one round at a time, so that a slow round makes the next one larger. */
 export class Dispatcher {
   readonly #options: DispatcherOptions
   #waiting = new Map<PublishedTable, Map<string, Change>>()
-  #timer: NodeJS.Timeout | undefined
   /** The look at the sessions that is under way, and the one that follows it. Whether they succeeded. */
   #look: Promise<boolean> = Promise.resolve(true)
   #nextLook: Promise<boolean> | undefined
@@ -55,11 +53,12 @@ export class Dispatcher {
     this.#options = options
   }
 
-  notified(payload: string): void {
-    const notice = readNotice(payload)
-    if (!notice || this.#stopped) return
-    if (notice.kind === 'auth') this.lookAtSessions()
-    else this.#take(notice)
+  /** Changes in the order of commits. Ended sessions are looked up before anything of the same look is told. */
+  told(notices: readonly Notice[]): void {
+    if (this.#stopped) return
+    if (notices.some(({ kind }) => kind === 'auth')) this.lookAtSessions()
+    for (const notice of notices) if (notice.kind !== 'auth') this.#take(notice)
+    this.#begin()
   }
 
   /** A look that began before does not know of the latest end: one more follows, however many are asked for meanwhile. */
@@ -82,7 +81,6 @@ export class Dispatcher {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
     // Its readers have gone: what is left is a statement, which a database that hangs does not end.
     if (this.#round) await atMost(this.#round, FINISH_WITHIN_MS)
   }
@@ -96,18 +94,14 @@ export class Dispatcher {
     const waiting = this.#waiting.get(table) ?? new Map<string, Change>()
     collect(waiting, notice.operation, notice.keys, new Date().toISOString())
     this.#waiting.set(table, waiting)
-    this.#plan()
   }
 
-  #plan(): void {
-    if (this.#timer || this.#round || this.#stopped) return
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      this.#round = this.#run().finally(() => {
-        this.#round = undefined
-        if (this.#waiting.size > 0) this.#plan()
-      })
-    }, GATHER_MS)
+  #begin(): void {
+    if (this.#round || this.#stopped || this.#waiting.size === 0) return
+    this.#round = this.#run().finally(() => {
+      this.#round = undefined
+      this.#begin()
+    })
   }
 
   async #run(): Promise<void> {
@@ -119,7 +113,7 @@ export class Dispatcher {
       for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
         news.push(await this.#news(table, all.slice(at, at + ROWS_AT_ONCE)))
     }
-    // Notices come in the order of commits: what was written after a session's end is told after its channels ended.
+    // What was written after a session's end is told after its channels ended.
     if (!(await (this.#nextLook ?? this.#look))) return this.missed()
     // All together: the messages of a round to one reader are sent in one write (see Connection.send).
     for (const tell of news) tell()

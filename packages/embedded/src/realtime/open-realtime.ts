@@ -10,6 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type Callers, keyCaller, openCallers } from './caller.ts'
 import { Connection } from './connection.ts'
 import { Dispatcher } from './dispatcher.ts'
+import { type Following, followChanges } from './follow-changes.ts'
 import { versionOf } from './frames.ts'
 import { REALTIME_LIMITS, type RealtimeLimits } from './limits.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -36,7 +37,7 @@ export type RealtimeOptions = {
 }
 
 const SWEEP_MS = 1_000
-/** Sessions end by a word of the database; where that cannot be had or was lost, no later than this. */
+/** Sessions end by a row of the queue; where there is none, no later than this. */
 const SESSIONS_EVERY_MS = 30_000
 /** RFC 6455, 7.4.1: "going away". */
 const GOING_AWAY = 1001
@@ -116,8 +117,8 @@ async function endRevoked({ open }: Connections, callers: Callers, keys: Keys): 
 
 type Parts = { connections: Connections; callers: Callers; subscriptions: Subscriptions }
 
-/** Hears what the triggers tell and delivers it, and ends what is over. Returns what stops that. */
-async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<() => Promise<void>> {
+/** Reads what the triggers queue and delivers it, and ends what is over, until it is stopped. */
+async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<Following> {
   const { connections, callers, subscriptions } = parts
   const { engine, platform, keys, log } = options
   const onAuth = () => endRevoked(connections, callers, keys)
@@ -129,37 +130,44 @@ async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<(
     onDelivered: options.onDelivered,
     log,
   })
-  const stopListening = await engine.listen(CHANNEL, {
-    notified: (payload) => dispatcher.notified(payload),
-    restored: () => {
+  const following = await followChanges({
+    engine,
+    owner: platform.owner,
+    isWatched: () => connections.open.size > 0,
+    told: (notices) => dispatcher.told(notices),
+    lost: () => {
       dispatcher.lookAtSessions()
       dispatcher.missed()
     },
+    log,
   })
+  const lookAtSessions = () => dispatcher.lookAtSessions()
+  const stopListening = await engine.listen(CHANNEL, { notified: lookAtSessions, restored: lookAtSessions })
   const sweeping = setInterval(() => {
     for (const connection of connections.open) connection.sweep()
   }, SWEEP_MS)
   const checking = setInterval(() => dispatcher.lookAtSessions(), SESSIONS_EVERY_MS)
   sweeping.unref()
   checking.unref()
-  return async () => {
+  const stop = async () => {
     clearInterval(sweeping)
     clearInterval(checking)
     const closing = [...connections.open].map((connection) => connection.close(GOING_AWAY, 'Restarting'))
     await Promise.all(closing)
-    await stopListening()
+    await Promise.all([following.stop(), stopListening()])
     await dispatcher.stop()
   }
+  return { caughtUp: following.caughtUp, stop }
 }
 
-/** Installs the triggers, listens, and answers sockets. */
+/** Installs the triggers, follows the changes, and answers sockets. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { engine, platform, keys, log } = options
   const limits = { ...REALTIME_LIMITS, ...options.limits }
   const subscriptions = new Subscriptions(await installTriggers(engine, platform.owner, platform.hosted))
   const callers = openCallers(engine, platform.auth, keys)
   const connections = openConnections(limits)
-  const stop = await deliverChanges({ connections, callers, subscriptions }, options)
+  const { caughtUp, stop } = await deliverChanges({ connections, callers, subscriptions }, options)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
@@ -197,6 +205,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
           callers,
           subscriptions,
           nextId: () => ++id,
+          caughtUp,
           admit: connections.admit,
           log,
         })

@@ -1,8 +1,8 @@
 import { type Caller, expiredFor, isExpired } from './caller.ts'
+import type { Operation } from './change-queue.ts'
 import { type Filter, filterTest, parseFilters } from './filter.ts'
 import type { BindingRequest } from './frames.ts'
 import { type PublishedTable, readableColumns } from './publication.ts'
-import type { Operation } from './triggers.ts'
 
 /** One entry of `config.postgres_changes`, on one table. */
 export type Binding = {

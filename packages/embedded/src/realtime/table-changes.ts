@@ -1,9 +1,10 @@
 import { escapeIdentifier } from 'pg'
 import type { Session } from '../database/engine.ts'
 import type { Caller } from './caller.ts'
+import type { Key } from './change-queue.ts'
 import { type PublishedTable, type Role, readableColumns } from './publication.ts'
 import type { Binding, Subscriber, Subscription } from './subscriptions.ts'
-import { type Change, type Key, seeFunction } from './triggers.ts'
+import { type Change, seeFunction } from './triggers.ts'
 
 /** A row as it is now: what filters test, and what each role is sent of it (JSON text). */
 type ReadRow = { values: ReadonlyMap<string, string | null>; records: ReadonlyMap<Role, string> }

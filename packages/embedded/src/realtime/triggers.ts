@@ -2,42 +2,10 @@ import { createHash } from 'node:crypto'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Engine } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
+import { type Key, type Operation, QUEUE_SQL, SCHEMA } from './change-queue.ts'
 import { type PublishedTable, readPublication } from './publication.ts'
 
-export type Operation = 'INSERT' | 'UPDATE' | 'DELETE'
-
-/** A row's primary key, each part as text, in the key's order. */
-export type Key = readonly string[]
-
 export type Change = { operation: Operation; key: Key; at: string }
-
-/** What a notification of ours says. */
-export type Notice =
-  | { kind: 'auth' }
-  | { kind: 'rows'; schema: string; table: string; operation: Operation; keys: readonly Key[] }
-  /** Too many rows to name. */
-  | { kind: 'much'; schema: string; table: string }
-
-const OPERATIONS: ReadonlySet<unknown> = new Set(['INSERT', 'UPDATE', 'DELETE'])
-
-const isKey = (value: unknown): value is Key => Array.isArray(value) && value.every((part) => typeof part === 'string')
-
-/** Reads a payload. Whoever may write SQL may notify anything on our channel; undefined: it is not from our triggers. */
-export function readNotice(payload: string): Notice | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(payload)
-  } catch {
-    return undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const { auth, s, t, o, k } = value as Record<string, unknown>
-  if (auth === true) return { kind: 'auth' }
-  if (typeof s !== 'string' || typeof t !== 'string' || !OPERATIONS.has(o)) return undefined
-  if (k === undefined) return { kind: 'much', schema: s, table: t }
-  if (!Array.isArray(k) || !k.every(isKey)) return undefined
-  return { kind: 'rows', schema: s, table: t, operation: o as Operation, keys: k }
-}
 
 /**
  * Adds changes to the waiting ones. A row that changes again before it was reported is reported once, in its latest
@@ -50,17 +18,13 @@ export function collect(waiting: Map<string, Change>, operation: Operation, keys
   }
 }
 
-/** Where `pg_notify` is heard. */
+/** Where servers hear that sessions, bans or API keys have changed, without a row of the queue. */
 export const CHANNEL = 'embedded_realtime'
-/** Has every server look again at sessions, bans and API keys. */
-export const TELL_AUTH = `select pg_notify('${CHANNEL}', '{"auth":true}')`
-/** Our own schema: no migration and no role of the API has anything to do with it. */
-const SCHEMA = 'embedded_realtime'
+/** Has every server look again at sessions, bans and API keys. A command says it, whether or not there is a queue yet. */
+export const TELL_AUTH = `notify ${CHANNEL}`
 
 /** A statement that changes more rows than this is reported as a whole ("look again"), not row by row. */
 const MOST_ROWS_TOLD = 2_000
-/** PostgreSQL takes 7,999 bytes a notification; the rest is for what stands around the keys. */
-const KEY_BYTES = 7_000
 
 const functionName = ({ schema, name }: PublishedTable, what: 'tell' | 'see') =>
   `${SCHEMA}.${escapeIdentifier(`${what} ${schema}.${name}`.slice(0, 63))}`
@@ -68,34 +32,18 @@ const functionName = ({ schema, name }: PublishedTable, what: 'tell' | 'see') =>
 export const seeFunction = (table: PublishedTable) => functionName(table, 'see')
 
 /**
- * The trigger's function: one notification for every handful of changed rows, holding the primary keys as text and
- * nothing else. Statements of one row, which is nearly all, take the short way.
+ * The trigger's function: one row of the queue for each statement that changed something, holding the primary keys as
+ * text and nothing else. It runs as the queue's owner, since nobody else may write there.
  */
 function tellSql(table: PublishedTable): string {
   const key = `jsonb_build_array(${table.key.map(({ name }) => `c.${escapeIdentifier(name)}::text`).join(', ')})`
-  const head = `jsonb_build_object('s', tg_table_schema, 't', tg_table_name, 'o', tg_op`
+  const columns = table.key.map(({ name }) => escapeIdentifier(name)).join(', ')
   return `create or replace function ${functionName(table, 'tell')}() returns trigger language plpgsql
-set search_path = '' as $tell$
-declare
-  many int;
-  part text;
+security definer set search_path = '' as $tell$
 begin
-  select count(*) into many from (select from changed c limit ${MOST_ROWS_TOLD + 1}) few;
-  if many = 0 then return null; end if;
-  if many = 1 then
-    select ${head}, 'k', jsonb_build_array(${key}))::text into part from changed c;
-    perform pg_notify('${CHANNEL}', case when octet_length(part) < 7990 then part else ${head})::text end);
-  elsif many > ${MOST_ROWS_TOLD} then
-    perform pg_notify('${CHANNEL}', ${head})::text);
-  else
-    for part in
-      select ${head}, 'k', jsonb_agg(r.k))::text from (
-        select ${key} as k, sum(octet_length(${key}::text) + 2) over (rows unbounded preceding) / ${KEY_BYTES} as page
-        from changed c) r group by r.page order by r.page
-    loop
-      perform pg_notify('${CHANNEL}', case when octet_length(part) < 7990 then part else ${head})::text end);
-    end loop;
-  end if;
+  insert into ${SCHEMA}.changes ("schema", "table", operation, keys)
+    select tg_table_schema, tg_table_name, tg_op, case when count(*) <= ${MOST_ROWS_TOLD} then jsonb_agg(${key}) end
+    from (select ${columns} from changed limit ${MOST_ROWS_TOLD + 1}) c having count(*) > 0;
   return null;
 end $tell$;`
 }
@@ -163,7 +111,7 @@ end $$;`
 
 /** Everything that has to be in the database for these tables, as one script, and a hash of its content. */
 function installSql(tables: readonly PublishedTable[], owner: string): { script: string; hash: string } {
-  const body = [dropOutdated, ...tables.map(tableSql), dropUnpublished(tables)].join('\n')
+  const body = [QUEUE_SQL, dropOutdated, ...tables.map(tableSql), dropUnpublished(tables)].join('\n')
   const hash = createHash('sha256').update(body).update(owner).digest('hex')
   const script = `create schema if not exists ${SCHEMA};
 grant usage on schema ${SCHEMA} to anon, authenticated, service_role;
@@ -174,13 +122,13 @@ comment on schema ${SCHEMA} is ${escapeLiteral(`realtime of the embedded backend
 }
 
 /**
- * The end of a session and a ban are notified on the same channel, without saying whose: all connected sessions are checked
- * again. GoTrue's tables only, and only if we may create triggers on them.
+ * The end of a session and a ban are in the same queue, without saying whose: all connected sessions are checked again.
+ * GoTrue's tables only, and only if we may create triggers on them.
  */
-const AUTH_TRIGGERS = `create schema if not exists ${SCHEMA};
-create or replace function ${SCHEMA}.tell_auth() returns trigger language plpgsql set search_path = '' as $$
+const AUTH_TRIGGERS = `create or replace function ${SCHEMA}.tell_auth() returns trigger language plpgsql
+security definer set search_path = '' as $$
 begin
-  perform pg_notify('${CHANNEL}', '{"auth":true}');
+  insert into ${SCHEMA}.changes (operation) values (tg_op);
   return null;
 end $$;
 create or replace trigger embedded_realtime_session after delete on auth.sessions for each statement execute function ${SCHEMA}.tell_auth();
@@ -200,7 +148,7 @@ export function installTriggers(engine: Engine, owner: string, hosted: boolean):
     const { script, hash } = installSql(tables, owner)
     const { rows } = await session.query(HASH)
     if (String(rows[0]?.hash ?? '').endsWith(hash)) return tables
-    await session.exec(hosted ? script : `${AUTH_TRIGGERS}\n${script}`)
+    await session.exec(hosted ? script : `${script}\n${AUTH_TRIGGERS}`)
     return tables
   })
 }
