@@ -108,6 +108,7 @@ export async function openDatabaseThread(
     else if (message[0] === 'failure') calls.fail(message[1], errorOf(message[2]))
     else if (message[0] === 'heard') heard(message[1], message[2])
     else if (message[0] === 'opened') opened.resolve()
+    else if (message[0] === 'lost') lose({ cause: errorOf(message[1]) })
     else opened.reject(errorOf(message[1]))
   })
   worker.on('error', (cause) => lose({ cause }))

@@ -26,33 +26,42 @@ export function pgliteProgram(): Promise<WebAssembly.Module> {
 type Stream = { nfd?: number; node: object }
 /** Emscripten's file system on a directory of the machine. */
 type NodeFiles = {
-  /** Turns an error of Node into the one that PostgreSQL understands. */
-  tryFSOperation: <T>(work: () => T) => T
   realPath: (node: object) => string
   stream_ops: { fsync?: (stream: Stream) => number }
 }
 type Instance = { FS: { filesystems: { NODEFS: NodeFiles } } }
 type InstanceOptions = { preRun?: ((instance: Instance) => void)[] }
 
-function addSync({ FS }: Instance): void {
-  const files = FS.filesystems.NODEFS
-  files.stream_ops.fsync = ({ nfd, node }) =>
-    files.tryFSOperation(() => {
-      // Contents and size. The times of a file need not survive, and would cost another write each time.
-      if (nfd === undefined) syncDirectory(files.realPath(node))
-      else fs.fdatasyncSync(nfd)
-      return 0
-    })
-}
+/** Ends the thread. */
+export type SyncFailed = (error: unknown) => never
+
+const addSync =
+  (failed: SyncFailed) =>
+  ({ FS }: Instance): void => {
+    const files = FS.filesystems.NODEFS
+    files.stream_ops.fsync = ({ nfd, node }) => {
+      try {
+        // Contents and size. The times of a file need not survive, and would cost another write each time.
+        if (nfd === undefined) syncDirectory(files.realPath(node))
+        else fs.fdatasyncSync(nfd)
+        return 0
+      } catch (error) {
+        return failed(error)
+      }
+    }
+  }
 
 /**
  * Lets PostgreSQL's `fsync` reach the disk. Emscripten calls `stream_ops.fsync` of a file system, and without one, as in
  * NODEFS, returns 0 and does nothing. It is added to the instance of one database; what is written before what remains
  * PostgreSQL's own affair. An extension, since PGlite runs those for the database itself and not for initdb.
+ *
+ * `failed` is called when a sync fails, as PostgreSQL would panic then: nobody knows what is on the disk. It must end the
+ * thread, since PGlite goes on after a panic, with locks that nobody gives back, and so does not come back at all.
  */
-export const durableFiles: Extension = {
+export const durableFiles = (failed: SyncFailed): Extension => ({
   name: 'durable files',
   setup: async (_pglite, options: InstanceOptions) => ({
-    emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), addSync] },
+    emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), addSync(failed)] },
   }),
-}
+})

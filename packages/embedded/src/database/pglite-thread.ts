@@ -25,6 +25,7 @@ export type ThreadMessage =
   | ['heard', channel: string, payload: string]
   | ['opened']
   | ['not opened', error: PlainError]
+  | ['lost', error: PlainError]
 
 /** The fields of errors of PostgreSQL and of the file system that are read anywhere. */
 const FIELDS = ['code', 'detail', 'hint', 'constraint', 'schema', 'table', 'errno', 'syscall', 'severity']
@@ -44,9 +45,15 @@ function perform(session: SingleSession, [, kind, ...rest]: ThreadRequest): Prom
 
 async function serve(port: MessagePort, { dir, program }: ThreadData): Promise<void> {
   const tell = (message: ThreadMessage) => port.postMessage(message)
+  const heard = (channel: string, payload: string) => tell(['heard', channel, payload])
+  const failed = (error: unknown): never => {
+    tell(['lost', plain(error)])
+    // Of this thread, not of the process.
+    process.exit(1)
+  }
   let session: SingleSession
   try {
-    session = await openSingleSession(dir, program, (channel, payload) => tell(['heard', channel, payload]))
+    session = await openSingleSession(dir, program, heard, failed)
   } catch (error) {
     tell(['not opened', plain(error)])
     return

@@ -5,7 +5,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { syncTree } from '../directory/sync.ts'
 import { type Engine, exactNumber, INSTANT_TYPES, INT8, isoInstant, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
 import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts'
-import { durableFiles, pgliteProgram } from './pglite-internals.ts'
+import { durableFiles, pgliteProgram, type SyncFailed } from './pglite-internals.ts'
 import { SERIALIZERS } from './values.ts'
 
 /**
@@ -33,16 +33,17 @@ const parsers = {
 /**
  * The embedded PostgreSQL (PGlite, the version that lite nests; another one must not open the same directory), in this
  * thread: while a statement runs, nothing else does, and no limit can end it. `dir` undefined: in memory. The extensions
- * are only made available; a migration creates what it needs.
+ * are only made available; a migration creates what it needs. `failed` ends this thread: a sync of the files has failed.
  */
 export async function openSingleSession(
   dir: string | undefined,
   program: WebAssembly.Module,
   heard: Heard,
+  failed: SyncFailed,
 ): Promise<SingleSession> {
   const db = await PGlite.create({
     ...(dir ? { dataDir: dir } : {}),
-    extensions: { pg_trgm, pgcrypto, unaccent, ...(dir ? { durableFiles } : {}) },
+    extensions: { pg_trgm, pgcrypto, unaccent, ...(dir ? { durableFiles: durableFiles(failed) } : {}) },
     parsers,
     serializers: SERIALIZERS,
     pgliteWasmModule: program,
@@ -66,10 +67,17 @@ export async function openSingleSession(
   }
 }
 
+/** In this thread there is nobody left to tell, and no way back to the caller. */
+function endProcess(error: unknown): never {
+  console.error(`Der Datenträger nimmt nichts mehr an: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
+
 /** The embedded PostgreSQL in this thread, for commands and tests; a server opens `openWatchedPglite`. */
 export async function openPglite(dir?: string): Promise<Engine> {
   let hear: Heard = () => {}
-  const session = await openSingleSession(dir, await pgliteProgram(), (channel, payload) => hear(channel, payload))
+  const heardFirst: Heard = (channel, payload) => hear(channel, payload)
+  const session = await openSingleSession(dir, await pgliteProgram(), heardFirst, endProcess)
   const { engine, heard } = pgliteEngine({ current: async () => session, close: () => session.close() })
   hear = heard
   return engine
