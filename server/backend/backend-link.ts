@@ -72,6 +72,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     ...settings.messages,
     ...settings.signIn,
     push: settings.push,
+    backupEvery: settings.backup.everyHours,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
     log,

@@ -6,6 +6,7 @@ import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
 import { bodyLimits, limitRequests } from '../http/request-limits.ts'
 import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
+import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
@@ -49,6 +50,8 @@ export type EmbeddedOptions = Omit<
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined
+  /** Hours between backups, which need a data directory; default: none are made. */
+  backupEvery?: number | undefined
   /** Rate limit of usage events per guest address. */
   guestEvents?: Limit | undefined
   /** Rate limit of REST requests per guest network and per member. */
@@ -73,7 +76,7 @@ type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 /** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
-  { siteUrl, push = {}, outboxPerHour = 10 }: EmbeddedOptions,
+  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0 }: EmbeddedOptions,
   log: Log,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
@@ -81,6 +84,7 @@ function scheduledWork(
   const route = { send: backend.sendMail, siteUrl: site, log, held: tellHeld(log) }
   const senders = openPushSenders(push)
   const queue = databasePushQueue(backend)
+  const backup = dataDir && backupEvery > 0 ? scheduledBackup({ dataDir, everyHours: backupEvery }) : undefined
   const pushes: ProcessJob[] =
     Object.keys(senders.send).length === 0
       ? []
@@ -92,14 +96,18 @@ function scheduledWork(
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
       { ...upkeep.files, work: backend.removeOrphans, once: true },
+      ...(backup ? [backup.job] : []),
     ],
-    close: senders.close,
+    close: () => {
+      backup?.close()
+      senders.close()
+    },
   }
 }
 
 /** Opens the embedded Supabase with HoT's migrations, mails, limits, demo content and jobs. Throws StartError. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
-  const { push, extraMailDomains, outboxPerHour, demo, guestEvents, requests, jobs, ...rest } = options
+  const { push, extraMailDomains, outboxPerHour, backupEvery, demo, guestEvents, requests, jobs, ...rest } = options
   const log = options.log ?? (() => {})
   const countEvents = limitGuestEvents(guestEvents)
   let demoAccounts: DemoAccount[] | undefined

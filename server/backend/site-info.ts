@@ -29,7 +29,8 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMarker = 'backup-done'
 
-async function markedAt(dataDir: string): Promise<string | null> {
+/** When the last backup was complete, as an ISO instant; null: never. */
+export async function lastBackupAt(dataDir: string): Promise<string | null> {
   try {
     return (await fs.stat(path.join(dataDir, backupMarker))).mtime.toISOString()
   } catch (error) {
@@ -44,7 +45,7 @@ type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'>
 export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promise<InstallationState> {
   const backups = supabase
     ? ({ by: 'supabase', at: null } as const)
-    : ({ by: 'operator', at: await markedAt(dataDir) } as const)
+    : ({ by: 'operator', at: await lastBackupAt(dataDir) } as const)
   return { mails: smtpUrl !== undefined, backups }
 }
 

@@ -8,23 +8,41 @@ import { placeOf, runPlaceCommand } from './place.ts'
 
 const USAGE = 'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL]'
 
-function readArguments(args: readonly string[]): { to: string | undefined; keep: number | undefined } {
+type Wanted = { to: string | undefined; keep: number | undefined; scheduled: boolean }
+
+function readArguments(args: readonly string[]): Wanted {
   try {
-    const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } })
-    const { to, keep } = values
-    if (keep === undefined || /^[1-9]\d{0,3}$/.test(keep)) return { to, keep: keep ? Number(keep) : undefined }
+    const options = {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      scheduled: { type: 'boolean', default: false },
+    } as const
+    const { to, keep, scheduled } = parseArgs({ args: [...args], options }).values
+    if (keep === undefined || /^[1-9]\d{0,3}$/.test(keep))
+      return { to, keep: keep ? Number(keep) : undefined, scheduled }
   } catch (error) {
     throw new BackupError(USAGE, error)
   }
   throw new BackupError(USAGE)
 }
 
-/** `npm run backup [-- --to FILE-OR-FOLDER] [--keep COUNT]`, encrypted for HOT_BACKUP_RECIPIENT. Returns the lines to print. Throws BackupError, StartError. */
+/** Names of the server's own backups begin with this: it deletes no others. */
+const SCHEDULED = 'hot-auto'
+
+/**
+ * `npm run backup [-- --to FILE-OR-FOLDER] [--keep COUNT]`, encrypted for HOT_BACKUP_RECIPIENT, by default to
+ * HOT_BACKUP_DIR. With `--scheduled` the server calls it (`server/jobs/scheduled-backup.ts`). Returns the lines to print.
+ * Throws BackupError, StartError.
+ */
 export async function backupCommand(args: readonly string[], env: Environment): Promise<string[]> {
-  const wanted = readArguments(args)
-  const { recipients, problems } = readBackupSettings(env)
+  const { to, keep, scheduled } = readArguments(args)
+  const { recipients, dir, keep: retained, problems } = readBackupSettings(env)
   if (problems.length > 0) throw new BackupError(problems.join('\n'))
-  return backUp(placeOf(env), { ...wanted, recipients, prefix: 'hot', version: readVersion() })
+  const common = { to: to ?? dir, recipients, version: readVersion() }
+  return backUp(placeOf(env), {
+    ...common,
+    ...(scheduled ? { prefix: SCHEDULED, keep: retained } : { prefix: 'hot', keep }),
+  })
 }
 
 if (import.meta.main) await runPlaceCommand(() => backupCommand(process.argv.slice(2), process.env))

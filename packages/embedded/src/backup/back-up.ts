@@ -12,6 +12,8 @@ import {
   dataEntries,
   type Place,
   requireOwner,
+  requireRoom,
+  sizeOf,
   stampOf,
   WORK,
 } from './installation.ts'
@@ -149,13 +151,11 @@ async function copyAll({ dataDir, databaseUrl }: Place, work: string): Promise<A
   return about
 }
 
-/** Deletes all but the newest of the backups named by their time. */
-function rotate(folder: string, prefix: string, keep: number): string[] {
-  const old = fs
-    .readdirSync(folder)
-    .filter((name) => isNamedByTime(prefix, name))
-    .sort()
-    .slice(0, -keep)
+/** Deletes all but the newest of the backups named by their time. The one just made stays, whatever the clock has said. */
+function rotate(target: string, prefix: string, keep: number): string[] {
+  const [folder, made] = [path.dirname(target), path.basename(target)]
+  const others = fs.readdirSync(folder).filter((name) => isNamedByTime(prefix, name) && name !== made)
+  const old = others.sort().slice(0, Math.max(0, others.length + 1 - keep))
   for (const name of old) fs.rmSync(path.join(folder, name))
   return old.length > 0 ? [`${old.length} ältere Sicherungen gelöscht.`] : []
 }
@@ -176,11 +176,13 @@ export async function backUp(place: Place, options: BackupOptions, now = new Dat
   try {
     const target = targetOf(to, place.dataDir, `${prefix}-${stampOf(now)}`, endingOf(isEncrypted))
     const { line, ...about } = await copyAll(place, work)
+    // Before it is written: a full disk would stop the server's writes. Pictures hardly compress.
+    requireRoom(path.dirname(target), sizeOf(work))
     await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target, recipients)
     fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
     return [
       `Gesichert: ${target} (${megabytes(target)} MB). ${line}`,
-      ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(path.dirname(target), prefix, keep) : []),
+      ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(target, prefix, keep) : []),
       isEncrypted ? ENCRYPTED : PLAIN,
     ]
   } finally {

@@ -23,6 +23,7 @@ export type Revoked = { sessions: number; passwords: number }
 /** All that somebody could redeem who has read the tables. Refresh tokens go with their session, pending identities too. */
 const PENDING = [
   'delete from auth.refresh_tokens',
+  'delete from embedded.account_mails',
   'delete from auth.one_time_tokens',
   'delete from auth.flow_state',
   'delete from auth.oauth_client_states',
