@@ -5,7 +5,7 @@ import type { Upgrade } from '../http/backend-routes.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from '../http/mailbox-route.ts'
 import type { GatewayFetch } from '../http/page-changes.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
-import { type JobRun, readJobRuns } from '../metrics/job-metrics.ts'
+import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../metrics/job-metrics.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -37,6 +37,7 @@ export type BackendLink = {
   outboxes?: () => Promise<Outboxes>
   /** When the jobs of the installation last ran; absent where the database is elsewhere. */
   jobs?: () => Promise<readonly JobRun[]>
+  pending?: () => Promise<PendingRows>
   /** How busy the database's sessions are. */
   load?: EmbeddedBackend['load']
   close: () => Promise<void>
@@ -96,6 +97,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     },
     outboxes: () => readOutboxes(backend.query, backend.accountMails),
     jobs: () => readJobRuns(backend.query),
+    pending: () => readPendingRows(backend.query),
     load: backend.load,
     close: () => backend.close(),
   }

@@ -38,9 +38,9 @@ async function compose(installation: Installation) {
   const drain = draining(healthCheck(link.probe, readVersion()))
   const { health } = drain
   const backupAt = settings.supabase ? undefined : async () => (await readSiteState(settings)).backups.at
-  const { outboxes, jobs, load } = link
+  const { outboxes, jobs, pending, load } = link
   const dataDir = settings.supabase ? undefined : settings.dataDir
-  const sources = { counts, health, outboxes, jobs, load, dataDir, backupAt }
+  const sources = { counts, health, outboxes, jobs, pending, load, dataDir, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })

@@ -16,6 +16,35 @@ export async function readJobRuns(query: (sql: string) => Promise<JobRun[]>): Pr
   return notedJobs.map(({ name }) => rows.find((row) => row.name === name) ?? { name, ...never })
 }
 
+/** What jobs that run every second have before them: gone within seconds, unless such a job stands still. */
+export type PendingRows = Readonly<Record<'notifications' | 'counts' | 'karma', number>>
+
+/** At most 10,000 of a kind are counted: enough for an alarm, and a scrape stays short when they pile up. */
+const PENDING_SQL = `select
+  (select count(*) from (select from private.notification_events limit 10000) n)::int as notifications,
+  (select count(*) from (select from private.pending_counts limit 10000) c)::int as counts,
+  (select count(*) from (select from private.pending_karma limit 10000) k)::int as karma`
+
+/** Counts what waits for the jobs whose runs are not noted, because every server runs them all the time. */
+export async function readPendingRows(query: (sql: string) => Promise<PendingRows[]>): Promise<PendingRows> {
+  const [row = { notifications: Number.NaN, counts: Number.NaN, karma: Number.NaN }] = await query(PENDING_SQL)
+  return row
+}
+
+/** Adds their gauge; absent without the database. */
+export function addPendingRows(register: Registry, read: () => Promise<PendingRows>): void {
+  new Gauge({
+    name: 'hot_pending_rows',
+    help: 'Notifications, counters and karma not yet worked off by the jobs that run every second; 10,000: or more.',
+    labelNames: ['name'],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const [name, count] of Object.entries(await read().catch(() => ({})))) this.set({ name }, count)
+    },
+  })
+}
+
 /** The seconds between two runs of a schedule. */
 function intervalOf(schedule: string): number {
   const timer = new Cron(schedule, { timezone: 'Europe/Berlin', paused: true })

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Health } from '../http/lifecycle.ts'
 import type { Answered } from '../http/request-log.ts'
 import { addDatabase, addDisk, type DatabaseLoad, type Times } from './database-metrics.ts'
-import { addJobs, type JobRun } from './job-metrics.ts'
+import { addJobs, addPendingRows, type JobRun, type PendingRows } from './job-metrics.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'
 
 /** Plain counters, maintained whether or not metrics are served. */
@@ -47,6 +47,8 @@ export type MetricSources = {
   outboxes?: (() => Promise<Outboxes>) | undefined
   /** The last runs of jobs. Rejects without the database. */
   jobs?: (() => Promise<readonly JobRun[]>) | undefined
+  /** What waits for the jobs that run every second. Rejects without the database. */
+  pending?: (() => Promise<PendingRows>) | undefined
   load?: (() => DatabaseLoad) | undefined
   /** On whose disk the data lies. */
   dataDir?: string | undefined
@@ -111,6 +113,7 @@ export function openRegistry(sources: MetricSources) {
   addGauges(register, sources)
   if (sources.outboxes) addOutboxes(register, sources.outboxes)
   if (sources.jobs) addJobs(register, sources.jobs)
+  if (sources.pending) addPendingRows(register, sources.pending)
   // Read before a scrape begins: its own questions to the database wait for a session, too.
   let load = sources.load?.()
   if (load) addDatabase(register, () => load, sources.counts.times)

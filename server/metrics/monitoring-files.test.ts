@@ -20,6 +20,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     outboxes: async () => ({ mails: none, accounts: none, pushes: { ios: none, android: none, web: none } }),
     jobs: async () => [{ name: 'vacuum', succeededAt: 1, failedAt: 0, seconds: 1 }],
+    pending: async () => ({ notifications: 0, counts: 0, karma: 0 }),
     load: () => ({ inUse: 0, sessions: 1, waiting: 0 }),
     dataDir: import.meta.dirname,
     backupAt: async () => null,

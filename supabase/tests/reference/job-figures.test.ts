@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type JobRun, readJobRuns } from '../../../server/metrics/job-metrics.ts'
+import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../../../server/metrics/job-metrics.ts'
 import { useHarness } from '../support/harness.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -20,5 +20,16 @@ test(
     expect((charts?.succeededAt ?? 0) * 1000).toBeGreaterThan(Date.parse('2026-01-01'))
     expect(vacuum).toMatchObject({ succeededAt: 0 })
     expect(vacuum?.failedAt).toBeGreaterThan(0)
+  }),
+)
+
+test(
+  'work that a job of every second has left is counted',
+  harness(async (t) => {
+    const pending = () => readPendingRows(async (sql) => (await t.owner(sql)).rows as PendingRows[])
+    await t.owner('delete from private.notification_events')
+    await t.owner(`insert into private.notification_events (post_id, kind, actor_id)
+      select gen_random_uuid(), 'comment', gen_random_uuid() from generate_series(1, 3)`)
+    expect(await pending()).toMatchObject({ notifications: 3 })
   }),
 )
