@@ -21,6 +21,11 @@ const exceptions: Record<string, string> = {
   'private.pending_karma':
     'reactions that the ledger does not have yet, gone within a second; reactions and ledger are in the export',
   'private.member_ranks': 'places in the charts, made from karma and reactions',
+  'private.chart_posts': 'approved posts as the charts count them; the posts are in the export',
+  'private.karma_changes': 'entries of the ledger that the charts have not read yet; the ledger is in the export',
+  'private.karma_sums': 'sums of the ledger for the charts',
+  'private.opinion_pairs': 'who answered whose posts how often, for the charts; the acts are in the export',
+  'private.opinion_sums': 'sums of the above per author',
   'private.ranked_members': 'public_profiles of those in the charts, copied by trigger',
   'auth.refresh_tokens': 'secrets of the sessions, which are in the export',
   'auth.one_time_tokens': 'secrets of mails, gone when used',
