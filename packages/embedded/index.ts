@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend, BackendOptions } from './src/backend-options.ts'
 import { openDatabase } from './src/database/open-database.ts'
+import { openFiles } from './src/storage/open-files.ts'
 
 // Public API of the package. Individual parts are exported as subpaths in package.json.
 export type { Backend, BackendOptions, BackendStatus, Query } from './src/backend-options.ts'
@@ -15,11 +16,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const log = options.log ?? (() => {})
   const dataDir = options.dataDir && path.resolve(options.dataDir)
   if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const files = await openFiles({ ...options, dataDir }, log)
   log(options.databaseUrl ? 'Verbindung zur Datenbank …' : 'Datenbank wird geöffnet …')
   const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl }, log)
   try {
     const { composeBackend } = await import('./src/compose-backend.ts')
-    return await composeBackend(database, { ...options, dataDir }, log)
+    return await composeBackend(database, { ...options, dataDir }, log, files)
   } catch (error) {
     await database.close()
     throw error

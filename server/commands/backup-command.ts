@@ -39,10 +39,12 @@ export async function backupCommand(args: readonly string[], env: Environment): 
   const { recipients, dir, keep: retained, problems } = readBackupSettings(env)
   if (problems.length > 0) throw new BackupError(problems.join('\n'))
   const common = { to: to ?? dir, recipients, version: readVersion() }
-  return backUp(placeOf(env), {
+  const lines = await backUp(placeOf(env), {
     ...common,
     ...(scheduled ? { prefix: SCHEDULED, keep: retained } : { prefix: 'hot', keep }),
   })
+  const bucket = env.HOT_S3_BUCKET?.trim()
+  return bucket ? [...lines, `Die Bilder im S3-Bucket »${bucket}« sind nicht dabei: docs/operations/backup.md.`] : lines
 }
 
 if (import.meta.main) await runPlaceCommand(() => backupCommand(process.argv.slice(2), process.env))

@@ -10,9 +10,18 @@ export class StartFailure extends Error {
   }
 }
 
-/** The embedded backend's message about a missing directory, with the setting that names it. */
-const withSetting = ({ code, message }: StartError) =>
-  code === 'data_dir_missing' ? `${message.replace(/\.$/, '')} (HOT_DATA_DIR).` : message
+/** The settings to look at, by the cause of a failed start. */
+const settings: Partial<Record<StartError['code'], string>> = {
+  data_dir_missing: 'HOT_DATA_DIR',
+  files_unreachable: 'HOT_S3_ENDPOINT',
+  files_refused: 'HOT_S3_…',
+}
+
+/** The embedded backend's message, with the setting that it is about. */
+function withSetting({ code, message }: StartError): string {
+  const setting = settings[code]
+  return setting ? `${message.replace(/\.$/, '')} (${setting}).` : message
+}
 
 /** The German lines to print when the start fails, one per cause, without a stack trace. */
 export function startFailureLines(error: unknown): readonly string[] {

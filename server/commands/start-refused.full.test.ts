@@ -46,6 +46,14 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('an unknown database is named', async 
   expect(lines).toEqual([expect.stringContaining('gibt_es_nicht')])
 })
 
+it('a bucket for pictures that cannot be reached is named before anything is made', async () => {
+  const data = path.join(scratch, 'ohne-bilder')
+  const s3 = { HOT_S3_ENDPOINT: 'http://127.0.0.1:1', HOT_S3_BUCKET: 'bilder', HOT_S3_KEY: 'k', HOT_S3_SECRET: 's' }
+  const lines = await refusal({ ...s3, HOT_DATA_DIR: data })
+  expect(lines).toEqual([expect.stringMatching(/S3-Speicher http:.* nicht zu erreichen .*\(HOT_S3_ENDPOINT\)\.$/)])
+  expect(fs.existsSync(data)).toBe(false)
+})
+
 async function answering(listener: RequestListener, ask: (url: string) => Promise<void>): Promise<void> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,6 +4,7 @@ import type { PushOptions } from '../push/push-queue.ts'
 import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import { dataDirOf, type Environment, listOf, valuesOf } from './environment.ts'
+import { type FileSettings, readFileSettings } from './file-settings.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
 import { readPushSettings } from './push-settings.ts'
 import {
@@ -16,6 +17,8 @@ import { type AppLinkSettings, readAppLinkSettings, readSiteData } from './site-
 
 /** Configuration of this process, read once from the environment. */
 export type Settings = BackendSettings & {
+  /** The bucket for pictures, if they are in one. */
+  files: FileSettings
   port: number
   host: string
   dataDir: string
@@ -147,6 +150,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     dataDir: dataDirOf(env),
     ...backend,
     ...surroundings,
+    files: part(readFileSettings(env)),
     signIn,
     messages: part(readMessageSettings(env)),
     push: part(readPushSettings(env)),

@@ -16,12 +16,15 @@ import type { Mailbox, SendMail } from './mailbox/mailbox.ts'
 import type { SmsHook } from './mailbox/sms-sender.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
 import type { Realtime } from './realtime/open-realtime.ts'
+import type { S3Options } from './storage/s3-store.ts'
 
 export type BackendOptions = {
   /** Directory for database, secrets, mails and files; undefined: everything in memory. Its parent must exist. */
   dataDir?: string | undefined
   /** A PostgreSQL server (15 or newer) instead of the embedded database. */
   databaseUrl?: string | undefined
+  /** A bucket for uploaded files, in place of the directory. */
+  s3?: S3Options | undefined
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
   migrationsDir: string
   /**

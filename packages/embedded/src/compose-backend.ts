@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { AuthContext } from './auth/auth-context.ts'
 import { AuthError } from './auth/auth-error.ts'
 import { type BackgroundWork, backgroundWork } from './auth/background-work.ts'
@@ -28,7 +27,8 @@ import { smsSender } from './mailbox/sms-sender.ts'
 import { ensurePlatform, type Platform } from './platform/platform.ts'
 import { openRealtime } from './realtime/open-realtime.ts'
 import { openLite } from './rest/lite.ts'
-import { directoryStore, memoryStore, removeOrphans } from './storage/file-store.ts'
+import { type FileStore, removeOrphans } from './storage/file-store.ts'
+import { openFiles } from './storage/open-files.ts'
 
 async function preparePlatform(
   { engine }: Database,
@@ -129,10 +129,15 @@ function authContext(services: Services, options: BackendOptions, log: Log): Aut
  * Composes all that builds on the open database: platform, migrations, keys, REST, storage, auth, mails and realtime.
  * Processes that start on one database at once take turns: the first creates what the others find.
  */
-export const composeBackend = (database: Database, options: BackendOptions, log: Log): Promise<Backend> =>
-  database.engine.alone(() => compose(database, options, log))
+export const composeBackend = (
+  database: Database,
+  options: BackendOptions,
+  log: Log,
+  files?: FileStore,
+): Promise<Backend> =>
+  database.engine.alone(async () => compose(database, files ?? (await openFiles(options, log)), options, log))
 
-async function compose(database: Database, options: BackendOptions, log: Log): Promise<Backend> {
+async function compose(database: Database, files: FileStore, options: BackendOptions, log: Log): Promise<Backend> {
   const { engine } = database
   const { dataDir, databaseUrl, siteUrl } = options
   engine.load.took = options.onStatement
@@ -146,7 +151,6 @@ async function compose(database: Database, options: BackendOptions, log: Log): P
   const context = authContext({ engine, platform, keys, background, post }, options, log)
   const auth = authRouter(context)
   const addressOf = clientAddress(options.trustedProxies ?? [])
-  const files = dataDir ? directoryStore(path.join(dataDir, 'files')) : memoryStore()
   const lite = await openLite({
     engine,
     files,

@@ -1,10 +1,29 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Contract, contractTargets, member } from './open-contract.ts'
+import { type Contract, contractTargets, member, openOurs } from './open-contract.ts'
+import { startS3 } from './s3-server.ts'
 
 const picture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: '#d33' } })
 
-describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Storage on $name', ({ open }) => {
+const own = contractTargets().filter(({ name }) => name !== 'Supabase')
+
+/** The same on a bucket in place of the directory; the database makes no difference to it. */
+const onBucket = {
+  name: 'a bucket',
+  open: async (): Promise<Contract> => {
+    const s3 = await startS3()
+    const contract = await openOurs({ s3: s3.options })
+    return {
+      ...contract,
+      close: async () => {
+        await contract.close()
+        await s3.close()
+      },
+    }
+  },
+}
+
+describe.each([...own, onBucket])('Storage on $name', ({ open }) => {
   let contract: Contract
   beforeAll(async () => {
     contract = await open()
@@ -109,4 +128,31 @@ describe.each(contractTargets().filter(({ name }) => name !== 'Supabase'))('Stor
     expect((await client.storage.from('bilder').upload(`${id}/a/b c.png`, png)).error).toBeNull()
     expect((await client.storage.from('bilder').download(`${id}/a/b c.png`)).error).toBeNull()
   })
+})
+
+test('while the bucket does not answer, pictures are for later and the rest goes on', async () => {
+  const s3 = await startS3()
+  const lines: string[] = []
+  const contract = await openOurs({ s3: { ...s3.options, timeout: 500 }, log: (line) => lines.push(line) })
+  const { client, id } = await member(contract)
+  const file = await picture().png().toBuffer()
+  const pictures = client.storage.from('bilder')
+  expect((await pictures.upload(`${id}/da.png`, file)).error).toBeNull()
+  const url = pictures.getPublicUrl(`${id}/da.png`).data.publicUrl
+
+  s3.fail('away')
+  const refused = await contract.fetch(new Request(url))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  const { error } = await pictures.upload(`${id}/neu.png`, file)
+  expect(error).toMatchObject({ statusCode: '503' })
+  expect((await pictures.list(id)).data?.map(({ name }) => name)).toEqual(['da.png'])
+  expect(lines.filter((line) => line.includes('S3-Speicher'))).toHaveLength(1)
+
+  s3.fail(undefined)
+  expect((await contract.fetch(new Request(url))).status).toBe(200)
+  expect((await pictures.upload(`${id}/neu.png`, file)).error).toBeNull()
+  expect((await pictures.remove([`${id}/da.png`, `${id}/neu.png`])).error).toBeNull()
+  expect(s3.keys()).toEqual([])
+  await contract.close()
+  await s3.close()
 })

@@ -5,6 +5,8 @@ export type StartErrorCode =
   | 'data_dir_unwritable'
   | 'disk_full'
   | 'data_dir_damaged'
+  | 'files_unreachable'
+  | 'files_refused'
   | 'database_unreachable'
   | 'database_url_invalid'
   | 'database_rights'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DatabaseBusy, isAway, isForLater, isPgError, type PgError, RETRY_AFTER_S } from '../database/engine.ts'
 import { UploadRefusal } from '../storage/answers.ts'
+import { FilesAway } from '../storage/file-store.ts'
 
 /**
  * PostgreSQL error code to HTTP status, first match wins.
@@ -156,5 +157,10 @@ export function storageAnswer(error: unknown, own: LiteError | undefined): Respo
   if (own === 'storage refusal') return undefined
   const forLater = answerForLater(error)
   if (forLater) return forLater
+  if (error instanceof FilesAway)
+    return Response.json(
+      { statusCode: '503', error: 'Service Unavailable', message: error.message },
+      { status: 503, headers: RETRY_AFTER },
+    )
   return Response.json({ error: 'server_error', message: 'Internal server error' }, { status: 500 })
 }

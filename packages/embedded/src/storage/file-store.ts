@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { Engine } from '../database/engine.ts'
-import { syncDirectory } from '../directory/sync.ts'
 
 export type StoredFile = { bytes: Buffer; cacheControl: string; savedAt: Date }
 
-/** Bytes by bucket and name. */
+/** Bytes by bucket and name. A promise of `put` or `remove` is kept once what it did would survive a power cut. */
 export type FileStore = {
   get(bucket: string, name: string): Promise<StoredFile | undefined>
   put(bucket: string, name: string, file: StoredFile): Promise<void>
@@ -15,11 +12,38 @@ export type FileStore = {
   keepOnly(objects: readonly StoredObject[], before: Date): Promise<number>
 }
 
-type StoredObject = { bucket: string; name: string }
+/** The store does not answer; a little later it may. Storage answers 503. */
+export class FilesAway extends Error {
+  constructor(cause: unknown) {
+    super('The file store does not answer.', { cause })
+    this.name = 'FilesAway'
+  }
+}
 
-const keysOf = (objects: readonly StoredObject[]) => new Set(objects.map(({ bucket, name }) => keyOf(bucket, name)))
+export type StoredObject = { bucket: string; name: string }
+
+export const keysOf = (objects: readonly StoredObject[]) =>
+  new Set(objects.map(({ bucket, name }) => keyOf(bucket, name)))
 
 const keyOf = (bucket: string, name: string) => createHash('sha256').update(`${bucket}\0${name}`).digest('hex')
+
+/** Where a file lies in a store, with a slash: a name given by a person never becomes a path. It ends in the key. */
+export function placeOf(bucket: string, name: string): string {
+  const key = keyOf(bucket, name)
+  return `${key.slice(0, 2)}/${key}`
+}
+
+/** What a store keeps of a file: the first line holds the header. The same in all, so files can be copied across. */
+export function sealed(file: StoredFile): Buffer<ArrayBuffer> {
+  const head = `${JSON.stringify({ cacheControl: file.cacheControl, savedAt: file.savedAt })}\n`
+  return Buffer.concat([Buffer.from(head), file.bytes])
+}
+
+export function unsealed(content: Buffer): StoredFile {
+  const end = content.indexOf(10)
+  const head = JSON.parse(content.subarray(0, end).toString()) as { cacheControl: string; savedAt: string }
+  return { bytes: content.subarray(end + 1), cacheControl: head.cacheControl, savedAt: new Date(head.savedAt) }
+}
 
 export function memoryStore(): FileStore {
   const files = new Map<string, StoredFile>()
@@ -32,58 +56,6 @@ export function memoryStore(): FileStore {
       const orphans = [...files].filter(([key, file]) => !named.has(key) && file.savedAt < before)
       for (const [key] of orphans) files.delete(key)
       return orphans.length
-    },
-  }
-}
-
-async function filesBelow(dir: string): Promise<string[]> {
-  try {
-    const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [] // nothing stored yet
-    throw error
-  }
-}
-
-/** Files below `dir`, named by hash: a name given by a person never becomes a path. The first line holds the header. */
-export function directoryStore(dir: string): FileStore {
-  const fileOf = (bucket: string, name: string) => {
-    const key = keyOf(bucket, name)
-    return path.join(dir, key.slice(0, 2), key)
-  }
-  return {
-    get: async (bucket, name) => {
-      try {
-        const content = await fs.readFile(fileOf(bucket, name))
-        const end = content.indexOf(10)
-        const head = JSON.parse(content.subarray(0, end).toString()) as { cacheControl: string; savedAt: string }
-        return { bytes: content.subarray(end + 1), cacheControl: head.cacheControl, savedAt: new Date(head.savedAt) }
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      }
-    },
-    put: async (bucket, name, file) => {
-      const target = fileOf(bucket, name)
-      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-      const head = `${JSON.stringify({ cacheControl: file.cacheControl, savedAt: file.savedAt })}\n`
-      // Written beside and renamed: a reader sees the old file or the new one, never half of it.
-      await fs.writeFile(`${target}.new`, Buffer.concat([Buffer.from(head), file.bytes]), { mode: 0o600, flush: true })
-      await fs.rename(`${target}.new`, target)
-      syncDirectory(path.dirname(target))
-    },
-    remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
-    keepOnly: async (objects, before) => {
-      const named = keysOf(objects)
-      let removed = 0
-      for (const file of await filesBelow(dir)) {
-        // `KEY.new` is what a crash left of a file that was being written.
-        if (named.has(path.basename(file)) || (await fs.stat(file)).mtime >= before) continue
-        await fs.rm(file, { force: true })
-        removed++
-      }
-      return removed
     },
   }
 }

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client'
+import { StartError } from '../directory/start-error.ts'
+import { inTime } from '../in-time.ts'
+import { type FileStore, FilesAway, keysOf, placeOf, sealed, unsealed } from './file-store.ts'
+
+/** A bucket of Amazon S3 or of anything that speaks its protocol. */
+export type S3Options = {
+  /** Origin, e.g. `https://s3.eu-central-1.amazonaws.com`. */
+  endpoint: string
+  /** For this installation alone: files that it does not know are removed once a day. */
+  bucket: string
+  region: string
+  key: string
+  secret: string
+  /** Whether the bucket is in the path of addresses, not in the host's name. */
+  pathStyle: boolean
+  /** In ms; for one request. Default: 10,000. */
+  timeout?: number | undefined
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Other objects in the bucket are not ours to remove. */
+const OUR_FILE = /^[0-9a-f]{2}\/([0-9a-f]{64})$/
+
+const isRefusal = (error: unknown) => error instanceof S3Errors.ServerError && error.statusCode < 500
+
+const isMissing = (error: unknown) =>
+  error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== 'NoSuchBucket'
+
+/** Codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, and what is to be done. */
+const causes: Readonly<Record<string, (options: S3Options) => string>> = {
+  NoSuchBucket: ({ bucket }) => `kennt keinen Bucket »${bucket}«`,
+  InvalidAccessKeyId: () => 'kennt den Schlüssel nicht',
+  SignatureDoesNotMatch: () => 'nimmt das Geheimnis zu diesem Schlüssel nicht an',
+  AccessDenied: ({ bucket }) => `lässt diesen Schlüssel im Bucket »${bucket}« nicht auflisten, lesen und schreiben`,
+  AuthorizationHeaderMalformed: ({ region }) => `erwartet eine andere Region als »${region}«`,
+  UnexpectedRedirect: ({ region }) => `erwartet eine andere Region als »${region}«`,
+  RequestTimeTooSkewed: () => 'hat eine ganz andere Uhrzeit als dieser Rechner',
+}
+
+/** The system's code of a failed connection (`ECONNREFUSED`), which fetch has as the cause of its error. */
+function networkCode(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'keine Antwort'
+}
+
+function startError(error: unknown, options: S3Options): StartError {
+  const store = `Der S3-Speicher ${options.endpoint}`
+  if (!(error instanceof S3Errors.S3Error))
+    return new StartError('files_unreachable', `${store} ist nicht zu erreichen (${networkCode(error)}).`, error)
+  const code = error instanceof S3Errors.ServerError ? error.code : error.name
+  const cause = causes[code]?.(options) ?? `lehnt den Zugriff ab (${code})`
+  return new StartError('files_refused', `${store} ${cause}.`, error)
+}
+
+/** Lists, writes, reads and removes once, so that a missing right shows at the start and not at an upload. */
+async function checkAccess(client: S3Client, timed: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
+  const name = `start-check/${randomUUID()}`
+  await timed(client.listObjects({ maxResults: 1 }).next())
+  await timed(client.putObject(name, 'ok'))
+  await timed(client.getObject(name).then((answer) => answer.text()))
+  await timed(client.deleteObject(name))
+}
+
+/**
+ * Files in a bucket, which several processes and machines may share. S3 acknowledges a write once it is stored, and
+ * what was written is what the next request reads. Throws StartError if the bucket cannot be used.
+ */
+export async function openS3Store(options: S3Options, log: (line: string) => void): Promise<FileStore> {
+  const { endpoint: endPoint, bucket, region, key: accessKey, secret: secretKey, pathStyle } = options
+  const timed = <T>(work: Promise<T>) =>
+    inTime(work, options.timeout ?? TIMEOUT_MS, () => new Error('No answer in time.'))
+  let isAway = false
+
+  /** Every request may be repeated. One that fails twice without being refused is reported once per outage. */
+  async function ask<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await timed(request()).catch((error: unknown) => {
+        if (isRefusal(error)) throw error
+        return timed(request())
+      })
+      isAway = false
+      return answer
+    } catch (error) {
+      if (isMissing(error)) throw error
+      const reason = error instanceof S3Errors.ServerError ? error.code : networkCode(error)
+      if (!isAway) log(`Der S3-Speicher antwortet nicht, wie er soll (${reason}): Bilder fehlen so lange.`)
+      isAway = true
+      throw new FilesAway(error)
+    }
+  }
+
+  let client: S3Client
+  try {
+    client = new S3Client({ endPoint, bucket, region, accessKey, secretKey, pathStyle })
+    await checkAccess(client, timed)
+  } catch (error) {
+    throw startError(error, options)
+  }
+
+  return {
+    get: async (ofBucket, name) => {
+      try {
+        const place = placeOf(ofBucket, name)
+        return unsealed(Buffer.from(await ask(async () => (await client.getObject(place)).arrayBuffer())))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    put: async (ofBucket, name, file) => {
+      const content = sealed(file)
+      await ask(() => client.putObject(placeOf(ofBucket, name), content))
+    },
+    remove: (ofBucket, name) => ask(() => client.deleteObject(placeOf(ofBucket, name))),
+    keepOnly: async (objects, before) => {
+      const named = keysOf(objects)
+      let removed = 0
+      for await (const { key, lastModified } of client.listObjects()) {
+        const [, ours] = OUR_FILE.exec(key) ?? []
+        if (!ours || named.has(ours) || lastModified >= before) continue
+        await ask(() => client.deleteObject(key))
+        removed++
+      }
+      return removed
+    },
+  }
+}
