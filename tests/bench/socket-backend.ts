@@ -44,6 +44,8 @@ async function member(number: number): Promise<string> {
 
 const tokens: string[] = []
 for (let number = 0; number < Number(count); number++) tokens.push(await member(number))
+// Without a nickname nobody may write.
+await backend.query(`update public.profiles set nickname = 'm_' || right(id::text, 12)`)
 const [post] = await backend.query<{ id: string }>(
   `insert into public.community_posts (title, type, status, author_id)
    values ('Wer zieht dieses Jahr ein?', 'discussion', 'approved', null) returning id`,
