@@ -6,6 +6,7 @@ import { backUp } from '@hot/embedded/backup/back-up'
 import { differingTables, tableContents } from '@hot/embedded/backup/dump'
 import { restore } from '@hot/embedded/backup/restore'
 import { openPostgres } from '@hot/embedded/database/postgres'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everything } from './backup-places.ts'
@@ -136,6 +137,19 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     await admin.query(`create database ${pg.escapeIdentifier(empty)}`)
     const env = { databaseUrl: named(empty), dataDir: path.join(scratch, 'third') }
     expect((await restore(env, file, { migrationsDir: MIGRATIONS }, now)).join()).not.toContain('Was vorher da war')
+    expect(differingTables(await contentsOf(database.url), await contentsOf(named(empty)))).toEqual([])
+  })
+
+  test('can be encrypted, and is restored with the secret key only', async () => {
+    const identity = await generateX25519Identity()
+    const sealed = path.join(scratch, 'backup.tar.gz.age')
+    const recipients = [await identityToRecipient(identity)]
+    await backUp({ databaseUrl: database.url, dataDir }, { to: sealed, recipients, version: '1.0.0' })
+    const empty = `${nameOf(database.url)}-sealed`
+    await admin.query(`create database ${pg.escapeIdentifier(empty)}`)
+    const env = { databaseUrl: named(empty), dataDir: path.join(scratch, 'fourth') }
+    await expect(restore(env, sealed, { migrationsDir: MIGRATIONS }, now)).rejects.toThrow('--identity')
+    await restore(env, sealed, { migrationsDir: MIGRATIONS, identities: [identity] }, now)
     expect(differingTables(await contentsOf(database.url), await contentsOf(named(empty)))).toEqual([])
   })
 })
