@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { copyPreparedDatabase, scratchDirectory } from '../../test/prepared-database.ts'
 import { DatabaseAway, DatabaseBusy, type Engine } from './engine.ts'
 import { openWatchedPglite } from './watched-pglite.ts'
@@ -93,6 +93,27 @@ test('a database in memory is lost with its thread, and logs it', async () => {
   await expect(engine.session((session) => session.query(ENDLESS), SHORT)).rejects.toMatchObject({ code: '57014' })
   await expect(asked(engine, 60_000)).rejects.toBeInstanceOf(DatabaseAway)
   expect(lines).toEqual([expect.stringContaining('nur im Speicher und ist verloren')])
+  await engine.close()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('the log is shortened after five minutes in which something was written, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const dir = path.join(scratchDirectory(), 'pg')
+  const { engine, lines } = await opened(dir)
+  const read = (sql: string) => engine.session((session) => session.exec(sql), LONG).then(([row]) => row?.redo_lsn)
+  const redo = () => read('select redo_lsn from pg_control_checkpoint()')
+  const before = await redo()
+  await read(`insert into words select repeat('x', 100) from generate_series(1, 1000)`)
+  for (let looks = 1; looks < 10; looks++) {
+    vi.advanceTimersByTime(30_000)
+    // Sessions take turns, so the look has been made by then.
+    expect(await redo()).toBe(before)
+  }
+  vi.advanceTimersByTime(30_000)
+  expect(await redo()).not.toBe(before)
+  expect(lines).toEqual([])
   await engine.close()
 })
 

@@ -29,11 +29,13 @@ export function directoryStore(dir: string): FileStore {
     },
     put: async (bucket, name, file) => {
       const target = fileOf(bucket, name)
-      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      const made = await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       // Written beside and renamed: a reader sees the old file or the new one, never half of it.
       await fs.writeFile(`${target}.new`, sealed(file), { mode: 0o600, flush: true })
       await fs.rename(`${target}.new`, target)
       syncDirectory(path.dirname(target))
+      // A folder that is new is an entry of another one.
+      if (made) for (const above of [path.dirname(made), dir]) syncDirectory(above)
     },
     remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
     keepOnly: async (objects, before) => {
