@@ -18,7 +18,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const files = await openFiles({ ...options, dataDir }, log)
   log(options.databaseUrl ? 'Verbindung zur Datenbank …' : 'Datenbank wird geöffnet …')
-  const database = await openDatabase({ dataDir, databaseUrl: options.databaseUrl }, log)
+  const { databaseUrl, databasePoolUrl } = options
+  const database = await openDatabase({ dataDir, databaseUrl, databasePoolUrl }, log)
   try {
     const { composeBackend } = await import('./src/compose-backend.ts')
     return await composeBackend(database, { ...options, dataDir }, log, files)

@@ -66,6 +66,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
   const backend = await openEmbedded({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
+    databasePoolUrl: settings.databasePoolUrl,
     ...settings.files,
     siteUrl,
     smtpUrl: settings.smtpUrl,

@@ -5,6 +5,8 @@ export type SupabaseProject = { url: string; publishableKey: string; secretKey?:
 /** Location of the data. */
 export type BackendSettings = {
   databaseUrl?: string
+  /** A pooler in front of the same database, for requests. */
+  databasePoolUrl?: string
   /** When set, browsers and server use this project, and there is no embedded backend. */
   supabase?: SupabaseProject
   /** Publishable key of the embedded backend, if the operator chose one. */
@@ -40,10 +42,17 @@ export function readBackendSettings(env: Environment): BackendSettings & { probl
   const value = valuesOf(env)
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
 
-  const databaseUrl = value('DATABASE_URL')
+  const [databaseUrl, databasePoolUrl] = (['DATABASE_URL', 'DATABASE_POOL_URL'] as const).map((name) => {
+    const given = value(name)
+    check(
+      !given || (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)),
+      `${name} muss die Form postgres://nutzer:passwort@rechner:5432/datenbank haben.`,
+    )
+    return given
+  })
   check(
-    !databaseUrl || (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)),
-    'DATABASE_URL muss die Form postgres://nutzer:passwort@rechner:5432/datenbank haben.',
+    !databasePoolUrl || Boolean(databaseUrl),
+    'DATABASE_POOL_URL braucht auch DATABASE_URL, die Adresse derselben Datenbank ohne Pooler.',
   )
   const url = readOrigin('SUPABASE_URL', value('SUPABASE_URL'), problems)
   const publishableKey = value('SUPABASE_PUBLISHABLE_KEY')
@@ -64,6 +73,7 @@ export function readBackendSettings(env: Environment): BackendSettings & { probl
   return {
     problems,
     databaseUrl,
+    databasePoolUrl,
     supabase: url && publishableKey ? { url, publishableKey, secretKey } : undefined,
     publishableKey: url ? undefined : publishableKey,
   }

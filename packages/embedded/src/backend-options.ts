@@ -23,6 +23,8 @@ export type BackendOptions = {
   dataDir?: string | undefined
   /** A PostgreSQL server (15 or newer) instead of the embedded database. */
   databaseUrl?: string | undefined
+  /** A pooler in front of that server, in transaction mode, for requests. Listening and starts use `databaseUrl`. */
+  databasePoolUrl?: string | undefined
   /** A bucket for uploaded files, in place of the directory. */
   s3?: S3Options | undefined
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { BackendOptions } from '../backend-options.ts'
 import { fileFailure, openDataDirectory } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
 import { syncDirectory } from '../directory/sync.ts'
@@ -83,16 +84,28 @@ function parsedUrl(value: string): URL {
 
 const OLDEST = 150000
 
-async function openServer(value: string, log: Log): Promise<Database> {
+/** Has the sessions of a pooler begin as those of this process do. Fails with a `StartError`. */
+async function preparePooler(value: string, engine: Engine): Promise<void> {
+  const { hasRoleDefaults } = await import('./postgres.ts')
+  if (await hasRoleDefaults(engine)) return
+  throw new StartError(
+    'database_unreachable',
+    `Der Pooler (${new URL(value).host}) hält Verbindungen offen, die älter sind als die Einstellungen der Rolle. Bitte mit RECONNECT erneuern.`,
+  )
+}
+
+async function openServer(value: string, log: Log, poolUrl?: string): Promise<Database> {
   const url = parsedUrl(value)
-  const { openPostgres } = await import('./postgres.ts')
-  const engine = openPostgres(value, log)
+  const { openPostgres, setRoleDefaults } = await import('./postgres.ts')
+  const engine = openPostgres(value, log, poolUrl)
   try {
+    if (poolUrl) await setRoleDefaults(value)
     const { rows } = await engine.session((session) =>
       session.query(`select current_setting('server_version_num')::int as version`),
     )
     if (Number(rows[0]?.version) < OLDEST)
       throw new StartError('database_unreachable', 'Es braucht PostgreSQL 15 oder neuer.')
+    if (poolUrl) await preparePooler(poolUrl, engine)
   } catch (error) {
     await engine.close()
     throw error instanceof StartError ? error : connectFailure(error instanceof DatabaseAway ? error.cause : error, url)
@@ -102,10 +115,10 @@ async function openServer(value: string, log: Log): Promise<Database> {
 
 /** The embedded database in `dataDir` (undefined: in memory), or the server at `databaseUrl`. Fails with a `StartError`. */
 export async function openDatabase(
-  options: { dataDir?: string | undefined; databaseUrl?: string | undefined },
+  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'databasePoolUrl'>,
   log: Log,
 ): Promise<Database> {
-  if (options.databaseUrl) return openServer(options.databaseUrl, log)
+  if (options.databaseUrl) return openServer(options.databaseUrl, log, options.databasePoolUrl)
   if (options.dataDir) return openDirectory(path.resolve(options.dataDir), log)
   const { openWatchedPglite } = await import('./watched-pglite.ts')
   const engine = await openWatchedPglite(undefined, log)

@@ -143,3 +143,25 @@ export async function aloneOn<T>(url: string, work: () => Promise<T>, log: Log):
     line.hangUp()
   }
 }
+
+/** Processes that start at once would change the same row of the catalogue. */
+const ROLE_LOCK = `hashtext('embedded role')`
+
+/** Sets defaults for later sessions of this role in this database, which needs no further rights. */
+export async function alterOwnRole(url: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const line = newLine(url, 'start')
+  line.on('error', () => {}) // the statement fails with it
+  try {
+    await line.connect()
+    await line.query('begin')
+    await line.query(`select pg_advisory_xact_lock(${ROLE_LOCK})`)
+    const { rows } = await line.query<{ name: string }>('select current_database() as name')
+    const place = `alter role current_user in database ${pg.escapeIdentifier(rows[0]?.name ?? '')}`
+    for (const [name, value] of Object.entries(settings))
+      await line.query(`${place} set ${name} = ${value.split(',').map(pg.escapeLiteral).join(', ')}`)
+    await line.query('commit')
+  } finally {
+    await atMost(line.end(), GOODBYE_WITHIN_MS)
+    line.hangUp()
+  }
+}

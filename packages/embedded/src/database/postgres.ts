@@ -17,7 +17,7 @@ import {
   TEXT_TYPES,
 } from './engine.ts'
 import type { Limits } from './limits.ts'
-import { aloneOn, Line, listenOn } from './postgres-line.ts'
+import { aloneOn, alterOwnRole, Line, listenOn } from './postgres-line.ts'
 
 const asText = (value: string) => value
 const texts = new Set<number>(Object.values(TEXT_TYPES))
@@ -45,17 +45,25 @@ function parserOf(arrays: ArrayTypes, oid: number, format?: string): Parser {
  * what a session holds up: for a lock of others, for a transaction whose next statement never arrives (this process hangs,
  * or the network does), for a process that is gone.
  */
-const OPTIONS = [
-  'search_path=public,extensions',
-  'timezone=UTC',
-  'lock_timeout=10s',
-  'idle_in_transaction_session_timeout=60s',
-  'tcp_keepalives_idle=30',
-  'tcp_keepalives_interval=10',
-  'tcp_keepalives_count=3',
-]
+const SETTINGS: Readonly<Record<string, string>> = {
+  search_path: 'public,extensions',
+  timezone: 'UTC',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '60s',
+}
+const KEEPALIVES = ['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3']
+const OPTIONS = [...Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`), ...KEEPALIVES]
   .map((setting) => `-c ${setting}`)
   .join(' ')
+
+/** The same for sessions that a pooler opens, which passes no settings on: as defaults of the role in its database. */
+export const setRoleDefaults = (url: string): Promise<void> => alterOwnRole(url, SETTINGS)
+
+/** Whether a session has these defaults; the sessions that a pooler opened before do not. */
+export async function hasRoleDefaults({ session }: Pick<Engine, 'session'>): Promise<boolean> {
+  const { rows } = await session(({ query }) => query(`select current_setting('search_path') as path`))
+  return String(rows[0]?.path).replaceAll(' ', '') === SETTINGS.search_path
+}
 
 /** The server ends a statement after its time (`statement_timeout`); an answer that is later than this never comes. */
 const ANSWER_LATER_MS = 2_000
@@ -108,7 +116,7 @@ const LEAVE_WITHIN_MS = 1_000
 const SILENT = 'Eine Verbindung zur Datenbank antwortet nicht mehr. Alle unbenutzten werden neu geöffnet.'
 
 /** The pool of connections. `lend` fails with `DatabaseAway` or `DatabaseBusy`. */
-function openPool(url: string, log: Log, arrays: ArrayTypes) {
+function openPool(url: string, log: Log, arrays: ArrayTypes, options: string | undefined) {
   const open = new Set<Line>()
   const idle = new Set<Line>()
   /** Known to `open` from its first attempt to its end. */
@@ -129,7 +137,7 @@ function openPool(url: string, log: Log, arrays: ArrayTypes) {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'embedded',
-    options: OPTIONS,
+    ...(options && { options }),
     types: { getTypeParser: (oid: number, format?: string) => parserOf(arrays, oid, format) },
   })
   // An idle connection that breaks raises 'error' on the pool; unheard it would end the process.
@@ -176,10 +184,14 @@ function openPool(url: string, log: Log, arrays: ArrayTypes) {
   return { lend, close }
 }
 
-/** A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must. */
-export function openPostgres(url: string, log: Log): Engine {
+/**
+ * A PostgreSQL server (15 or newer) by its URL. Opens no connection yet: the first statement does, and fails if it must.
+ * `poolUrl`: a pooler in front of it (PgBouncer in transaction mode) for all sessions but those that have to stay the same:
+ * listening, and the lock of a start.
+ */
+export function openPostgres(url: string, log: Log, poolUrl?: string): Engine {
   const arrays: ArrayTypes = new Map()
-  const { lend, close } = openPool(url, log, arrays)
+  const { lend, close } = openPool(poolUrl ?? url, log, arrays, poolUrl ? undefined : OPTIONS)
   const { session, acquire, load } = lending(MOST_SESSIONS, lend)
   return {
     kind: 'postgres',
