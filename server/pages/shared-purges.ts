@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Processes } from '@hot/embedded/database/processes'
 import type { Log } from '@hot/embedded/log'
+import type { Processes } from '@hot/embedded/processes'
 import { z } from 'zod'
 import type { PurgeKeys } from './page-purge.ts'
 

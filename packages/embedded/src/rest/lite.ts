@@ -83,6 +83,33 @@ async function replacedWith<T>(key: () => string, open: (key: string) => Promise
   }
 }
 
+/** The answers to storage that lite has no way for, as its caller and after the same checks. */
+function ownAnswers({ engine, storageSecret, preRequest, log }: Omit<LiteOptions, 'files'>) {
+  return async (request: Request, claims: Claims, { http }: Call): Promise<Response | undefined> => {
+    const allowed = roleLimits(claims.role)
+    const vars = { auth: { uid: claims.sub, role: claims.role, jwt: claims } }
+    const context = contextSql({ engine, limits: allowed, preRequest }, vars, http)
+    const asCaller: AsCaller = (work) =>
+      transaction(
+        engine,
+        undefined,
+        async (session) => {
+          await session.exec(context.join('; '))
+          return work(session)
+        },
+        allowed,
+      )
+    try {
+      return await answerVisible(request, storageSecret(), asCaller)
+    } catch (error) {
+      const answer = storageAnswer(error, undefined)
+      if (!answer) throw error
+      if (answer.status >= 500) log(trouble(request, answer.status, error), levelOfStatus(answer.status))
+      return answer
+    }
+  }
+}
+
 /** REST and storage by @supabase/lite on our engine. */
 export async function openLite({ engine, files, storageSecret, preRequest, log }: LiteOptions): Promise<Lite> {
   const calls = new AsyncLocalStorage<Call>()
@@ -111,30 +138,7 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
   const app = await replacedWith(storageSecret, openApp)
   const functions = pageFunctions(engine, limits, preRequest)
 
-  /** The answers to storage that lite has no way for, as its caller and after the same checks. */
-  const ownAnswer = async (request: Request, claims: Claims, { http }: Call): Promise<Response | undefined> => {
-    const allowed = roleLimits(claims.role)
-    const vars = { auth: { uid: claims.sub, role: claims.role, jwt: claims } }
-    const context = contextSql({ engine, limits: allowed, preRequest }, vars, http)
-    const asCaller: AsCaller = (work) =>
-      transaction(
-        engine,
-        undefined,
-        async (session) => {
-          await session.exec(context.join('; '))
-          return work(session)
-        },
-        allowed,
-      )
-    try {
-      return await answerVisible(request, storageSecret(), asCaller)
-    } catch (error) {
-      const answer = storageAnswer(error, undefined)
-      if (!answer) throw error
-      if (answer.status >= 500) log(trouble(request, answer.status, error), levelOfStatus(answer.status))
-      return answer
-    }
-  }
+  const ownAnswer = ownAnswers({ engine, storageSecret, preRequest, log })
 
   return {
     forgetSchema: async () => {

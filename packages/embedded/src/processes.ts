@@ -1,5 +1,5 @@
-import type { Engine, Listener } from './engine.ts'
-import { roleLimits } from './limits.ts'
+import type { Engine, Listener } from './database/engine.ts'
+import { roleLimits } from './database/limits.ts'
 
 /** What several processes on one database say to each other, beside what the database tells all of them. */
 export type Processes = {
