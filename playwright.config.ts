@@ -11,14 +11,15 @@ const phone = {
 const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts']
 
 /**
- * A quarter of all time: screens of the admin area beside access, posts and reports; recordings, visits and what consent
- * allows; ways to sign in beside the password; the network that goes and comes.
+ * A third of all time: screens of the admin area beside posts and reports; recordings, visits and what consent allows; ways
+ * to sign in beside the password; failures on the way; the network that goes and comes.
  */
 const longJourneys = [
-  '**/admin/admin-{analytics,appeals,calendar,formats,imports,installation,stars,users}.spec.ts',
-  '**/account/account-keyboard.spec.ts',
+  '**/admin/admin-{access,analytics,appeals,calendar,formats,imports,installation,stars,users}.spec.ts',
+  '**/account/{account-data,account-keyboard,invites,provider-proof}.spec.ts',
+  '**/posts/post-editor-failures.spec.ts',
   '**/shell/{analytics,consent,monitoring,network}.spec.ts',
-  '**/sign-in/{passkeys,providers}.spec.ts',
+  '**/sign-in/{passkeys,providers,session-failures}.spec.ts',
 ]
 
 /** For the long run: pages, dialogs and screens in every combination of theme and width, and the weight of pages. */
