@@ -96,6 +96,9 @@ describe.each(targets)('on %s', (_, open) => {
       )
       expect([table, counted?.n]).toEqual([table, written.filter((write) => write.table === table).length])
     }
+    await ours.backend.query(
+      'select private.fold_counts(), private.fold_star_scores(), private.deliver_notifications()',
+    )
     expect(await ours.backend.query(counterDifferences)).toEqual([])
   })
 

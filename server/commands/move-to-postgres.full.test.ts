@@ -27,8 +27,11 @@ async function answerOf({ fetch, publishableKey }: Opened, target: string, token
   return (await fetch(new Request(site.siteUrl + target, init))).json() as Promise<Record<string, unknown>>
 }
 
+/** Without the queue of changes for live updates, which is not moved: it only concerns sockets that are open. */
 const sequencesOf = ({ query }: Opened) =>
-  query<{ last_value: unknown }>('select schemaname, sequencename, last_value from pg_sequences order by 1, 2')
+  query<{ last_value: unknown }>(
+    `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'embedded_realtime' order by 1, 2`,
+  )
 
 const rowsOf = async ({ query }: Opened) =>
   (await query<{ posts: number }>('select count(*)::int as posts from public.community_posts'))[0]?.posts

@@ -154,7 +154,8 @@ describe('a running server', () => {
       expect((await fetch(`${frontUrl}/health`)).status).toBe(503)
       // On a busy machine a slow answer may be logged too.
       expect(lines(front.output()).filter((line) => !/HoT läuft|^200 .* ms$/.test(line))).toEqual([
-        // Logged at start: without a secret key the server cannot send the site's mails.
+        // Logged at start: without a secret key the server cannot send the site's mails, nor see whether jobs run.
+        expect.stringContaining('SUPABASE_SECRET_KEY'),
         expect.stringContaining('SUPABASE_SECRET_KEY'),
         expect.stringContaining('nicht erreichbar'),
       ])

@@ -36,6 +36,7 @@ async function runSeed(installation: Installation, seed: number): Promise<string
   const world = await openWorld(installation.backend)
   // Limits count by the database's clock, which does not move between two seeds.
   await installation.backend.exec('delete from private.rate_counts; delete from private.mail_outbox')
+  await installation.forgetLimits()
   installation.accountMails.length = 0
   const people = peopleOf(installation, world, `seed${seed}`, random)
   const mails = mailServer(random)

@@ -16,13 +16,15 @@ export async function commented(request: Requests) {
   const comment = await writeComment(request, await registerActor(request), post, 'Das glaubt dir doch keiner.')
   const told = () =>
     known<{ id: string; read: boolean; type: string }>(request, 'notifications', author.id, 'id,read,type')
-  const [notification] = (await told()).filter(({ type }) => type === 'comment_on_post')
-  if (!notification) throw new Error('nobody was told of the comment')
+  const ofComment = async () => (await told()).find(({ type }) => type === 'comment_on_post')
+  // A job tells members, once a second.
+  await expect.poll(ofComment, 'the author is told of the comment').toBeTruthy()
+  const notification = String((await ofComment())?.id)
   return {
     author,
     comment,
-    notification: notification.id,
+    notification,
     path: `${post.path}?kommentar=${comment}#kommentar-${comment}`,
-    isRead: async () => (await told()).find(({ id }) => id === notification.id)?.read,
+    isRead: async () => (await told()).find(({ id }) => id === notification)?.read,
   }
 }
