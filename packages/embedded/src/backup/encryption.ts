@@ -1,15 +1,24 @@
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupError } from './installation.ts'
 
 /** First bytes of every file of age (https://age-encryption.org/v1). */
 const MAGIC = 'age-encryption.org/v1\n'
 
-/** The web's streams and Node's are the same objects, declared twice. */
-const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
+async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    yield new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+}
+
+/**
+ * The web's streams and Node's are the same objects, declared twice. Read by pulling: `Readable.toWeb` may push into a
+ * stream whose reader has just given up, an exception that nobody can catch.
+ */
+const asWeb = (stream: Readable) =>
+  ReadableStream.from(bytesOf(stream)) as unknown as globalThis.ReadableStream<Uint8Array>
 const asNode = (stream: globalThis.ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as ReadableStream<Uint8Array>)
 
