@@ -33,7 +33,12 @@ export function smallDisk(megabytes: number): SmallDisk {
     dir,
     fill: (leave) => {
       const { bavail, bsize } = fs.statfsSync(dir)
-      fs.writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave)))
+      try {
+        fs.writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave)))
+      } catch (error) {
+        // A server on this disk has written meanwhile: it is full all the same.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
     },
     clear: () => fs.rmSync(ballast, { force: true }),
     remove: () => {
