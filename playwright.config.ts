@@ -15,8 +15,8 @@ const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts'
  * to sign in beside the password; failures on the way; the network that goes and comes.
  */
 const longJourneys = [
-  '**/admin/admin-{access,analytics,appeals,calendar,formats,imports,installation,stars,users}.spec.ts',
-  '**/account/{account-data,account-keyboard,invites,provider-proof}.spec.ts',
+  '**/admin/admin-{access,analytics,appeals,calendar,formats,imports,installation,reports,stars,users}.spec.ts',
+  '**/account/{account-data,account-keyboard,account-security,invites,provider-proof}.spec.ts',
   '**/posts/post-editor-failures.spec.ts',
   '**/shell/{analytics,consent,monitoring,network}.spec.ts',
   '**/sign-in/{passkeys,providers,session-failures}.spec.ts',

@@ -47,7 +47,7 @@ export default defineConfig(({ command, mode }) => {
             output: {
               codeSplitting: { groups: chunkGroups(native) },
               // Short names, because the first route's code lists the files of all others.
-              chunkFileNames: 'assets/[hash:8].js',
+              chunkFileNames: 'assets/[hash:7].js',
             },
           },
         },

@@ -21,6 +21,8 @@ export type MailWording = {
   note: string
   /** Why this address received the mail. */
   reason: string
+  /** A list between text and button, which the web server fills (server/mail/digest-mail.ts). */
+  list?: true
 }
 
 const given = 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei HoT angegeben hat.'
@@ -110,7 +112,7 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     subject: 'Bestätige deine Meldung bei HoT',
     preview: 'Erst mit deiner Bestätigung kommt die Meldung beim Team an.',
     heading: 'Ein Klick fehlt noch.',
-    text: 'Mit deiner Adresse wurde ein {{ .Target }} bei HoT gemeldet. Grund: <strong>{{ .Reason }}</strong>. Bestätige die Meldung, dann prüft sie das Team.',
+    text: 'Mit deiner Adresse wurde bei HoT etwas gemeldet: ein {{ .Target }}. Grund: <strong>{{ .Reason }}</strong>. Bestätige die Meldung, dann prüft sie das Team.',
     action: 'Meldung bestätigen',
     note: 'Der Link gilt sieben Tage. Du hast nichts gemeldet? Dann lösch diese Mail. Ohne Bestätigung wird die Meldung gelöscht, und deine Adresse mit ihr.',
     reason: 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei einer Meldung angegeben hat.',
@@ -119,9 +121,28 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     subject: 'Deine Meldung bei HoT ist entschieden',
     preview: 'Das Team hat sich deine Meldung angesehen.',
     heading: 'Deine Meldung ist entschieden.',
-    text: 'Du hast einen {{ .Target }} gemeldet. Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
+    text: 'Du hast etwas gemeldet: ein {{ .Target }}. Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
     note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse etwas gemeldet hast.',
+  },
+  digest: {
+    subject: 'Was bei HoT auf dich wartet',
+    preview: 'Antworten, Erwähnungen und Neues von dem, was du verfolgst.',
+    heading: 'Das hast du verpasst.',
+    text: 'Seit deiner letzten Zusammenfassung ist das hier passiert:',
+    list: true,
+    action: 'Alles ansehen',
+    note: '{{ .Rest }}',
+    reason:
+      'Diese Mail ging an {{ .Email }}, weil du eine Zusammenfassung willst. <a class="quiet" href="{{ .UnsubscribeURL }}" style="color: #676150">Nicht mehr schicken</a>.',
+  },
+  recovery_code_used: {
+    subject: 'Ein Wiederherstellungscode deines Kontos wurde benutzt',
+    preview: 'Warst du das? Dann ist alles gut.',
+    heading: 'Warst du das?',
+    text: 'Jemand hat sich bei deinem Konto mit deinem Passwort und einem Wiederherstellungscode angemeldet, statt mit deinem zweiten Faktor. Warst du das, ist alles gut. Codes, die jetzt noch übrig sind: <strong>{{ .Left }}</strong>.',
+    note: 'Dein Gerät ist weg? Dann entferne es unter „Sicherheit“ und richte dort ein neues ein. Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, gib dir ein neues Passwort, und mach dir neue Codes. Kommst du nicht mehr rein, schreib uns über die Adresse im Impressum.',
+    reason: 'Diese Mail ging an {{ .Email }}, die Adresse deines Kontos.',
   },
 }
 
@@ -133,8 +154,9 @@ const buttonStyle =
   'display: inline-block; padding: 14px 26px; border-radius: 999px; background: #f43f12; color: #16130e; font-weight: 700; text-decoration: none'
 const codeStyle = 'font-size: 24px; line-height: 1.2; letter-spacing: 0.12em; white-space: nowrap'
 
-function contentOf({ text, action, code, note }: MailWording): string {
+function contentOf({ text, list, action, code, note }: MailWording): string {
   const lines = [`<p style="margin: 0 0 16px">${text}</p>`]
+  if (list) lines.push('<!-- items -->')
   if (action)
     lines.push(
       '<p style="margin: 24px 0">',

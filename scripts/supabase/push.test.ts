@@ -67,7 +67,7 @@ test('runs link, migrations, settings and jobs in this order, with the mails and
     'db query',
   ])
   expect(asked[2].args).toEqual(['config', 'push', '--project-ref', ref, '--yes'])
-  expect(asked[3].args.at(-1)).toContain("set extra_mail_domains = array['hot.example']")
+  expect(asked[3].args.at(-1)).toContain("unnest(array['hot.example'])")
   const [first] = asked
   expect(first.migrations).toBe(fs.readdirSync(path.join(root, 'supabase/migrations')).length)
   expect(first.mails[0]).toBeGreaterThan(1000)

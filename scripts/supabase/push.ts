@@ -32,7 +32,13 @@ function sqlOf({ extraMailDomains }: Project): string {
   const domains = extraMailDomains.map((domain) => `'${domain.toLowerCase().replaceAll("'", "''")}'`).join(', ')
   return [
     'create extension if not exists pg_cron with schema pg_catalog;',
-    ...(domains ? [`update public.app_settings set extra_mail_domains = array[${domains}];`] : []),
+    // Beside those that admins entered.
+    ...(domains
+      ? [
+          `update public.app_settings set extra_mail_domains = extra_mail_domains || array(select d from unnest(array[${domains}]) d`,
+          'where d <> all (select lower(known) from unnest(extra_mail_domains) known));',
+        ]
+      : []),
     `select private.ensure_jobs() as jobs, exists (select from pg_roles where rolname = 'authenticator'`,
     `and 'pgrst.db_pre_request=private.check_request' = any (rolconfig)) as checks_requests;`,
   ].join(' ')

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
+import { type RpcAnswer, type RpcArguments, type RpcName, rpcs } from '@hot/domain/contract/rpcs'
 import { inTime } from '@hot/embedded/in-time'
 import type { Log } from '@hot/embedded/log'
 import type { ZodType } from 'zod'
@@ -213,8 +213,10 @@ export type PublicRpc = <Name extends RpcName>(
 export function publicRpc({ ask, backendUrl, publishableKey }: PublicRpcOptions): PublicRpc {
   return async (name, schema, args = {}) => {
     const url = new URL(`${backendUrl}/rest/v1/rpc/${name}`)
-    for (const [key, value] of Object.entries(args)) url.searchParams.set(key, String(value))
-    const response = await ask(new Request(url, { headers: { apikey: publishableKey, accept: 'application/json' } }))
+    const headers = { apikey: publishableKey, accept: 'application/json', 'content-type': 'application/json' }
+    if (!rpcs[name].writes) for (const [key, value] of Object.entries(args)) url.searchParams.set(key, String(value))
+    const sent = rpcs[name].writes ? { method: 'POST', body: JSON.stringify(args) } : {}
+    const response = await ask(new Request(url, { headers, ...sent }))
     if (!response.ok) throw new Error(`${name}: ${response.status} ${(await response.text()).slice(0, 200)}`)
     return schema.parse(await response.json())
   }

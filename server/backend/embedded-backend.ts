@@ -46,7 +46,7 @@ export type EmbeddedOptions = Omit<
   push?: PushOptions | undefined
   /** Most mails per hour that the site sends itself, besides those of accounts. Default: 10. */
   outboxPerHour?: number | undefined
-  /** Additional mail domains to allow (stored in `app_settings`). */
+  /** Mail domains to allow beside those stored in `app_settings`. */
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined
@@ -65,11 +65,18 @@ export type EmbeddedBackend = Backend & {
   demoAccounts?: DemoAccount[] | undefined
 }
 
-/** Stores HOT_EXTRA_MAIL_DOMAINS where the database's check reads it, so that the same list applies everywhere. */
-const saveExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
-  query('update public.app_settings set extra_mail_domains = $1 where extra_mail_domains is distinct from $1', [
-    domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== ''),
-  ])
+/**
+ * Adds HOT_EXTRA_MAIL_DOMAINS to the list that the database's check reads. What admins added stays: a start must not take
+ * away what somebody signs in with.
+ */
+const addExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
+  query(
+    `update public.app_settings s set extra_mail_domains = s.extra_mail_domains || added.domains
+     from (select array_agg(distinct d) as domains from unnest($1::text[]) d
+       where d <> all (select lower(known) from public.app_settings, unnest(extra_mail_domains) known)) added
+     where added.domains is not null`,
+    [domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== '')],
+  )
 
 type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 
@@ -118,7 +125,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     bodyLimits,
     guard: (request, { role, address }) => countEvents(request, role, address),
     prepare: async (opened) => {
-      if (extraMailDomains) await saveExtraMailDomains(opened, extraMailDomains)
+      if (extraMailDomains) await addExtraMailDomains(opened, extraMailDomains)
       demoAccounts = await startDemo(
         opened,
         { demo, onServer: Boolean(options.databaseUrl), dataDir: options.dataDir },

@@ -13,18 +13,20 @@ const project = http.createServer((request, response) => {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ cron, scheduled: cron ? 12 : 0 }))
 })
-const lines: string[] = []
+let lines: string[] = []
 let stop = () => {}
 const keep = (secretKey?: string) => {
+  // An answer to the test before may still be on its way.
+  const said = lines
   const url = `http://127.0.0.1:${(project.address() as AddressInfo).port}`
-  stop = keepJobsScheduled({ url, publishableKey: 'sb_publishable_x', secretKey }, (line) => lines.push(line), 20)
+  stop = keepJobsScheduled({ url, publishableKey: 'sb_publishable_x', secretKey }, (line) => said.push(line), 20)
 }
 
 beforeAll(() => new Promise<void>((ready) => void project.listen(0, '127.0.0.1', ready)))
 afterAll(() => new Promise<void>((done) => void project.close(() => done())))
 beforeEach(() => {
   asked.length = 0
-  lines.length = 0
+  lines = []
   status = 200
   cron = true
 })

@@ -63,10 +63,10 @@ async function expectAll(member: Member, url: string, { comments, votes }: Ackno
   }
 }
 
-it.concurrent.each(['one', 'another'])(
+it.concurrent.for(['one', 'another'])(
   '%s loses no acknowledged write in ten kills and a stop',
   { timeout: 600_000 },
-  async (name) => {
+  async (name, { expect }) => {
     const dataDir = path.join(scratch, name)
     const known: Acknowledged = { comments: new Set(), votes: new Map() }
     let { url, server: running } = await start(dataDir)

@@ -90,7 +90,7 @@ function crowd(post: AnyPost['post'], share: number, now: Date, random: Random):
   const present = demoMembers.filter(
     (member) => member.nickname !== post.author && joinedAt(member, now).getTime() < until,
   )
-  return random.some(present, Math.round(present.length * post.heat * share)).map((member) => {
+  return random.some(present, Math.round(present.length * Math.min(1, post.heat * share))).map((member) => {
     const earliest = Math.max(from, joinedAt(member, now).getTime())
     // Squaring the random number puts most activity soon after the post.
     return { member: member.nickname, at: new Date(earliest + (until - earliest) * random.next() ** 2) }
@@ -152,7 +152,8 @@ export function waitingPostRows(now: Date): Row[] {
 
 export function rumorVoteRows(now: Date, random: Random): Row[] {
   return demoRumors.flatMap((rumor) =>
-    crowd(rumor, 0.9, now, random).map(({ member, at }) => ({
+    // Many have an opinion on what is decided later: that the chart of hit rates has somebody in it.
+    crowd(rumor, rumor.status ? 1.7 : 0.9, now, random).map(({ member, at }) => ({
       post_id: postId(rumor.title),
       user_id: memberId(member),
       vote: random.next() < rumor.belief ? 'agree' : 'disagree',

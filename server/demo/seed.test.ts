@@ -67,6 +67,13 @@ describe('the demo set', () => {
     for (const kind of ['cool', 'up', 'down', 'same'] as const) expect(ranks?.[kind]).toBeGreaterThan(0)
   })
 
+  test('has members who were right and wrong about decided rumors, and a chart of them', async () => {
+    const ranked = await one(`select (select count(*) from private.member_ranks where chart = 'sleuths') as listed,
+      (select count(*) from private.rumor_hits where not hit) as wrong`)
+    expect(ranked?.listed).toBeGreaterThanOrEqual(5)
+    expect(ranked?.wrong).toBeGreaterThan(0)
+  })
+
   test('has at least two pages of each list of members, posts and comments', async () => {
     const longest = await one(`select
       (select max(count) from (select count(*) from public.community_posts where status = 'approved' group by type) t) as posts,

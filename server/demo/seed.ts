@@ -88,6 +88,7 @@ export async function seedDemo(backend: Pick<Backend, 'transaction'>, now = new 
     await seedNews(query, now)
     for (const [table, rows] of Object.entries(formerSlugs)) await insertRows(query, table, rows)
     await query('select private.refresh_charts()')
+    await query('select private.refresh_week_topics()')
   })
 }
 
@@ -119,17 +120,28 @@ async function seedMembers(query: Query, now: Date): Promise<void> {
   )
 }
 
-/** Inserts votes in chronological order and stores the ranks of a week ago in between, as the jobs would. */
+/** Days of the past whose ranks and scores are stored, as the daily job would have. */
+const snapshotDays = [42, 35, 28, 21, 14, 7]
+
+/** Inserts votes in chronological order and stores ranks and scores in between. */
 async function seedVotes(query: Query, now: Date): Promise<void> {
   const votes = voteRows(now, demoRandom('star votes'))
-  for (const table of voteTables) await insertRows(query, `public.${table}`, votes.old[table])
-  await query('select private.rescore_all_stars()')
-  await query(
-    `insert into private.star_rank_snapshots (day, star_id, rank)
-     select private.berlin_day(now()) - 7, star_id, rank from public.star_scores where rank is not null`,
-  )
-  for (const table of voteTables) await insertRows(query, `public.${table}`, votes.recent[table])
-  await query('select private.rescore_all_stars()')
+  let from = 0
+  for (const days of [...snapshotDays, 0]) {
+    const until = days === 0 ? Number.POSITIVE_INFINITY : now.getTime() - days * 86_400_000
+    for (const table of voteTables) {
+      const cast = votes[table].filter(({ created_at: at }) => at.getTime() >= from && at.getTime() < until)
+      await insertRows(query, `public.${table}`, cast)
+    }
+    from = until
+    await query('select private.rescore_all_stars()')
+    if (days === 0) break
+    await query(
+      `insert into private.star_rank_snapshots (day, star_id, rank, score)
+       select private.berlin_day(now()) - $1::int, star_id, rank, hot_score from public.star_scores where rank is not null`,
+      [days],
+    )
+  }
   await query('select private.snapshot_star_ranks()')
   await insertRows(query, 'public.star_fans', fanRows(now, demoRandom('fans')))
 }
@@ -138,8 +150,9 @@ async function seedPosts(query: Query, now: Date): Promise<void> {
   await insertRows(query, 'public.community_posts', postRows(now))
   await insertRows(query, 'public.community_posts', waitingPostRows(now))
   await insertRows(query, 'public.poll_options', optionRows())
-  await updateRumors(query, rumorDetails())
   await insertRows(query, 'public.rumor_votes', rumorVoteRows(now, demoRandom('rumor votes')))
+  // After the votes: only those before a decision count as right or wrong.
+  await updateRumors(query, rumorDetails())
   await insertRows(query, 'public.poll_votes', pollVoteRows(now, demoRandom('poll votes')))
   await insertRows(query, 'public.post_reactions', postReactionRows(now, demoRandom('reactions')))
   await seedComments(query, now)

@@ -11,13 +11,11 @@ const DAY = 86_400_000
 export const voteTables = ['demand_votes', 'realness_votes', 'drama_votes'] as const
 type VoteTable = (typeof voteTables)[number]
 
-/** Votes on stars, cast before (`old`) and within the last seven days (`recent`), so that ranks have changed since. */
-type DemoVotes = Record<'old' | 'recent', Record<VoteTable, Row[]>>
+type DemoVote = Row & { created_at: Date }
 
-const none = (): Record<VoteTable, Row[]> => ({ demand_votes: [], realness_votes: [], drama_votes: [] })
-
-export function voteRows(now: Date, random: Random): DemoVotes {
-  const votes: DemoVotes = { old: none(), recent: none() }
+/** Votes on stars. Those of the last seven days differ from earlier ones, so that ranks have changed since. */
+export function voteRows(now: Date, random: Random): Record<VoteTable, DemoVote[]> {
+  const votes: Record<VoteTable, DemoVote[]> = { demand_votes: [], realness_votes: [], drama_votes: [] }
   demoStars.forEach((star, place) => {
     for (const member of random.some(demoMembers, votersOf(place, random))) {
       const age = random.next() < 0.7 ? random.whole(8, 60) : random.whole(0, 6)
@@ -26,7 +24,7 @@ export function voteRows(now: Date, random: Random): DemoVotes {
       const when = now.getTime() - at.getTime() > 7 * DAY ? 'old' : 'recent'
       voteTables.forEach((table, question) => {
         if (random.next() < 0.08) return
-        votes[when][table].push({
+        votes[table].push({
           user_id: memberId(member.nickname),
           star_id: starId(starKey(star)),
           value: voteFor(star, question, when, random),

@@ -82,6 +82,15 @@ describe('calendarDocument', () => {
     expect(utc(autumn.endDate)).toBe('2026-10-25T02:30:00.000Z')
   })
 
+  it('has the properties of the calendar before its components', () => {
+    const lines = calendarDocument('HoT', [event({})], siteUrl).split('\r\n')
+    const zone = lines.indexOf('BEGIN:VTIMEZONE')
+    for (const name of ['VERSION:', 'PRODID:', 'REFRESH-INTERVAL', 'X-PUBLISHED-TTL', 'X-WR-CALNAME', 'URL:'])
+      for (const [at, line] of lines.entries())
+        if (line.startsWith(name) && !lines.slice(0, at).includes('BEGIN:VEVENT')) expect(at, line).toBeLessThan(zone)
+    expect(lines.filter((line) => /^(REFRESH-INTERVAL|X-PUBLISHED-TTL)/.test(line))).toHaveLength(2)
+  })
+
   it('omits an unknown end', () => {
     expect(calendarDocument('HoT', [event({ duration_minutes: null })], siteUrl)).not.toContain('DTEND')
   })
@@ -114,21 +123,26 @@ describe('calendarFeeds', () => {
 
   it('requests all formats or one', async () => {
     const { feed, asked } = feeds([event({})])
-    const response = await feed('das-sommerhaus')
+    const response = await feed({ format: 'das-sommerhaus' })
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(await response.text()).toContain('Das Sommerhaus')
-    await feed()
+    await feed({})
+    await feed({ broadcaster: 'rtl', provider: 'rtlplus' })
+    await feed({ event: event({}).id })
     expect(asked).toEqual([
       ['calendar_feed', { p_format: 'das-sommerhaus' }],
       ['calendar_feed', {}],
+      ['calendar_feed', { p_broadcaster: 'rtl', p_provider: 'rtlplus' }],
+      ['calendar_feed', { p_event: event({}).id }],
     ])
   })
 
   it('has no feed of an unknown or invalid format', async () => {
-    expect((await feeds(null).feed('gibt-es-nicht')).status).toBe(404)
+    expect((await feeds(null).feed({ format: 'gibt-es-nicht' })).status).toBe(404)
     const { feed, asked } = feeds([])
-    expect((await feed('../x')).status).toBe(404)
-    expect((await feed('')).status).toBe(404)
+    expect((await feed({ format: '../x' })).status).toBe(404)
+    expect((await feed({ format: '' })).status).toBe(404)
     expect(asked).toEqual([])
+    expect((await feed({ event: event({}).id })).status).toBe(404)
   })
 })

@@ -40,10 +40,12 @@ const lines = [
   'END:VTIMEZONE',
 ]
 
-const berlinVtimezone = `${lines.join('\r\n')}\r\n`
+/**
+ * The refresh interval suggested to calendar apps, and the zone. Properties of the calendar come before its components
+ * (RFC 5545 §3.6); the generator's own `ttl` would put them after the zone.
+ */
+const refreshAndZone = `${['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H', ...lines].join('\r\n')}\r\n`
 
-/** Refresh interval suggested to calendar apps. */
-const refreshSeconds = 3600
 const minute = 60_000
 
 /** iCalendar text may not contain control characters other than line breaks. */
@@ -88,8 +90,7 @@ export function calendarDocument(name: string, events: readonly FeedEvent[], sit
     name,
     prodId: { company: 'HoT', product: 'Kalender', language: 'DE' },
     // No calendar-wide zone: with one, the generator writes DTSTAMP in local time, but it must be UTC.
-    timezone: { name: null, generator: () => berlinVtimezone },
-    ttl: refreshSeconds,
+    timezone: { name: null, generator: () => refreshAndZone },
     url: `${siteUrl}/kalender`,
   })
   for (const event of events) calendar.createEvent(entry(event, siteUrl))
@@ -98,16 +99,39 @@ export function calendarDocument(name: string, events: readonly FeedEvent[], sit
 
 const slugShape = /^[a-z0-9-]{1,100}$/
 
-/** Answers the feed of all formats, or of one by its slug; 404 when there is no such format. */
-export function calendarFeeds(rpc: PublicRpc, siteUrl: string) {
-  return async (formatSlug?: string): Promise<Response> => {
-    const missing = () => new Response('Dieses Format gibt es nicht.', { status: 404 })
-    if (formatSlug !== undefined && !slugShape.test(formatSlug)) return missing()
-    const events = await rpc('calendar_feed', calendarFeed, formatSlug === undefined ? {} : { p_format: formatSlug })
-    if (!events) return missing()
-    const format = formatSlug === undefined ? 'Kalender' : (events[0]?.format_name ?? formatSlug)
-    return new Response(calendarDocument(`HoT – ${format}`, events, siteUrl), {
+/** Which broadcasts a feed has: slugs of format, broadcaster and provider, or the id of one broadcast. */
+type FeedFilter = {
+  format?: string | undefined
+  broadcaster?: string | undefined
+  provider?: string | undefined
+  event?: string | undefined
+}
+export type CalendarFeeds = (filter: FeedFilter) => Promise<Response>
+
+const names = { format: 'p_format', broadcaster: 'p_broadcaster', provider: 'p_provider', event: 'p_event' } as const
+
+/** Answers a feed; 404 when there is no such format, broadcaster, provider or broadcast. */
+export function calendarFeeds(rpc: PublicRpc, siteUrl: string): CalendarFeeds {
+  return async (filter) => {
+    const missing = () => new Response('Dazu gibt es keine Sendetermine.', { status: 404 })
+    const given = Object.entries(filter).filter((entry): entry is [keyof FeedFilter, string] => entry[1] !== undefined)
+    if (given.some(([, value]) => !slugShape.test(value))) return missing()
+    const args = Object.fromEntries(given.map(([name, value]) => [names[name], value]))
+    const events = await rpc('calendar_feed', calendarFeed, args)
+    if (!events || (filter.event && events.length === 0)) return missing()
+    return new Response(calendarDocument(`HoT – ${feedName(filter, events)}`, events, siteUrl), {
       headers: { 'content-type': 'text/calendar; charset=utf-8' },
     })
   }
+}
+
+/** How calendar apps list the feed. */
+function feedName({ format, broadcaster, provider, event }: FeedFilter, [first]: readonly FeedEvent[]): string {
+  if (event && first) return summary(first)
+  const parts = [
+    format && (first?.format_name ?? format),
+    broadcaster && (first?.channel ?? broadcaster),
+    provider && (first?.streaming_platform ?? provider),
+  ].filter(Boolean)
+  return parts.join(', ') || 'Kalender'
 }

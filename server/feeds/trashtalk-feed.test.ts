@@ -22,6 +22,17 @@ describe('trashtalkDocument', () => {
     expect(text).toContain('<dc:creator>anna</dc:creator>')
   })
 
+  it('ends a long text at a word, with an ellipsis', () => {
+    const text = trashtalkDocument([post({ excerpt: `${'Koffer '.repeat(25)}gepackt` })], '')
+    expect(text).toContain('Koffer Koffer…</description>')
+  })
+
+  it('of one kind names it and its list', () => {
+    const text = trashtalkDocument([], 'https://hot.example', 'poll')
+    expect(text).toContain('<title>HoT – Umfragen</title><link>https://hot.example/trashtalk/umfragen</link>')
+    expect(text).toContain('href="https://hot.example/trashtalk/umfragen.rss"')
+  })
+
   it('names a deleted account "Unbekannt"', () => {
     expect(trashtalkDocument([post({ author: null })], '')).toContain('<dc:creator>Unbekannt</dc:creator>')
   })

@@ -1,5 +1,7 @@
 import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
-import { postKinds, postPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/contract/post'
+import { postFeedPath, postKinds, postListPath, postPath } from '@hot/domain/post/address'
+import { shownExcerpt } from '@hot/domain/text/excerpt'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 import { xmlElement, xmlText } from './xml.ts'
@@ -21,22 +23,23 @@ function item(post: FeedPost, siteUrl: string): string {
     xmlElement('category', labels.get(post.type) ?? post.type),
     xmlElement('dc:creator', post.author ?? unknownAuthor),
     xmlElement('pubDate', rssDate(post.created_at)),
-    xmlElement('description', post.excerpt),
+    xmlElement('description', shownExcerpt(post.excerpt)),
     '</item>',
   ].join('')
 }
 
-/** RSS 2.0 of posts, newest first. */
-export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string): string {
-  const self = xmlText(`${siteUrl}/trashtalk.rss`)
+/** RSS 2.0 of posts, of one kind or all, newest first. */
+export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string, type?: PostType): string {
+  const self = xmlText(siteUrl + postFeedPath(type))
+  const title = postKinds.find((kind) => kind.type === type)?.listLabel
   const newest = posts[0]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
-    xmlElement('title', 'HoT – Trashtalk'),
-    xmlElement('link', `${siteUrl}/trashtalk`),
+    xmlElement('title', `HoT – ${title ?? 'Trashtalk'}`),
+    xmlElement('link', siteUrl + (type ? postListPath(type) : '/trashtalk')),
     `<atom:link href="${self}" rel="self" type="application/rss+xml"/>`,
-    xmlElement('description', 'Gerüchte, Umfragen und Diskussionen über Reality-TV.'),
+    xmlElement('description', `${title ?? 'Gerüchte, Umfragen und Diskussionen'} über Reality-TV.`),
     xmlElement('language', 'de'),
     newest ? xmlElement('lastBuildDate', rssDate(newest.created_at)) : '',
     ...posts.map((post) => item(post, siteUrl)),
@@ -45,8 +48,10 @@ export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string): 
 }
 
 export function trashtalkFeed(rpc: PublicRpc, siteUrl: string) {
-  return async (): Promise<Response> =>
-    new Response(trashtalkDocument(await rpc('posts_feed', postsFeed), siteUrl), {
+  return async (type?: PostType): Promise<Response> => {
+    const posts = await rpc('posts_feed', postsFeed, type && { p_type: type })
+    return new Response(trashtalkDocument(posts, siteUrl, type), {
       headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
     })
+  }
 }

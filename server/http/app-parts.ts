@@ -5,13 +5,15 @@ import { type BackendWatch, publicRpc } from '../backend/backend-watch.ts'
 import { inviteMember } from '../backend/member-accounts.ts'
 import { publicConfig, readSiteState, siteStateRoute } from '../backend/site-info.ts'
 import { calendarFeeds } from '../feeds/calendar-feed.ts'
+import { livePost } from '../feeds/live-posts.ts'
 import { openSitemap } from '../feeds/sitemap.ts'
 import { trashtalkFeed } from '../feeds/trashtalk-feed.ts'
+import { unsubscribeRoute } from '../mail/digest-mail.ts'
 import { openPictures, pictureRoute } from '../media/og-pictures.ts'
 import { countCache, countQueue } from '../metrics/metrics.ts'
 import type { ServerCounts } from '../metrics/metrics-registry.ts'
 import { openAssets } from '../pages/assets.ts'
-import { documentCache, pageCacheBytes } from '../pages/document-cache.ts'
+import { documentCache, liveCacheBytes, liveFor, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
 import { renderLimits, renderQueue } from '../pages/render-queue.ts'
 import { sharePurges } from '../pages/shared-purges.ts'
@@ -56,6 +58,8 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
       reportsOrigin: originOf(config.reports),
     }),
     cache,
+    // Short, because "within 30 s" is this and the time between two questions of a page (docs/product/network.md).
+    liveCache: documentCache({ maxBytes: liveCacheBytes, fresh: liveFor, stale: 0 }),
     queue: countQueue(renderQueue(renderLimits), counts),
   }
 }
@@ -68,6 +72,8 @@ function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch,
   return {
     calendar: calendarFeeds(rpc, siteUrl),
     trashtalk: trashtalkFeed(rpc, siteUrl),
+    livePost: livePost(rpc),
+    unsubscribe: unsubscribeRoute(rpc),
     sitemap: openSitemap(rpc, siteUrl),
     pictures: pictureRoute({
       draw: openPictures({ rpc, ask, backendUrl: link.origin }),

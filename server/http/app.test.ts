@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { documentCache } from '../pages/document-cache.ts'
+import { documentCache, liveFor } from '../pages/document-cache.ts'
 import type { RenderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()
@@ -43,6 +43,18 @@ describe('a cached page', () => {
     cache.purge('all')
     expect((await get('/stars')).headers.get('cache-status')).toBe('hot; fwd=miss')
     expect(rendered).toEqual(['/stars', '/stars'])
+  })
+
+  it('of what changes on a post is cached for seconds only, with 304 for who has it', async () => {
+    let [made, now] = [0, 0]
+    const liveCache = documentCache({ maxBytes: 1 << 20, fresh: liveFor, stale: 0, clock: () => now })
+    const { get } = await start({ liveCache, livePost: async (id) => Response.json({ id, made: ++made }) })
+    const first = await get('/_live/posts/x')
+    expect(await first.json()).toEqual({ id: 'x', made: 1 })
+    const again = await get('/_live/posts/x', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'no-cache'])
+    now += liveFor
+    expect(await (await get('/_live/posts/x')).json()).toEqual({ id: 'x', made: 2 })
   })
 
   it('does not answer another method or encoding', async () => {
@@ -179,6 +191,10 @@ describe('other documents', () => {
     const etag = feed.headers.get('etag') ?? ''
     expect((await get('/formate/das-sommerhaus.ics', { 'if-none-match': etag })).status).toBe(304)
     expect(await (await get('/kalender.ics')).text()).toBe('BEGIN:VCALENDAR alle')
+    expect(await (await get('/kalender.ics?sender=rtl')).text()).toBe('BEGIN:VCALENDAR rtl')
+    expect(await (await get('/kalender.ics?sender=%3Cb%3E&x=1')).text()).toBe('BEGIN:VCALENDAR alle')
+    const event = '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001'
+    expect(await (await get(`/kalender/${event}.ics`)).text()).toBe(`BEGIN:VCALENDAR ${event}`)
     expect(await (await get('/sitemap-12.xml')).text()).toBe('/sitemap-12.xml')
     expect(await (await get('/trashtalk.rss')).text()).toBe('<rss/>')
     expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://hot.example/sitemap.xml')

@@ -1,9 +1,13 @@
-import { type Handler, Hono } from 'hono'
+import type { PostType } from '@hot/domain/contract/post'
+import { livePostPath, postFeedPath, postKinds } from '@hot/domain/post/address'
+import { type Context, type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { BackendWatch } from '../backend/backend-watch.ts'
 import { addAppLinks } from '../feeds/app-links.ts'
+import type { CalendarFeeds } from '../feeds/calendar-feed.ts'
 import { addSecurityText } from '../feeds/security-text.ts'
 import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
+import { unsubscribePath } from '../mail/digest-mail.ts'
 import type { PictureRoute } from '../media/og-pictures.ts'
 import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from '../pages/document-route.ts'
 import { type PurgeKeys, pagePurger } from '../pages/page-purge.ts'
@@ -32,8 +36,12 @@ export type PublicConfig = {
 
 export type AppParts = DocumentParts & {
   config: PublicConfig
-  calendar: (formatSlug?: string) => Promise<Response>
-  trashtalk: () => Promise<Response>
+  trashtalk: (type?: PostType) => Promise<Response>
+  /** Ends the mails about what is unread. */
+  unsubscribe: Handler<Env>
+  /** What changes on the open page of a post. */
+  livePost: (id: string) => Promise<Response>
+  calendar: CalendarFeeds
   sitemap: Sitemaps
   /** Pictures for shared links. */
   pictures: PictureRoute
@@ -91,10 +99,13 @@ function addRealtime(app: Hono<Env>, { gateway }: AppParts): void {
   )
 }
 
+/** `x` of `/formate/x.ics` */
+const fileName = (c: Context<Env>): string => c.req.param('file')?.replace(/\.ics$/, '') ?? ''
+
 /** Composes every route of the server. Order matters: the app is the fallback. */
 export function createApp(parts: AppParts): Hono<Env> {
   const { config, requests } = parts
-  const { feed, page } = documentRoutes(parts)
+  const { feed, live, page } = documentRoutes(parts)
   const app = new Hono<Env>()
   app.onError((error, c) => failedPage(c as Visit, error, requests))
 
@@ -113,21 +124,41 @@ export function createApp(parts: AppParts): Hono<Env> {
   addAppLinks(app, parts.appLinks)
   addSecurityText(app, config)
   addMailbox(app, parts.mailbox)
+  app.post(unsubscribePath, parts.unsubscribe)
   addGateway(app, parts)
   addRealtime(app, parts)
   if (parts.inviteMember) app.post('/_team/invite', parts.inviteMember)
 
   app.all(
     '/kalender.ics',
-    feed(() => parts.calendar()),
+    feed((_, search) =>
+      parts.calendar({
+        format: search.get('format') ?? undefined,
+        broadcaster: search.get('sender') ?? undefined,
+        provider: search.get('anbieter') ?? undefined,
+      }),
+    ),
+  )
+  app.all(
+    '/kalender/:file{[0-9a-f-]{36}\\.ics}',
+    feed((c) => parts.calendar({ event: fileName(c) })),
   )
   app.all(
     '/formate/:file{.+\\.ics}',
-    feed((c) => parts.calendar(c.req.param('file')?.replace(/\.ics$/, '') ?? '')),
+    feed((c) => parts.calendar({ format: fileName(c) })),
   )
   app.all(
     '/trashtalk.rss',
     feed(() => parts.trashtalk()),
+  )
+  for (const { type } of postKinds)
+    app.all(
+      postFeedPath(type),
+      feed(() => parts.trashtalk(type)),
+    )
+  app.all(
+    livePostPath(':id'),
+    live((c) => parts.livePost(c.req.param('id') ?? '')),
   )
   app.all(
     '/:sitemap{sitemap(-[0-9]+)?\\.xml}',

@@ -30,6 +30,9 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'clear_mails', schedule: '50 3 * * *' },
   { name: 'clear_pushes', schedule: '55 3 * * *' },
   { name: 'clear_runs', schedule: '45 3 * * *' },
+  { name: 'announce_broadcasts', schedule: '10 9 * * *' },
+  { name: 'announce_polls', schedule: '* * * * *' },
+  { name: 'queue_digests', schedule: '*/5 * * * *' },
 ]
 
 /** Daily work of one server on what the database cannot reach: its own upkeep, and files without a row. */

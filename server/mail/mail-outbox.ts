@@ -5,6 +5,7 @@ import type { Log } from '@hot/embedded/log'
 import { isRefused, problemOf } from '@hot/embedded/mailbox/mail-problem'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
+import { digestMail } from './digest-mail.ts'
 
 /** A row of `private.mail_outbox` as returned by `claim_mails()`. */
 export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }
@@ -21,14 +22,15 @@ const NAME = /^[a-z_]+$/
 export function siteMail({ id, recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
   if (!NAME.test(template)) throw new Error('A mail names no template.')
   const source = fs.readFileSync(path.join(FOLDER, `${template}.html`), 'utf8')
+  if (template === 'digest') return { ...digestMail(source, recipient, data, siteUrl), id: `outbox-${id}` }
   const named = Object.entries(data).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])
-  const mail = mailOf(source, recipient, {
+  const values = {
     ...Object.fromEntries(named),
     SiteURL: siteUrl,
     Email: recipient,
     ConfirmationURL: data.path === undefined ? undefined : `${siteUrl}${data.path}`,
-  })
-  return { ...mail, id: `outbox-${id}` }
+  }
+  return { ...mailOf(source, recipient, values), id: `outbox-${id}` }
 }
 
 /** Mails to send now, and the number of due mails that the hourly limit delays. */

@@ -17,7 +17,9 @@ const rumor: PostPage = {
   excerpt: '',
   created_at: at,
   last_activity_at: at,
+  edited_at: null,
   staff_edited_at: null,
+  is_team: false,
   updated_at: at,
   author: null,
   hearts: 0,
@@ -28,7 +30,7 @@ const rumor: PostPage = {
   poll: null,
   content: '',
   tags: [],
-  rumor_details: { source_url: null, reason: null, verification_source: null, updated_at: at },
+  rumor_details: { source_url: null, reason: null, verification_source: null, recheck_at: null, updated_at: at },
 }
 const star = {
   id,
@@ -44,11 +46,12 @@ const star = {
   ...Object.fromEntries(Object.keys(starFields).map((field) => [field, null])),
   updated_at: at,
   fans: 0,
-  demand: { average: null, votes: 0 },
-  realness: { average: null, votes: 0 },
-  drama: { average: null, votes: 0 },
+  demand: { average: null, votes: 0, spread: null },
+  realness: { average: null, votes: 0, spread: null },
+  drama: { average: null, votes: 0, spread: null },
   seasons: [],
   social: [],
+  history: [],
 }
 
 /** Pictures drawn from these answers of RPCs; all other RPCs answer null. */

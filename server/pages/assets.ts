@@ -56,6 +56,9 @@ function readAsset(file: string, url: string): Asset {
 /** URL path of a file below the root of the build, `/assets/x.js`, on every platform. */
 const urlOf = (root: string, file: string) => `/${path.relative(root, file).split(path.sep).join('/')}`
 
+/** Asked for by clients that do not read the page's head. `favicon.ico` is a file at the root. */
+const rootIcons = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']
+
 /**
  * Every file of the client build in memory, with its precompressed variants. Files outside the build are not reachable,
  * because lookups use this list only. Throws when there is no build.
@@ -67,6 +70,8 @@ export function openAssets(root: string) {
     const file = path.join(entry.parentPath, entry.name)
     assets.set(urlOf(root, file), readAsset(file, urlOf(root, file)))
   }
+  const icon = assets.get('/icons/apple-touch-icon.png')
+  if (icon) for (const url of rootIcons) assets.set(url, icon)
 
   /** The file, 304 for a client that has it, 404 for an unknown one in /assets/, undefined for everything else. */
   return (url: string, request: DocumentRequest): Response | undefined => {

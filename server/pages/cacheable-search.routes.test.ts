@@ -24,6 +24,7 @@ vi.mock(import('@hot/domain/url/search-param'), async (original) => {
 const samples: Readonly<Record<string, readonly string[]>> = {
   ansicht: ['liste', 'woche', 'monat'],
   anbieter: ['rtl'],
+  art: ['stars', 'formate', 'staffeln', 'beitraege', 'termine', 'news', 'mitglieder'],
   buchstabe: ['A', '#'],
   datum: ['2026-11-21'],
   filter: ['ungelesen'],
@@ -34,7 +35,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   plattform: ['instagram'],
   q: ['Müller', '24', '"24"'],
   sender: ['rtl'],
-  sortierung: ['name', 'neu', 'heiss', 'top', 'teilnehmende', 'staffeln', 'score', 'posts', 'sendungen'],
+  sortierung: ['name', 'neu', 'aktiv', 'heiss', 'top', 'teilnehmende', 'staffeln', 'score', 'posts', 'sendungen'],
   tag: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001'],
   typ: ['geruecht', 'umfrage', 'diskussion'],
   zeitraum: ['30', 'gesamt', '7'],
@@ -53,10 +54,14 @@ type Invented = { hasInventedFilter: (search: Record<string, unknown>, client: Q
 
 type Validate = (search: Record<string, unknown>) => Record<string, unknown>
 
-async function validateOf(file: string): Promise<Validate> {
-  const { Route } = (await import(path.join(routes, file))) as { Route: { options: { validateSearch: Validate } } }
-  return Route.options.validateSearch
+type Options = { validateSearch: Validate; loaderDeps?: (given: { search: Record<string, unknown> }) => unknown }
+
+async function optionsOf(file: string): Promise<Options> {
+  const { Route } = (await import(path.join(routes, file))) as { Route: { options: Options } }
+  return Route.options
 }
+
+const validateOf = async (file: string): Promise<Validate> => (await optionsOf(file)).validateSearch
 
 const files = fs.readdirSync(routes).filter((file) => file.endsWith('.tsx'))
 const validating = files.filter((file) => fs.readFileSync(path.join(routes, file), 'utf8').includes('validateSearch'))
@@ -95,6 +100,17 @@ describe.each(validating)('the table of cacheable parameters and %s', (file) => 
         const canonical = validate(parsePlainSearch(kept(name, value).slice(address.length)))
         expect({ [name]: value, read: canonical }).toEqual({ [name]: value, read: direct })
       }
+  })
+
+  it('load the same in any order, and whatever else is in the address', async () => {
+    const { validateSearch, loaderDeps } = await optionsOf(file)
+    const given = Object.entries(samples).map(([name, [value]]) => [name, value] as const)
+    // The router passes everything in the address, with what is valid in place of its raw value.
+    const loads = (all: typeof given) => {
+      const search = Object.fromEntries(all)
+      return JSON.stringify(loaderDeps?.({ search: { ...search, ...validateSearch(search) } }))
+    }
+    expect(loads([['utm_source', 'brief'], ...given.toReversed()])).toBe(loads(given))
   })
 
   it('do not cache a page filtered by an entry that does not exist', async () => {

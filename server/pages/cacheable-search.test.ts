@@ -12,6 +12,7 @@ describe('canonicalAddress', () => {
     ['/stars?sortierung=name', '/stars?sortierung=name'],
     ['/stars?buchstabe=%23&sortierung=neu', '/stars?sortierung=neu&buchstabe=%23'],
     ['/kalender?datum=2026-03-29&ansicht=woche', '/kalender?ansicht=woche&datum=2026-03-29'],
+    ['/trashtalk?sortierung=aktiv&utm_source=x', '/trashtalk?sortierung=aktiv'],
     ['/trashtalk/geruechte?zeitraum=30&sortierung=top', '/trashtalk/geruechte?sortierung=top&zeitraum=30'],
     ['/charts/community/karma-champs?zeitraum=gesamt', '/charts/community/karma-champs?zeitraum=gesamt'],
   ])('keeps and sorts parameters that change the page: %s', (target, href) => {

@@ -1,4 +1,5 @@
 import { chartEntries } from '@hot/domain/chart/entries'
+import { searchKinds } from '@hot/domain/search/kinds'
 import { daysBetween, isDay, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { uuidPattern } from '@hot/domain/url/search-param'
 
@@ -28,6 +29,8 @@ const term = freeText(200)
 /** Rendered but never cached: every comment has an id. */
 const commentId: Rule = { accepts: (value) => uuidPattern.test(value), stored: false }
 
+const postList = { zeitraum: oneOf('30', 'gesamt'), tag: matching(/^[0-9a-f-]{36}$/), nach: cursor }
+
 const anyOf = (pages: readonly { path: string }[]) => new RegExp(`^(?:${pages.map(({ path }) => path).join('|')})$`)
 
 type Entry = { route: RegExp; rules: Readonly<Record<string, Rule>> }
@@ -52,15 +55,13 @@ const table: readonly Entry[] = [
       format: slug,
     },
   },
+  { route: /^\/kalender\.ics$/, rules: { sender: slug, anbieter: slug, format: slug } },
+  { route: /^\/suche$/, rules: { q: term, art: oneOf(...searchKinds.map(({ art }) => art)), nach: cursor } },
   {
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)$/,
-    rules: {
-      sortierung: oneOf('heiss', 'top'),
-      zeitraum: oneOf('30', 'gesamt'),
-      tag: matching(/^[0-9a-f-]{36}$/),
-      nach: cursor,
-    },
+    rules: { sortierung: oneOf('aktiv', 'heiss', 'top'), ...postList },
   },
+  { route: /^\/trashtalk$/, rules: { sortierung: oneOf('neu', 'aktiv', 'heiss', 'top'), ...postList } },
   { route: /^\/trashtalk\/erstellen$/, rules: { typ: oneOf('geruecht', 'umfrage', 'diskussion') } },
   {
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)\/\d{4}\/\d\d\/\d\d\/[^/]+$/,

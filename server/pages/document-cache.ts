@@ -13,8 +13,15 @@ export const briefFor = 10_000
 const briefEntries = 200
 const briefBytes = 4 << 20
 
+/** In ms and bytes, for what open pages ask for again and again. */
+export const liveFor = 5_000
+export const liveCacheBytes = 4 << 20
+
 export type CacheOptions = {
   maxBytes: number
+  /** In ms; `freshFor` and `staleFor` by default. */
+  fresh?: number
+  stale?: number
   clock?: () => number
   /** A revalidation in the background failed; the stale document is served until it expires. */
   onStaleFailure?: (error: unknown) => void
@@ -60,7 +67,13 @@ export type DocumentCache = {
 }
 
 /** Guests' documents in memory, limited by bytes. Failed, incomplete and no-store documents are not cached. */
-export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () => {} }: CacheOptions): DocumentCache {
+export function documentCache({
+  maxBytes,
+  fresh = freshFor,
+  stale = staleFor,
+  clock = Date.now,
+  onStaleFailure = () => {},
+}: CacheOptions): DocumentCache {
   const sizeCalculation = ({ document, rows }: Entry) => documentSize(document) + rows.size * bytesPerRow
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
   const brief = new LRUCache<string, Entry>({ max: briefEntries, maxSize: briefBytes, sizeCalculation })
@@ -105,7 +118,7 @@ export function documentCache({ maxBytes, clock = Date.now, onStaleFailure = () 
     if (!entry) return undefined
     const age = clock() - entry.since
     if (!page) return age < briefFor ? { entry, isFresh: true } : undefined
-    return age < freshFor + staleFor ? { entry, isFresh: age < freshFor } : undefined
+    return age < fresh + stale ? { entry, isFresh: age < fresh } : undefined
   }
 
   return {

@@ -1,4 +1,5 @@
 import { notificationType } from '@hot/domain/contract/account/account'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { pushTarget } from '@hot/domain/url/app-links'
 import { expect, test } from 'vitest'
 import { examplePush } from '../../tests/support/server/example-push.ts'
@@ -34,7 +35,10 @@ test('a long title is cut at a word; without a target the link leads to the list
   )
 })
 
-test.each(notificationType.options)('the apps open the target of a push of %s', (type) => {
+/** The admin area is on the web only; the apps open the list instead. */
+const types = notificationType.options.filter((type) => !notificationTypes[type].teamOnly)
+
+test.each(types)('the apps open the target of a push of %s', (type) => {
   for (const facts of [{}, { comment_id: null }, { data: {} }, { data: {}, post_id: null }]) {
     const { path } = pushMessage(examplePush({ type, ...facts }))
     expect(pushTarget(path, 'https://hot.example')).toBe(path)

@@ -57,7 +57,7 @@ const cut = (text: string) => {
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text
 
 /** The message of a notification: its text without the quoted excerpts shown in the list. */
-export function pushMessage({ notification, unread }: WaitingPush): PushMessage {
+export function pushMessage({ notification, unread }: Pick<WaitingPush, 'notification' | 'unread'>): PushMessage {
   const { head, text } = notificationText(notification)
   return {
     id: notification.id,

@@ -7,7 +7,7 @@ import { signedInClaims } from './signed-in.ts'
 
 /** A query that reads more rows is not a lookup. Formats and seasons do not grow with the community. */
 const growing =
-  /^(stars|star_\w+|\w+_votes|community_posts|post_\w+|poll_options|comments|comment_\w+|karma_events|notifications|notification_\w+|profiles|public_profiles|tagged_posts|member_\w+)$/
+  /^(stars|star_\w+|\w+_votes|community_posts|post_\w+|poll_options|comments|comment_\w+|karma_events|notifications|notification_\w+|profiles|public_profiles|tagged_posts|name_words|near_words|member_\w+)$/
 const mostScanned = 1_000
 const mostRatio = 1.5
 /** Below this, a ratio only compares single pages of an index. */

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
-import { nextTask } from '#web/app/start/when-idle.ts'
+import { nextTask } from '#web/lib/hydration/when-idle.ts'
 
 /**
  * Hydrates in several tasks, so that taps are handled in between: a single task would block a phone for a third of a

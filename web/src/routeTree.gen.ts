@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as AbbestellenRouteImport } from './routes/abbestellen'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as CommunityGuidelinesRouteImport } from './routes/community-guidelines'
@@ -19,10 +20,12 @@ import { Route as ImpressumRouteImport } from './routes/impressum'
 import { Route as InviteSystemRouteImport } from './routes/invite-system'
 import { Route as InvitesRouteImport } from './routes/invites'
 import { Route as KalenderRouteImport } from './routes/kalender'
+import { Route as SucheRouteImport } from './routes/suche'
 import { Route as AccountIndexRouteImport } from './routes/account.index'
 import { Route as AccountBenachrichtigungenRouteImport } from './routes/account.benachrichtigungen'
 import { Route as AccountDatenRouteImport } from './routes/account.daten'
 import { Route as AccountEinstellungenRouteImport } from './routes/account.einstellungen'
+import { Route as AccountGemerktRouteImport } from './routes/account.gemerkt'
 import { Route as AccountInhalteRouteImport } from './routes/account.inhalte'
 import { Route as AccountKarmaRouteImport } from './routes/account.karma'
 import { Route as AccountModerationRouteImport } from './routes/account.moderation'
@@ -50,6 +53,7 @@ import { Route as AccountInhalteIndexRouteImport } from './routes/account.inhalt
 import { Route as AccountInhalteKommentareRouteImport } from './routes/account.inhalte.kommentare'
 import { Route as ChartsCommunityKarmaChampsRouteImport } from './routes/charts.community.karma-champs'
 import { Route as ChartsCommunityMeinungsmacherRouteImport } from './routes/charts.community.meinungsmacher'
+import { Route as ChartsCommunitySpuernasenRouteImport } from './routes/charts.community.spuernasen'
 import { Route as ChartsStarsFormatStatistikenRouteImport } from './routes/charts.stars.format-statistiken'
 import { Route as ChartsStarsHotBestenlisteRouteImport } from './routes/charts.stars.hot-bestenliste'
 import { Route as ChartsStarsSocialMediaBestenlisteRouteImport } from './routes/charts.stars.social-media-bestenliste'
@@ -73,6 +77,11 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AbbestellenRoute = AbbestellenRouteImport.update({
+  id: '/abbestellen',
+  path: '/abbestellen',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountRoute = AccountRouteImport.update({
@@ -115,6 +124,11 @@ const KalenderRoute = KalenderRouteImport.update({
   path: '/kalender',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SucheRoute = SucheRouteImport.update({
+  id: '/suche',
+  path: '/suche',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AccountIndexRoute = AccountIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -134,6 +148,11 @@ const AccountDatenRoute = AccountDatenRouteImport.update({
 const AccountEinstellungenRoute = AccountEinstellungenRouteImport.update({
   id: '/einstellungen',
   path: '/einstellungen',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountGemerktRoute = AccountGemerktRouteImport.update({
+  id: '/gemerkt',
+  path: '/gemerkt',
   getParentRoute: () => AccountRoute,
 } as any)
 const AccountInhalteRoute = AccountInhalteRouteImport.update({
@@ -274,6 +293,12 @@ const ChartsCommunityMeinungsmacherRoute =
     path: '/charts/community/meinungsmacher',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ChartsCommunitySpuernasenRoute =
+  ChartsCommunitySpuernasenRouteImport.update({
+    id: '/charts/community/spuernasen',
+    path: '/charts/community/spuernasen',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ChartsStarsFormatStatistikenRoute =
   ChartsStarsFormatStatistikenRouteImport.update({
     id: '/charts/stars/format-statistiken',
@@ -353,6 +378,7 @@ const TrashtalkKindYearMonthDaySlugRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/abbestellen': typeof AbbestellenRoute
   '/account': typeof AccountRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/community-guidelines': typeof CommunityGuidelinesRoute
@@ -361,9 +387,11 @@ export interface FileRoutesByFullPath {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/suche': typeof SucheRoute
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/gemerkt': typeof AccountGemerktRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
   '/account/karma': typeof AccountKarmaRoute
   '/account/moderation': typeof AccountModerationRoute
@@ -391,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
+  '/charts/community/spuernasen': typeof ChartsCommunitySpuernasenRoute
   '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
   '/charts/stars/hot-bestenliste': typeof ChartsStarsHotBestenlisteRoute
   '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
@@ -410,6 +439,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/abbestellen': typeof AbbestellenRoute
   '/admin': typeof AdminRouteWithChildren
   '/community-guidelines': typeof CommunityGuidelinesRoute
   '/datenschutz': typeof DatenschutzRoute
@@ -417,9 +447,11 @@ export interface FileRoutesByTo {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/suche': typeof SucheRoute
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/gemerkt': typeof AccountGemerktRoute
   '/account/karma': typeof AccountKarmaRoute
   '/account/moderation': typeof AccountModerationRoute
   '/account/profil': typeof AccountProfilRoute
@@ -445,6 +477,7 @@ export interface FileRoutesByTo {
   '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
+  '/charts/community/spuernasen': typeof ChartsCommunitySpuernasenRoute
   '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
   '/charts/stars/hot-bestenliste': typeof ChartsStarsHotBestenlisteRoute
   '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
@@ -465,6 +498,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/abbestellen': typeof AbbestellenRoute
   '/account': typeof AccountRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/community-guidelines': typeof CommunityGuidelinesRoute
@@ -473,9 +507,11 @@ export interface FileRoutesById {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/suche': typeof SucheRoute
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
   '/account/einstellungen': typeof AccountEinstellungenRoute
+  '/account/gemerkt': typeof AccountGemerktRoute
   '/account/inhalte': typeof AccountInhalteRouteWithChildren
   '/account/karma': typeof AccountKarmaRoute
   '/account/moderation': typeof AccountModerationRoute
@@ -503,6 +539,7 @@ export interface FileRoutesById {
   '/account/inhalte/kommentare': typeof AccountInhalteKommentareRoute
   '/charts/community/karma-champs': typeof ChartsCommunityKarmaChampsRoute
   '/charts/community/meinungsmacher': typeof ChartsCommunityMeinungsmacherRoute
+  '/charts/community/spuernasen': typeof ChartsCommunitySpuernasenRoute
   '/charts/stars/format-statistiken': typeof ChartsStarsFormatStatistikenRoute
   '/charts/stars/hot-bestenliste': typeof ChartsStarsHotBestenlisteRoute
   '/charts/stars/social-media-bestenliste': typeof ChartsStarsSocialMediaBestenlisteRoute
@@ -524,6 +561,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/abbestellen'
     | '/account'
     | '/admin'
     | '/community-guidelines'
@@ -532,9 +570,11 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/suche'
     | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
+    | '/account/gemerkt'
     | '/account/inhalte'
     | '/account/karma'
     | '/account/moderation'
@@ -562,6 +602,7 @@ export interface FileRouteTypes {
     | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
+    | '/charts/community/spuernasen'
     | '/charts/stars/format-statistiken'
     | '/charts/stars/hot-bestenliste'
     | '/charts/stars/social-media-bestenliste'
@@ -581,6 +622,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/abbestellen'
     | '/admin'
     | '/community-guidelines'
     | '/datenschutz'
@@ -588,9 +630,11 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/suche'
     | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
+    | '/account/gemerkt'
     | '/account/karma'
     | '/account/moderation'
     | '/account/profil'
@@ -616,6 +660,7 @@ export interface FileRouteTypes {
     | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
+    | '/charts/community/spuernasen'
     | '/charts/stars/format-statistiken'
     | '/charts/stars/hot-bestenliste'
     | '/charts/stars/social-media-bestenliste'
@@ -635,6 +680,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/abbestellen'
     | '/account'
     | '/admin'
     | '/community-guidelines'
@@ -643,9 +689,11 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/suche'
     | '/account/benachrichtigungen'
     | '/account/daten'
     | '/account/einstellungen'
+    | '/account/gemerkt'
     | '/account/inhalte'
     | '/account/karma'
     | '/account/moderation'
@@ -673,6 +721,7 @@ export interface FileRouteTypes {
     | '/account/inhalte/kommentare'
     | '/charts/community/karma-champs'
     | '/charts/community/meinungsmacher'
+    | '/charts/community/spuernasen'
     | '/charts/stars/format-statistiken'
     | '/charts/stars/hot-bestenliste'
     | '/charts/stars/social-media-bestenliste'
@@ -693,6 +742,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  AbbestellenRoute: typeof AbbestellenRoute
   AccountRoute: typeof AccountRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   CommunityGuidelinesRoute: typeof CommunityGuidelinesRoute
@@ -701,6 +751,7 @@ export interface RootRouteChildren {
   InviteSystemRoute: typeof InviteSystemRoute
   InvitesRoute: typeof InvitesRoute
   KalenderRoute: typeof KalenderRoute
+  SucheRoute: typeof SucheRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   FormatOldSlugRoute: typeof FormatOldSlugRoute
   MeldenBestaetigenRoute: typeof MeldenBestaetigenRoute
@@ -718,6 +769,7 @@ export interface RootRouteChildren {
   TrashtalkIndexRoute: typeof TrashtalkIndexRoute
   ChartsCommunityKarmaChampsRoute: typeof ChartsCommunityKarmaChampsRoute
   ChartsCommunityMeinungsmacherRoute: typeof ChartsCommunityMeinungsmacherRoute
+  ChartsCommunitySpuernasenRoute: typeof ChartsCommunitySpuernasenRoute
   ChartsStarsFormatStatistikenRoute: typeof ChartsStarsFormatStatistikenRoute
   ChartsStarsHotBestenlisteRoute: typeof ChartsStarsHotBestenlisteRoute
   ChartsStarsSocialMediaBestenlisteRoute: typeof ChartsStarsSocialMediaBestenlisteRoute
@@ -744,6 +796,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/abbestellen': {
+      id: '/abbestellen'
+      path: '/abbestellen'
+      fullPath: '/abbestellen'
+      preLoaderRoute: typeof AbbestellenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account': {
@@ -802,6 +861,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KalenderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/suche': {
+      id: '/suche'
+      path: '/suche'
+      fullPath: '/suche'
+      preLoaderRoute: typeof SucheRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/account/': {
       id: '/account/'
       path: '/'
@@ -828,6 +894,13 @@ declare module '@tanstack/react-router' {
       path: '/einstellungen'
       fullPath: '/account/einstellungen'
       preLoaderRoute: typeof AccountEinstellungenRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/account/gemerkt': {
+      id: '/account/gemerkt'
+      path: '/gemerkt'
+      fullPath: '/account/gemerkt'
+      preLoaderRoute: typeof AccountGemerktRouteImport
       parentRoute: typeof AccountRoute
     }
     '/account/inhalte': {
@@ -1019,6 +1092,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChartsCommunityMeinungsmacherRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/charts/community/spuernasen': {
+      id: '/charts/community/spuernasen'
+      path: '/charts/community/spuernasen'
+      fullPath: '/charts/community/spuernasen'
+      preLoaderRoute: typeof ChartsCommunitySpuernasenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/charts/stars/format-statistiken': {
       id: '/charts/stars/format-statistiken'
       path: '/charts/stars/format-statistiken'
@@ -1138,6 +1218,7 @@ interface AccountRouteChildren {
   AccountBenachrichtigungenRoute: typeof AccountBenachrichtigungenRoute
   AccountDatenRoute: typeof AccountDatenRoute
   AccountEinstellungenRoute: typeof AccountEinstellungenRoute
+  AccountGemerktRoute: typeof AccountGemerktRoute
   AccountInhalteRoute: typeof AccountInhalteRouteWithChildren
   AccountKarmaRoute: typeof AccountKarmaRoute
   AccountModerationRoute: typeof AccountModerationRoute
@@ -1152,6 +1233,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountBenachrichtigungenRoute: AccountBenachrichtigungenRoute,
   AccountDatenRoute: AccountDatenRoute,
   AccountEinstellungenRoute: AccountEinstellungenRoute,
+  AccountGemerktRoute: AccountGemerktRoute,
   AccountInhalteRoute: AccountInhalteRouteWithChildren,
   AccountKarmaRoute: AccountKarmaRoute,
   AccountModerationRoute: AccountModerationRoute,
@@ -1196,6 +1278,7 @@ const UserUserSlugRouteWithChildren = UserUserSlugRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  AbbestellenRoute: AbbestellenRoute,
   AccountRoute: AccountRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   CommunityGuidelinesRoute: CommunityGuidelinesRoute,
@@ -1204,6 +1287,7 @@ const rootRouteChildren: RootRouteChildren = {
   InviteSystemRoute: InviteSystemRoute,
   InvitesRoute: InvitesRoute,
   KalenderRoute: KalenderRoute,
+  SucheRoute: SucheRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   FormatOldSlugRoute: FormatOldSlugRoute,
   MeldenBestaetigenRoute: MeldenBestaetigenRoute,
@@ -1221,6 +1305,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrashtalkIndexRoute: TrashtalkIndexRoute,
   ChartsCommunityKarmaChampsRoute: ChartsCommunityKarmaChampsRoute,
   ChartsCommunityMeinungsmacherRoute: ChartsCommunityMeinungsmacherRoute,
+  ChartsCommunitySpuernasenRoute: ChartsCommunitySpuernasenRoute,
   ChartsStarsFormatStatistikenRoute: ChartsStarsFormatStatistikenRoute,
   ChartsStarsHotBestenlisteRoute: ChartsStarsHotBestenlisteRoute,
   ChartsStarsSocialMediaBestenlisteRoute:

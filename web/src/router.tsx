@@ -1,12 +1,13 @@
 import { parsePlainSearch, stringifyPlainSearch } from '@hot/domain/url/search-param'
 import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, createRouter } from '@tanstack/react-router'
-import { nextTask } from '#web/app/start/when-idle.ts'
 import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
+import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { NotFoundScreen, RouteErrorScreen } from './app/errors/error-screens.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
 import { queryDefaults, startCacheSweep } from './app/start/query-defaults.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { startFirstPop } from './ui/overlays/first-pop.ts'
 
 /**
  * Sends the queries that loaders have fetched on the server to the browser, as part of the router's data.
@@ -23,6 +24,7 @@ function shareQueries(router: AnyRouter, queryClient: QueryClient): void {
 export async function getRouter() {
   // Must run before hydration, which loads the first route's code.
   if (!import.meta.env.SSR) reloadOnStaleBuild()
+  if (!import.meta.env.SSR) startFirstPop()
   if (!import.meta.env.SSR) registerTokenSource(() => import('#web/lib/auth/session/access-token.ts'))
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
   if (!import.meta.env.SSR) startCacheSweep(queryClient)
@@ -44,6 +46,10 @@ export async function getRouter() {
     router.options.ssr = { nonce: getGlobalStartContext()?.nonce }
     return router
   }
+  // See layout.css. The event also comes for the page that the server sent, which has no page before it.
+  router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+    if (fromLocation) document.documentElement.removeAttribute('data-first')
+  })
   // Yield before the next chunk of work (client.tsx).
   await nextTask()
   return router

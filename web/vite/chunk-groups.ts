@@ -17,32 +17,46 @@ const pagesOf = (id: string, modules: Modules): readonly string[] => [
 ]
 
 /**
- * Sections of the site whose pages show much of the same. Code that only such a family needs stays out of the file that
- * all pages share. The start page shows some of everything and belongs to none.
+ * Sections of the site whose pages show much of the same, smallest family first. Code that only one family needs stays
+ * out of the file that all pages share. The start page shows some of everything and belongs to none.
  */
 const families: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ['stars', 'formate', 'kalender'],
   charts: ['charts'],
+  legal: ['impressum', 'datenschutz', 'community-guidelines'],
   talk: ['trashtalk', 'user'],
+  programme: ['formate', 'kalender'],
+  catalogue: ['stars', 'formate', 'kalender'],
 }
 
 const sectionOf = (page: string): string => page.split('.')[0] ?? page
 
-const familyOf = (section: string): string | undefined =>
-  Object.keys(families).find((family) => families[family]?.includes(section))
+const inFamilies = new Set(Object.values(families).flat())
+
+/** The smallest family that all these sections belong to. */
+const familyOf = (sections: readonly string[]): string | undefined =>
+  Object.keys(families).find((family) => sections.every((section) => families[family]?.includes(section)))
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+
+/** The file that every page loads, and that starts the app. */
+const first = 'libraries'
+
+/** Every page loads it a little later, with all that it imports. */
+const everyPageLater = /\/src\/app\/shell\/footer\.tsx/
 
 /** The file of a module that guests' pages need: that of all pages, of a family, of a section, or of its only page. */
 function fileOf(id: string, modules: Modules): { of: 'all' | 'family' | 'section' | 'page'; name: string } | null {
   const pages = pagesOf(id, modules)
   const [page] = pages
   if (page === undefined) return null
+  if (importersOf(id, modules).some((at) => everyPageLater.test(at))) return { of: 'all', name: first }
   if (pages.length === 1) return { of: 'page', name: page }
-  const [section, ...others] = unique(pages.map(sectionOf))
+  const sections = unique(pages.map(sectionOf))
+  const [section, ...others] = sections
   if (section !== undefined && others.length === 0) return { of: 'section', name: section }
-  const [family, ...more] = unique([section, ...others].flatMap((it) => (it && familyOf(it)) ?? []))
-  return family !== undefined && more.length === 0 ? { of: 'family', name: family } : { of: 'all', name: 'shared' }
+  const ofFamilies = sections.filter((it) => inFamilies.has(it))
+  const family = ofFamilies.length > 0 ? familyOf(ofFamilies) : undefined
+  return family === undefined ? { of: 'all', name: first } : { of: 'family', name: family }
 }
 
 const isInFirstFile = (id: string, modules: Modules): boolean =>
@@ -54,6 +68,27 @@ const isOnDemand = (id: string, modules: Modules): boolean =>
 const source = /\/(web|domain)\/src\/|\/lucide-react\//
 const libraries = /\/src\/client\.tsx|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
 
+const shared = (name: string, test: RegExp) => ({
+  debugName: name,
+  name: (id: string, modules: Modules) =>
+    isInFirstFile(id, modules) || fileOf(id, modules)?.of === 'all' ? null : name,
+  test,
+  priority: 4,
+})
+
+/**
+ * What the first request of a page and its first overlay need, loaded on demand by most pages. A group takes what its
+ * modules import: without these two, a search would load the whole sign-in for its transport.
+ */
+const requests = shared(
+  'requests',
+  /\/src\/lib\/api\/(transport|rpc\/call)|\/session\/access-token|\/contract\/rpcs\.ts/,
+)
+const overlays = shared(
+  'overlays',
+  /\/src\/ui\/overlays\/overlay-history|\/src\/lib\/api\/rpc\/(failure-text|use-write)/,
+)
+
 /** Bundles the sign-in dialog and page, which otherwise become thirty tiny files. */
 const signIn = {
   debugName: 'sign-in',
@@ -63,7 +98,15 @@ const signIn = {
   priority: 0,
 }
 
-const guestFile = (of: 'all' | 'family' | 'section' | 'page', priority: number) => ({
+/** Libraries, and code of pages without a family in common: a file of its own compresses worse. */
+const firstFile = {
+  debugName: first,
+  name: (id: string, modules: Modules) => (libraries.test(id) || fileOf(id, modules)?.of === 'all' ? first : null),
+  test: (id: string) => libraries.test(id) || source.test(id),
+  priority: 5,
+}
+
+const guestFile = (of: 'family' | 'section' | 'page', priority: number) => ({
   debugName: of,
   name: (id: string, modules: Modules) => {
     const file = fileOf(id, modules)
@@ -74,15 +117,14 @@ const guestFile = (of: 'all' | 'family' | 'section' | 'page', priority: number) 
 })
 
 /**
- * A page loads up to five files: the libraries, and code of all pages, of its family, its section and its own. On a
- * mobile connection a request costs more than the bytes that smaller files would save. The shells read files from the
- * device. A group also takes what its modules import, so those that more pages need come first.
+ * A page loads up to five files: the first, and code of its families, its section and its own. On a mobile connection a
+ * request costs more than the bytes that smaller files would save. The shells read files from the device. A group also
+ * takes what its modules import, so those that more pages need come first.
  */
 export const chunkGroups = (native: boolean) => [
-  { name: 'libraries', test: libraries, priority: 5 },
-  guestFile('all', 4),
+  firstFile,
   guestFile('family', 3),
   guestFile('section', 2),
   guestFile('page', 1),
-  ...(native ? [] : [signIn]),
+  ...(native ? [] : [requests, overlays, signIn]),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isAllowedMail, mailDomain, mailProviders, providerList } from './mail-domains.ts'
+import { inboxOf, isAllowedMail, mailDomain, mailProviders, meantMail, providerList } from './mail-domains.ts'
 
 describe('isAllowedMail', () => {
   // A copy of the list, so that an accidental change is noticed.
@@ -60,4 +60,29 @@ test.each([
 
 test('the providers are named in their order, joined in German', () => {
   expect(providerList()).toBe('Google, Proton, GMX, Web, T-Online, Apple, Hotmail, Outlook oder Yahoo')
+})
+
+test.each([
+  ['anna@gmail.co', 'anna@gmail.com'],
+  ['anna@gmial.com', 'anna@gmail.com'],
+  [' Anna@GMX.ed ', 'Anna@gmx.de'],
+  ['anna@wbe.de', 'anna@web.de'],
+  ['anna@hotmial.com', 'anna@hotmail.com'],
+  ['anna@firma.ed', 'anna@firma.de'],
+])('%s was meant to be %s', (typed, meant) => expect(meantMail(typed, ['firma.de'])).toBe(meant))
+
+test.each([
+  'anna@gmail.com',
+  'anna@firma.de',
+  'anna@mailinator.com',
+  'anna@example.org',
+  'kein-at',
+  'anna@',
+  `a@${'x'.repeat(60)}.de`,
+])('nothing else is offered for %s', (typed) => expect(meantMail(typed, ['firma.de'])).toBeNull())
+
+test('the inbox of a known provider', () => {
+  expect(inboxOf('anna@googlemail.com')?.inbox).toBe('https://mail.google.com/')
+  expect(inboxOf('anna@firma.de')).toBeNull()
+  for (const { inbox } of mailProviders) expect(inbox).toMatch(/^https:\/\/[a-z.-]+\/[a-z/]*$/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFault } from './password.ts'
+import { passwordFault, passwordStrength } from './password.ts'
 
 const refusal = (password: string) => passwordFault(password)?.text ?? null
 
@@ -15,3 +15,16 @@ test('a password has at most 72 bytes, so that all of it counts', () => {
   expect(refusal('x'.repeat(73))).toMatch(/zu lang/)
   expect(refusal('ä'.repeat(37))).toMatch(/zu lang/)
 })
+
+test.each([
+  ['kurz', null],
+  ['12345678', 'guessable'],
+  ['Passwort1!', 'guessable'],
+  ['aaaaaaaaaaaaaaaa', 'guessable'],
+  ['annawalnuss', 'guessable'],
+  ['gK7!tRw2', 'fair'],
+  ['sommerhaus am see', 'strong'],
+  ['der hund frisst gern tapete', 'strong'],
+])('somebody who guesses finds %s %s', (password, strength) =>
+  expect(passwordStrength(password, 'annawalnuss@gmx.de')).toBe(strength),
+)

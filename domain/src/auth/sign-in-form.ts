@@ -11,13 +11,19 @@ export const codeLength = 6
 export const inviteCodeMax = 12
 
 /** A client-side rejection: its toast, the message at the field, and the field to focus. */
-export type Refusal = { title: string; text: string; field: 'email' | 'password' | 'confirmation' }
+export type Refusal = { title: string; text: string; field: 'email' | 'password' | 'confirmation' | 'inviteCode' }
 
 export const mailRefusal = (): Refusal => ({
   title: 'E-Mail nicht erlaubt',
   text: `Bitte verwende eine E-Mail-Adresse von ${providerList()}.`,
   field: 'email',
 })
+
+const noMailAddress: Refusal = {
+  title: 'Keine gültige E-Mail-Adresse',
+  text: 'Prüf, ob du dich vertippt hast. Sie sieht aus wie anna@gmx.de.',
+  field: 'email',
+}
 
 /** The message at the field. For e-mail it is only the title, since the hint below the field lists the providers. */
 export const atField = ({ title, text, field }: Refusal): string => (field === 'email' ? `${title}.` : text)
@@ -50,12 +56,23 @@ export function refuseEntry(
   mode: EntryMode,
   allowed: (email: string) => boolean = isAllowedMail,
 ): Refusal | null {
+  if (mailDomain(entry.email) === null) return noMailAddress
   if (!allowed(entry.email)) return mailRefusal()
   if (mode === 'register') return refuseNewPassword(entry)
   const refusal = refusePassword(entry.password)
   // An existing password may be longer than new ones may be.
   return refusal?.title === 'Passwort zu kurz' ? refusal : null
 }
+
+/** In invite mode nobody registers without a code; whether it is valid only the database knows. */
+export const refuseMissingCode = ({ inviteCode }: Pick<Entry, 'inviteCode'>): Refusal | null =>
+  asInviteCode(inviteCode) === ''
+    ? {
+        title: 'Einladungscode fehlt',
+        text: 'Neue Konten gibt es gerade nur mit Einladung. Gib deinen Code ein.',
+        field: 'inviteCode',
+      }
+    : null
 
 /** Whether a required field is empty; the submit button is disabled then. */
 export const isIncomplete = (entry: Omit<Entry, 'inviteCode'>, mode: EntryMode): boolean =>
@@ -90,6 +107,19 @@ export const codeSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replace(/\D/g, '')),
     z.refine((code) => code.length === codeLength, 'Der Code hat sechs Ziffern.'),
+  ),
+})
+
+/** Characters of a recovery code, without its hyphens. */
+const recoveryCodeLength = 12
+/** Longest typed form: with a space or hyphen after each character. */
+export const recoveryFieldMax = 24
+
+/** A recovery code in upper case, without spaces and hyphens; only the database knows whether it is valid. */
+export const recoveryCodeSchema = z.object({
+  code: z.string().check(
+    z.overwrite((code) => code.replace(/[^0-9a-z]/gi, '').toUpperCase()),
+    z.refine((code) => code.length === recoveryCodeLength, 'Ein Code hat zwölf Zeichen, zum Beispiel ABCD-EFGH-JKMN.'),
   ),
 })
 

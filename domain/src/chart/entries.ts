@@ -105,6 +105,20 @@ export const charts = {
     items: ({ karma }) => karma,
     leader: memberLeader('Karma'),
   }),
+  spuernasen: chart({
+    title: 'Spürnasen',
+    path: '/charts/community/spuernasen',
+    emoji: '🔎',
+    line: 'Wer es vorher wusste',
+    description: 'Wer liegt bei Gerüchten richtig? Die Mitglieder von HoT mit der besten Trefferquote.',
+    items: ({ sleuths }) => sleuths,
+    leader: ({ member, hits, decided }) => ({
+      id: member.id,
+      name: member.nickname,
+      count: Math.round((100 * hits) / decided),
+      unit: 'Prozent',
+    }),
+  }),
 }
 
 export type ChartId = keyof typeof charts

@@ -50,6 +50,19 @@ export type MemberRank = z.infer<typeof memberRank>
 export const chartMembers = z.array(memberRank)
 export type ChartMembers = z.infer<typeof chartMembers>
 
+const sleuthRank = z.strictObject({
+  member: memberRef,
+  rank: z.int(),
+  hits: count,
+  decided: count,
+  /** Rank a week ago; null: not ranked then. */
+  rank_week_ago: z.int().nullable(),
+})
+export type SleuthRank = z.infer<typeof sleuthRank>
+/** `chart_sleuths(p_limit)`: members with at least ten decided votes on rumors, by the lower bound of their hit rate. */
+export const chartSleuths = z.array(sleuthRank)
+export type ChartSleuths = z.infer<typeof chartSleuths>
+
 /** `charts_page()`: the first three entries of each chart. */
 export const chartsPage = z.strictObject({
   stars: z.array(starCard),
@@ -57,5 +70,6 @@ export const chartsPage = z.strictObject({
   social: z.array(socialRank),
   opinion_makers: z.array(memberRank),
   karma: z.array(memberRank),
+  sleuths: z.array(sleuthRank),
 })
 export type ChartsPage = z.infer<typeof chartsPage>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { sensitiveSubjects } from '../post/sensitive-subjects.ts'
 import { accountNotification } from './account/account.ts'
-import { ownPost, postStatus } from './account/content.ts'
+import { ownPost, postRevision, postStatus } from './account/content.ts'
 import { count, cursor, id, instant, memberRef, score } from './parts.ts'
-import { comment, pollOption, postPath, postTag, postType } from './post.ts'
+import { comment, pollOption, postPath, postTag, postText, postType, rumorStatus, thread } from './post.ts'
 import { starCard } from './star.ts'
 
 /**
@@ -16,11 +17,12 @@ import { starCard } from './star.ts'
  * of polls (else null). Text is sanitized as in `postSchema`.
  *
  * `update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at)`: the whole new state;
- * `p_options` null leaves the options alone (they can change only before the first vote, hint `options_fixed`).
+ * `p_options` null leaves the options alone (they can change only before the first vote, hint `options_fixed`). The
+ * change of an approved post may have to wait (`revision`), while the post stays as it is.
  *
  * Errors by hint: `title_length`, `content_length`, `content_missing`, `too_many_tags`, `duplicate_tag`, `unknown_tag`
- * (23503), `source_url_invalid`, `option_count`, `option_length`, `duplicate_option`, `poll_end_past`, `not_a_poll`,
- * `not_a_rumor`, `unknown_type`, `options_fixed`, `nickname_required` (23514); `banned`, `invite_required`,
+ * (23503), `source_url_invalid`, `option_count`, `option_length`, `duplicate_option`, `poll_end_past`, `poll_end_far`,
+ * `not_a_poll`, `not_a_rumor`, `unknown_type`, `options_fixed`, `too_many_edits`, `nickname_required` (23514); `banned`, `invite_required`,
  * `account_gone`, `post_gone` (42501); `id_taken` (23505); `rate_limited` (429).
  */
 export const savedPost = z.strictObject({
@@ -29,16 +31,62 @@ export const savedPost = z.strictObject({
   slug: z.string(),
   created_at: instant,
   status: postStatus,
+  /** The change of an approved post waits, or was rejected and is as it was. */
+  revision: postRevision.shape.status.nullable(),
 })
 export type SavedPost = z.infer<typeof savedPost>
+
+/** `restore_own_post(p_id)`: false when the caller has deleted no such post within the last hour. */
+export const restoreOwnPostAnswer = z.boolean()
+export type RestoreOwnPostAnswer = z.infer<typeof restoreOwnPostAnswer>
 
 /** `delete_own_post(p_id)`: false when the caller has no such post, or has deleted it already. */
 export const deleteOwnPostAnswer = z.boolean()
 export type DeleteOwnPostAnswer = z.infer<typeof deleteOwnPostAnswer>
 
 /**
+ * `unpublished_post(p_type, p_day, p_slug)`: a post that guests do not see, for its author and staff, by its dated URL
+ * or by its id as `p_slug`; null for everybody else. It may be published meanwhile.
+ */
+export const unpublishedPost = ownPost
+  .pick({ id: true, type: true, slug: true, created_at: true, status: true, rejection_reason: true, decision: true })
+  .extend({
+    author: memberRef.nullable(),
+    is_own: z.boolean(),
+    text: postText,
+    sensitive: z.array(z.enum(sensitiveSubjects)),
+  })
+  .nullable()
+export type UnpublishedPost = z.infer<typeof unpublishedPost>
+
+/**
+ * `post_history(p_id)`, for its author and staff: up to 100 earlier versions, latest first, each with who replaced it;
+ * null for everybody else.
+ */
+export const postHistory = z
+  .strictObject({
+    current: postText,
+    revision: postRevision.nullable(),
+    revision_text: postText.nullable(),
+    versions: z.array(
+      z.strictObject({
+        id: z.int(),
+        text: postText,
+        /** What the team had said about this version of a rumor. */
+        status: rumorStatus.nullable(),
+        replaced_at: instant,
+        by_team: z.boolean(),
+        /** For staff only. */
+        editor: z.string().nullable(),
+      }),
+    ),
+  })
+  .nullable()
+export type PostHistory = z.infer<typeof postHistory>
+
+/**
  * `own_post(p_id text)`: one of the caller's posts in any status, for the editor; null when it is deleted or someone
- * else's.
+ * else's. With the text of its change if one waits or was rejected.
  */
 export const ownPostPage = ownPost
   .extend({
@@ -63,7 +111,7 @@ const reactionKind = z.enum(['heart', 'poop'])
 export type ReactionKind = z.infer<typeof reactionKind>
 const rumorVoteKind = z.enum(['agree', 'disagree'])
 
-/** `viewer_posts(p_ids uuid[])`: the caller's votes and reactions, one entry per id in their order; 100 ids at most. */
+/** `viewer_posts(p_ids uuid[])`: the caller's votes and reactions and what is saved, one entry per id in their order; 100 ids at most. */
 export const viewerPosts = z.array(
   z.strictObject({
     post_id: id,
@@ -71,21 +119,64 @@ export const viewerPosts = z.array(
     rumor_vote: rumorVoteKind.nullable(),
     /** Id of the chosen option. */
     poll_option: id.nullable(),
+    saved: z.boolean(),
   }),
 )
 export type ViewerPosts = z.infer<typeof viewerPosts>
 
-/** `viewer_comments(p_post_id text)`: the caller's reactions to comments of one post, the 1,000 latest. */
+/**
+ * `viewer_comments(p_post_id text)`: the caller's reactions to comments of one post, the 1,000 latest, and what others
+ * wrote since the caller last read (`comment_reads`; nothing if never).
+ */
 export const viewerComments = z.strictObject({
   reactions: z.array(z.strictObject({ comment_id: id, reaction: reactionKind })),
+  /** At most 1,000. */
+  unread: count,
+  first_unread: id.nullable(),
+  newest: id.nullable(),
 })
 export type ViewerComments = z.infer<typeof viewerComments>
 
-/** `comment_thread(p_comment_id text)` (anon too): the thread that contains a comment, with all replies; or null. */
-export const commentThread = z
-  .strictObject({ thread: comment.extend({ replies: z.array(comment) }), post: postPath })
-  .nullable()
+/**
+ * `comment_thread(p_comment_id text)` (anon too): the thread that contains a comment, with the replies around it; or
+ * null.
+ */
+export const commentThread = z.strictObject({ thread, post: postPath }).nullable()
 export type CommentThread = z.infer<typeof commentThread>
+
+/**
+ * `comment_replies(p_comment_id text, p_after text, p_before text, p_limit)` (anon too): replies to a comment after or
+ * before the reply with that id, oldest first; `more`: whether there are more on that side.
+ */
+export const commentReplies = z.strictObject({ items: z.array(comment), more: z.boolean() })
+export type CommentReplies = z.infer<typeof commentReplies>
+
+/**
+ * `comment_news(p_post_id text, p_since timestamptz, p_shown uuid[])`: what an open page missed; null when the post is
+ * no longer visible. `fresh`: undeleted comments after `p_since`, oldest first, the 1,000 latest; `own`: the caller's.
+ * `shown`: the current state of up to 1,000 comments; `edit` null: not edited since.
+ */
+export const commentNews = z
+  .strictObject({
+    at: instant,
+    total: count,
+    fresh: z.array(z.strictObject({ id, parent_id: id.nullable(), own: z.boolean() })),
+    shown: z.array(
+      z.strictObject({
+        id,
+        hearts: count,
+        poops: count,
+        is_deleted: z.boolean(),
+        edit: comment.pick({ content: true, mentions: true, edited_at: true }).nullable(),
+      }),
+    ),
+  })
+  .nullable()
+export type CommentNews = z.infer<typeof commentNews>
+
+/** `fresh_comments(p_post_id text, p_ids uuid[])`: up to 100 comments, replies inside their otherwise unloaded thread. */
+export const freshComments = z.array(thread)
+export type FreshComments = z.infer<typeof freshComments>
 
 /**
  * `mention_suggestions(p_post_id text, p_query text)`: up to six members, participants of the thread first. `p_query`
@@ -168,7 +259,8 @@ export type KarmaPage = z.infer<typeof karmaPage>
 /*
  * Tables that members write to directly (`client.from(…)`); `user_id` always has its default. Upserts: `post_reactions
  * (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`, `poll_votes
- * (post_id, option_id)`, `star_fans (star_id)`; a DELETE with filters on the key and `user_id` withdraws. Comments:
+ * (post_id, option_id)`, `star_fans (star_id)`, `saved_posts (post_id)`, `comment_reads (post_id, read_at)`; a DELETE
+ * with filters on the key and `user_id` withdraws. Comments:
  * insert `(id, post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505, as the
  * first one succeeded), update `content`, or DELETE, which empties the comment but keeps its place in the thread.
  */

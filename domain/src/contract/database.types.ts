@@ -213,6 +213,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"comment_reads": {
+                  Row: {
+                    "post_id": string,"read_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "post_id": string,"read_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "post_id"?: string,"read_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "comment_reads_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "comment_reads_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"comments": {
                   Row: {
                     "author_id": string | null,"content": string,"created_at": string,"deleted_at": string | null,"edited_at": string | null,"hearts_count": number,"id": string,"mentions": Json | null,"parent_id": string | null,"poops_count": number,"post_id": string
@@ -247,14 +273,14 @@ isOneToOne: false
                   ]
                 },"community_posts": {
                   Row: {
-                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
+                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
                   }
                   Update: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
                   }
                   Relationships: [
                     {
@@ -495,14 +521,14 @@ isOneToOne: false
                   ]
                 },"notification_preferences": {
                   Row: {
-                    "enabled": boolean,"type": string,"updated_at": string,"user_id": string
+                    "channel": string,"enabled": boolean,"type": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "enabled": boolean,"type": string,"updated_at"?: string,"user_id"?: string
+                    "channel"?: string,"enabled": boolean,"type": string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "enabled"?: boolean,"type"?: string,"updated_at"?: string,"user_id"?: string
+                    "channel"?: string,"enabled"?: boolean,"type"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -515,14 +541,14 @@ isOneToOne: false
                   ]
                 },"notifications": {
                   Row: {
-                    "actor_id": string | null,"actors_count": number,"comment_id": string | null,"created_at": string,"data": NonNullable<Json>,"id": string,"message": string,"post_id": string | null,"read": boolean,"target_id": string | null,"title": string,"type": string,"user_id": string
+                    "actor_id": string | null,"actors_count": number,"channel": string | null,"comment_id": string | null,"created_at": string,"data": NonNullable<Json>,"id": string,"message": string,"post_id": string | null,"read": boolean,"target_id": string | null,"title": string,"type": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message": string,"post_id"?: string | null,"read"?: boolean,"target_id"?: string | null,"title": string,"type": string,"user_id": string
+                    "actor_id"?: string | null,"actors_count"?: number,"channel"?: string | null,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message": string,"post_id"?: string | null,"read"?: boolean,"target_id"?: string | null,"title": string,"type": string,"user_id": string
                   }
                   Update: {
-                    "actor_id"?: string | null,"actors_count"?: number,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message"?: string,"post_id"?: string | null,"read"?: boolean,"target_id"?: string | null,"title"?: string,"type"?: string,"user_id"?: string
+                    "actor_id"?: string | null,"actors_count"?: number,"channel"?: string | null,"comment_id"?: string | null,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"message"?: string,"post_id"?: string | null,"read"?: boolean,"target_id"?: string | null,"title"?: string,"type"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -625,14 +651,14 @@ isOneToOne: false
                   ]
                 },"post_rumors": {
                   Row: {
-                    "agree_count": number,"disagree_count": number,"post_id": string,"rumor_status": string,"source_url": string | null,"updated_at": string,"verification_reason": string | null,"verification_source": string | null
+                    "agree_count": number,"disagree_count": number,"post_id": string,"recheck_at": string | null,"rumor_status": string,"source_url": string | null,"updated_at": string,"verification_reason": string | null,"verification_source": string | null,"voters_told_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "agree_count"?: number,"disagree_count"?: number,"post_id": string,"rumor_status"?: string,"source_url"?: string | null,"updated_at"?: string,"verification_reason"?: string | null,"verification_source"?: string | null
+                    "agree_count"?: number,"disagree_count"?: number,"post_id": string,"recheck_at"?: string | null,"rumor_status"?: string,"source_url"?: string | null,"updated_at"?: string,"verification_reason"?: string | null,"verification_source"?: string | null,"voters_told_at"?: string | null
                   }
                   Update: {
-                    "agree_count"?: number,"disagree_count"?: number,"post_id"?: string,"rumor_status"?: string,"source_url"?: string | null,"updated_at"?: string,"verification_reason"?: string | null,"verification_source"?: string | null
+                    "agree_count"?: number,"disagree_count"?: number,"post_id"?: string,"recheck_at"?: string | null,"rumor_status"?: string,"source_url"?: string | null,"updated_at"?: string,"verification_reason"?: string | null,"verification_source"?: string | null,"voters_told_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -765,14 +791,14 @@ isOneToOne: false
                   ]
                 },"reports": {
                   Row: {
-                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string
+                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
                   }
                   Update: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
                   }
                   Relationships: [
                     {
@@ -821,6 +847,32 @@ isOneToOne: false
       referencedColumns: ["post_id"]
     },{
       foreignKeyName: "rumor_votes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"saved_posts": {
+                  Row: {
+                    "created_at": string,"post_id": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"post_id": string,"user_id"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"post_id"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "saved_posts_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "saved_posts_user_id_fkey"
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
@@ -1050,6 +1102,9 @@ isOneToOne: false
             "account_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"account_saved":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
+                           },
 "account_sessions":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1076,6 +1131,9 @@ isOneToOne: false
                            },
 "admin_ban_member":
 { Args: { "p_days": number,"p_id": string,"p_reason": string }; Returns: Json
+                           },
+"admin_ban_spammer":
+{ Args: { "p_id": string }; Returns: Json
                            },
 "admin_calendar_choices":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1193,6 +1251,9 @@ isOneToOne: false
 "admin_restore_post":
 { Args: { "p_archive_id": string,"p_reason": string }; Returns: Json
                            },
+"admin_restore_spam":
+{ Args: { "p_id": string,"p_reason": string }; Returns: Json
+                           },
 "admin_save_broadcaster":
 { Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: string
                            },
@@ -1269,7 +1330,7 @@ isOneToOne: false
 { Args: { "post_id": string,"reason"?: string }; Returns: string
                            },
 "calendar_feed":
-{ Args: { "p_format"?: string }; Returns: Json
+{ Args: { "p_broadcaster"?: string,"p_event"?: string,"p_format"?: string,"p_provider"?: string }; Returns: Json
                            },
 "calendar_page":
 { Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_provider"?: string,"p_to": string }; Returns: Json
@@ -1282,6 +1343,9 @@ isOneToOne: false
                            },
 "chart_opinion_makers":
 { Args: { "p_limit"?: number,"p_window"?: string }; Returns: Json
+                           },
+"chart_sleuths":
+{ Args: { "p_limit"?: number }; Returns: Json
                            },
 "chart_social":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_platform"?: string }; Returns: Json
@@ -1300,6 +1364,12 @@ isOneToOne: false
                            },
 "claim_pushes":
 { Args: { "p_kinds": (string)[],"p_limit"?: number }; Returns: Json
+                           },
+"comment_news":
+{ Args: { "p_post_id": string,"p_shown": (string)[],"p_since": string }; Returns: Json
+                           },
+"comment_replies":
+{ Args: { "p_after"?: string,"p_before"?: string,"p_comment_id": string,"p_limit"?: number }; Returns: Json
                            },
 "comment_thread":
 { Args: { "p_comment_id": string }; Returns: Json
@@ -1343,6 +1413,9 @@ isOneToOne: false
 "formats_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"fresh_comments":
+{ Args: { "p_ids": (string)[],"p_post_id": string }; Returns: Json
+                           },
 "get_analytics_summary":
 { Args: { "since"?: string }; Returns: {
               "day": string,"event_type": string,"events": number,"unique_sessions": number
@@ -1370,7 +1443,7 @@ isOneToOne: false
 { Args: { "p_post_id": string,"p_query"?: string }; Returns: Json
                            },
 "moderate_case":
-{ Args: { "p_action"?: string,"p_content_id"?: string,"p_days"?: number,"p_reason"?: string,"p_remove"?: boolean,"p_report_id"?: string,"p_rule"?: string,"p_severity"?: string,"p_type"?: string }; Returns: Json
+{ Args: { "p_action"?: string,"p_content_id"?: string,"p_days"?: number,"p_parts"?: (string)[],"p_reason"?: string,"p_remove"?: boolean,"p_report_id"?: string,"p_rule"?: string,"p_severity"?: string,"p_type"?: string }; Returns: Json
                            },
 "nickname_available":
 { Args: { "p_nickname": string }; Returns: Json
@@ -1381,11 +1454,23 @@ isOneToOne: false
 "notifications_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_unread"?: boolean }; Returns: Json
                            },
+"own_blocks":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "own_comments":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "own_decision":
 { Args: { "p_id": string }; Returns: Json
+                           },
+"own_digest":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"own_follows":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"own_hit_rate":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "own_moderation_page":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
@@ -1402,8 +1487,17 @@ isOneToOne: false
 "own_profile":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_recovery_codes":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "popular_content":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"post_history":
+{ Args: { "p_id": string }; Returns: Json
+                           },
+"post_live":
+{ Args: { "p_id": string }; Returns: Json
                            },
 "post_page":
 { Args: { "p_day": string,"p_slug": string,"p_type": string }; Returns: Json
@@ -1411,8 +1505,11 @@ isOneToOne: false
 "post_path":
 { Args: { "p_id": string }; Returns: Json
                            },
+"posts_aside":
+{ Args: { "p_tag"?: string }; Returns: Json
+                           },
 "posts_feed":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: { "p_type"?: string }; Returns: Json
                            },
 "posts_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_sort"?: string,"p_tag"?: string,"p_type"?: string,"p_window"?: string }; Returns: Json
@@ -1441,14 +1538,23 @@ isOneToOne: false
 "remove_push_device":
 { Args: { "p_id": string }; Returns: boolean
                            },
+"renew_recovery_codes":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "report_contact":
 { Args: { "report_id": string }; Returns: Json
                            },
 "report_content":
 { Args: { "p_details"?: string,"p_email"?: string,"p_good_faith"?: boolean,"p_id": string,"p_name"?: string,"p_reason": string,"p_target": string,"p_target_type": string }; Returns: Json
                            },
+"restore_own_post":
+{ Args: { "p_id": string }; Returns: boolean
+                           },
 "search_all":
 { Args: { "p_limit"?: number,"p_query": string }; Returns: Json
+                           },
+"search_page":
+{ Args: { "p_after"?: string,"p_kind"?: string,"p_limit"?: number,"p_query": string }; Returns: Json
                            },
 "season_page":
 { Args: { "p_format": string,"p_season": string }; Returns: Json
@@ -1456,11 +1562,26 @@ isOneToOne: false
 "season_path":
 { Args: { "p_season_id": string }; Returns: Json
                            },
+"set_block":
+{ Args: { "p_kind"?: string,"p_member": string }; Returns: Json
+                           },
+"set_digest":
+{ Args: { "p_rhythm": string }; Returns: Json
+                           },
+"set_digest_by_code":
+{ Args: { "p_code": string,"p_rhythm": string }; Returns: Json
+                           },
+"set_follow":
+{ Args: { "p_channel"?: string,"p_id": string,"p_type": string }; Returns: Json
+                           },
+"set_hit_rate_shown":
+{ Args: { "p_shown": boolean }; Returns: Json
+                           },
 "set_nickname":
 { Args: { "p_nickname": string }; Returns: Json
                            },
 "set_notification_setting":
-{ Args: { "p_enabled": boolean,"p_type": string }; Returns: Json
+{ Args: { "p_channel"?: string,"p_enabled": boolean,"p_type": string }; Returns: Json
                            },
 "set_star_votes":
 { Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
@@ -1489,11 +1610,17 @@ isOneToOne: false
 "trashtalk_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"unpublished_post":
+{ Args: { "p_day": string,"p_slug": string,"p_type": string }; Returns: Json
+                           },
 "update_own_profile":
 { Args: { "p_avatar_path": string,"p_bio": string }; Returns: Json
                            },
 "update_post":
 { Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+                           },
+"use_recovery_code":
+{ Args: { "p_code": string }; Returns: Json
                            },
 "viewer_comments":
 { Args: { "p_post_id": string }; Returns: Json

@@ -40,7 +40,7 @@ const feedPost = z.strictObject({
 })
 export type FeedPost = z.infer<typeof feedPost>
 
-/** `posts_feed()`: the 50 latest approved posts, newest first. */
+/** `posts_feed(p_type)`: the 50 latest approved posts, of one type or all, newest first. */
 export const postsFeed = z.array(feedPost)
 
 /** Kinds of pages in the sitemap, which are read one after the other. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, cursor, id, instant } from './parts.ts'
-import { postCard, postType } from './post.ts'
+import { postCard, postTag, postType } from './post.ts'
 import { starCard } from './star.ts'
 
 /** `profile_page(p_slug)`: a member by the current slug, or a former one (`slug` is the current one), or null. */
@@ -13,10 +13,14 @@ export const profilePage = z.strictObject({
   karma: z.int(),
   /** Rank among all members by karma, 1 = most; null beyond 1,000. */
   karma_rank: z.int().nullable(),
+  /** Votes on rumors that were right, of those that are decided; null: fewer than ten, or hidden. */
+  hit_rate: z.strictObject({ hits: count, decided: count }).nullable(),
   joined: instant,
   posts: count,
   comments: count,
   fan_of: count,
+  /** Up to eight stars and formats that most of their latest 100 posts are about. */
+  topics: z.array(postTag),
 })
 export type ProfilePage = z.infer<typeof profilePage>
 

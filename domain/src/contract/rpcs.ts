@@ -1,9 +1,25 @@
 import type { ProfileConsent } from '../privacy/consent.ts'
-import type { AccountPage, NicknameAvailability, NotificationSettings, OwnProfile } from './account/account.ts'
-import type { AccountStars, OwnComments, OwnPosts } from './account/content.ts'
+import type {
+  AccountPage,
+  DigestByCode,
+  NicknameAvailability,
+  NotificationSettings,
+  OwnDigest,
+  OwnHitRate,
+  OwnProfile,
+} from './account/account.ts'
+import type { AccountSaved, AccountStars, OwnComments, OwnPosts } from './account/content.ts'
 import type { AppealAnswer, ModerationStatus, OwnDecisionAnswer, OwnModerationPage } from './account/decision.ts'
 import type { InviteCheck, RedeemInviteAnswer } from './account/invite.ts'
-import type { AccountSessions, EndSessionAnswer, OwnDataExport } from './account/security.ts'
+import type {
+  AccountSessions,
+  EndSessionAnswer,
+  NewRecoveryCodes,
+  OwnDataExport,
+  RecoveryCodesLeft,
+  UsedRecoveryCode,
+} from './account/security.ts'
+import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
 import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
 import type {
@@ -26,26 +42,32 @@ import type {
   PostOutcomes,
   RestoreOutcome,
 } from './admin/posts.ts'
-import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCasesPage } from './admin/reports.ts'
+import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCasesPage, ReportContact } from './admin/reports.ts'
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
 import type { AdminSettings } from './admin/settings.ts'
 import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
 import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntities } from './admin/staff.ts'
 import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
-import type { AdminUserPage, AdminUsersPage } from './admin/users.ts'
-import type { ChartFormats, ChartMembers, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
+import type { AdminUserPage, AdminUsersPage, SpamAnswer } from './admin/users.ts'
+import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
 import type {
+  CommentNews,
+  CommentReplies,
   CommentThread,
   ConfirmAnswer,
   DeleteOwnPostAnswer,
+  FreshComments,
   KarmaPage,
   MentionSuggestions,
   NotificationsPage,
   OwnPostPage,
+  PostHistory,
   ReportAnswer,
+  RestoreOwnPostAnswer,
   SavedPost,
   StarVotesAnswer,
   TagSearch,
+  UnpublishedPost,
   ViewerComments,
   ViewerFans,
   ViewerPosts,
@@ -57,8 +79,8 @@ import type { CalendarPage, FormatEvents } from './event.ts'
 import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
 import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
-import type { CommentsPage, PostPage, PostPath, PostsPage, TrashtalkPage } from './post.ts'
-import type { PopularContent, SearchAnswer } from './search.ts'
+import type { CommentsPage, PostLive, PostPage, PostPath, PostsAside, PostsPage, TrashtalkPage } from './post.ts'
+import type { PopularContent, SearchAnswer, SearchPage } from './search.ts'
 import type { HomePage, ShellData } from './site.ts'
 import type { StarPage, StarsPage } from './star.ts'
 
@@ -68,7 +90,7 @@ type Functions = Database['public']['Functions']
 export type RpcTraits = {
   /** Has side effects: sent by POST, and not retried unless it is `repeatable`. */
   writes?: true
-  /** Read-only, but sent by POST, because its arguments may be too long for a URL. */
+  /** Read-only, but sent by POST, because its arguments may be too long for a URL, or null. */
   posted?: true
   /** Idempotent, by an id made by the client or a natural key. */
   repeatable?: true
@@ -95,6 +117,7 @@ const write = <Answer>(traits: RpcTraits = {}): Rpc<Answer> => ({ writes: true, 
 export const rpcs = {
   // For pages, members and guests.
   account_page: read<AccountPage>(),
+  account_saved: read<AccountSaved>(),
   account_sessions: read<AccountSessions>(),
   account_stars: read<AccountStars>(),
   calendar_feed: read<FeedEvent[] | null>(),
@@ -102,10 +125,13 @@ export const rpcs = {
   chart_formats: read<ChartFormats>(),
   chart_karma: read<ChartMembers>(),
   chart_opinion_makers: read<ChartMembers>(),
+  chart_sleuths: read<ChartSleuths>(),
   chart_social: read<ChartSocial>(),
   chart_stars: read<ChartStars>(),
   charts_page: read<ChartsPage>(),
   check_invite: write<InviteCheck>(),
+  comment_news: read<CommentNews>({ posted: true }),
+  comment_replies: read<CommentReplies>(),
   comment_thread: read<CommentThread>(),
   comments_page: read<CommentsPage>(),
   confirm_report: write<ConfirmAnswer>(),
@@ -119,6 +145,7 @@ export const rpcs = {
   format_page: read<FormatPage | null>(),
   formats_page: read<FormatsPage>(),
   get_unread_notification_count: read<number>(),
+  fresh_comments: read<FreshComments>({ posted: true }),
   home_page: read<HomePage>(),
   karma_page: read<KarmaPage>(),
   mark_all_notifications_read: write<number>({ repeatable: true }),
@@ -126,16 +153,24 @@ export const rpcs = {
   nickname_available: write<NicknameAvailability>(),
   notification_settings: read<NotificationSettings>(),
   notifications_page: read<NotificationsPage>(),
+  own_blocks: read<OwnBlocks>(),
   own_comments: read<OwnComments>(),
   own_decision: read<OwnDecisionAnswer>(),
+  own_follows: read<OwnFollows>(),
+  own_digest: read<OwnDigest>(),
+  own_hit_rate: read<OwnHitRate>(),
   own_moderation_page: read<OwnModerationPage>(),
   own_moderation_status: read<ModerationStatus>(),
   own_post: read<OwnPostPage>(),
   own_posts: read<OwnPosts>(),
   own_profile: read<OwnProfile>(),
+  own_recovery_codes: read<RecoveryCodesLeft>(),
   popular_content: read<PopularContent>(),
+  post_history: read<PostHistory>(),
+  post_live: read<PostLive>(),
   post_page: read<PostPage | null>(),
   post_path: read<PostPath | null>(),
+  posts_aside: read<PostsAside>(),
   posts_feed: read<FeedPost[]>(),
   posts_page: read<PostsPage>(),
   profile_comments: read<ProfileComments>(),
@@ -146,11 +181,19 @@ export const rpcs = {
   redeem_invite: write<RedeemInviteAnswer>(),
   register_push_device: write<void>({ repeatable: true }),
   remove_push_device: write<boolean>({ repeatable: true }),
-  report_contact: read<unknown>(),
+  renew_recovery_codes: write<NewRecoveryCodes>(),
+  report_contact: read<ReportContact>(),
   report_content: write<ReportAnswer>({ repeatable: true }),
+  restore_own_post: write<RestoreOwnPostAnswer>({ purges: 'p_id' }),
   search_all: read<SearchAnswer>(),
+  search_page: read<SearchPage>(),
   season_page: read<SeasonPage | null>(),
   season_path: read<SeasonPath | null>(),
+  set_block: write<OwnBlocks>({ repeatable: true }),
+  set_follow: write<OwnFollows>({ repeatable: true }),
+  set_digest: write<OwnDigest>({ repeatable: true }),
+  set_digest_by_code: write<DigestByCode>({ repeatable: true }),
+  set_hit_rate_shown: write<OwnHitRate>({ repeatable: true, purges: 'caller' }),
   set_nickname: write<OwnProfile>({ repeatable: true, purges: 'caller' }),
   set_notification_setting: write<NotificationSettings>({ repeatable: true }),
   set_star_votes: write<StarVotesAnswer>(),
@@ -160,8 +203,10 @@ export const rpcs = {
   stars_page: read<StarsPage>(),
   tag_search: read<TagSearch>(),
   trashtalk_page: read<TrashtalkPage>(),
+  unpublished_post: read<UnpublishedPost>({ posted: true }),
   update_own_profile: write<OwnProfile>({ repeatable: true, purges: 'caller' }),
   update_post: write<SavedPost>({ repeatable: true, purges: 'p_id' }),
+  use_recovery_code: write<UsedRecoveryCode>({ repeatable: true }),
   viewer_comments: read<ViewerComments>(),
   viewer_fans: read<ViewerFans>({ posted: true }),
   viewer_posts: read<ViewerPosts>(),
@@ -175,6 +220,7 @@ export const rpcs = {
   admin_archive_page: read<AdminArchivePage>(),
   admin_badges: read<AdminBadges>(),
   admin_ban_member: write<unknown>({ purges: true }),
+  admin_ban_spammer: write<SpamAnswer>({ purges: true, slow: true }),
   admin_calendar_choices: read<AdminCalendarChoices>(),
   admin_calendar_collisions: read<EventCollisions>(),
   admin_calendar_event: read<AdminCalendarEvent | null>(),
@@ -234,6 +280,7 @@ export const rpcs = {
   admin_stats: read<AdminStats>(),
   admin_switch_invite: write<unknown>(),
   admin_transparency: read<AdminTransparency>({ slow: true }),
+  admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),
   admin_users_page: read<AdminUsersPage>(),

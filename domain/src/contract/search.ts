@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { formatRef } from './format.ts'
-import { id, instant } from './parts.ts'
+import { calendarEvent } from './event.ts'
+import { formatRef, seasonCard } from './format.ts'
+import { count, cursor, id, instant, memberRef } from './parts.ts'
 import { postType } from './post.ts'
-import { starRef } from './star.ts'
+import { starCard, starRef } from './star.ts'
 
 const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
 
@@ -17,3 +18,35 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 /** `popular_content()`: up to three stars and two posts of the last seven days; the client adds charts. */
 export const popularContent = z.strictObject({ stars: z.array(starRef), posts: z.array(postHit) })
 export type PopularContent = z.infer<typeof popularContent>
+
+/** One kind of results: `total` over all pages, up to the number of rows that the search looks at. */
+const found = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), total: count, next: cursor })
+
+const foundNews = z.strictObject({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  /** The first 3,000 characters. */
+  body: z.string(),
+  url: z.string().nullable(),
+  published_at: instant,
+})
+const foundPost = postHit.extend({ comments: count })
+const foundSeason = seasonCard.extend({ format: formatRef })
+
+/** `search_page(p_query, p_kind, p_after, p_limit)`: the first results of every kind, or one kind from a cursor on. */
+export const searchPage = z.strictObject({
+  stars: found(starCard),
+  formats: found(formatRef),
+  seasons: found(foundSeason),
+  posts: found(foundPost),
+  members: found(memberRef),
+  news: found(foundNews),
+  /** Coming broadcasts. */
+  dates: found(calendarEvent),
+  /** No star and no format has every word; those here have similar names. */
+  near: z.boolean(),
+})
+export type SearchPage = z.infer<typeof searchPage>

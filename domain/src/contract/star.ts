@@ -66,15 +66,27 @@ export const starFields = {
   birthdate: day.nullable(),
 }
 
+/** Everybody's answers to one question about a star. */
+const verdict = z.strictObject({
+  /** Bayesian average, 1–5. */
+  average: z.number().nullable(),
+  /** Weighing ones. */
+  votes: count,
+  /** Percentages of the answers 1, 2, 3, 4 and 5, as of the last hour; null below five answers. */
+  spread: z.array(count).length(5).nullable(),
+})
+export type Verdict = z.infer<typeof verdict>
+
 /** `star_page(p_slug)`: the star, or null. */
 export const starPage = starCard.extend({
   ...starFields,
   updated_at: instant,
   fans: count,
-  /** Bayesian average (1–5) and number of weighing votes of each question. */
-  demand: z.strictObject({ average: z.number().nullable(), votes: count }),
-  realness: z.strictObject({ average: z.number().nullable(), votes: count }),
-  drama: z.strictObject({ average: z.number().nullable(), votes: count }),
+  demand: verdict,
+  realness: verdict,
+  drama: verdict,
+  /** HoT score in each week of the last year, oldest first. */
+  history: z.array(z.strictObject({ day, score })),
   seasons: z.array(starSeason),
   social: z.array(socialAccount),
 })

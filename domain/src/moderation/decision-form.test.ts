@@ -11,6 +11,7 @@ const fields = {
   days: '7',
   forGood: false,
   removes: false,
+  parts: [],
   reason: ' Beleidigt jemanden. ',
 } as const
 
@@ -43,4 +44,13 @@ test('the length counts only for a ban with an end', () => {
   expect(caseDecisionForm({ isBan: false, isAdmin: false }).safeParse({ ...fields, days: '' }).success).toBe(true)
   const forGood = { ...fields, days: '', forGood: true }
   expect(caseDecisionForm({ isBan: true, isAdmin: true }).safeParse(forGood).success).toBe(true)
+})
+
+test('whoever resets a profile says what of it', () => {
+  const form = caseDecisionForm({ isBan: false, isAdmin: false, needsParts: 'always' })
+  expect(issuesOf(form.safeParse(fields))).toEqual([['parts', 'Wähl aus, was zurückgesetzt wird.']])
+  expect(form.safeParse({ ...fields, parts: ['bio'] }).success).toBe(true)
+  const warning = caseDecisionForm({ isBan: false, isAdmin: false, needsParts: 'removing' })
+  expect(warning.safeParse(fields).success).toBe(true)
+  expect(warning.safeParse({ ...fields, removes: true }).success).toBe(false)
 })

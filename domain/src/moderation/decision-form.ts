@@ -22,6 +22,9 @@ export const reasonText = (missing?: string) =>
 export const reasonForm = ({ required = true, missing = reasonMissing } = {}) =>
   z.object({ reason: reasonText(required ? missing : undefined) })
 
+/** What staff can reset in a reported profile. */
+const profileParts = ['nickname', 'bio', 'avatar'] as const
+
 const caseDecision = z.object({
   rule: z.enum(guidelineRules),
   severity: z.enum(severities),
@@ -29,6 +32,8 @@ const caseDecision = z.object({
   forGood: z.boolean(),
   /** Also removes the content. */
   removes: z.boolean(),
+  /** Of a profile: what is reset. */
+  parts: z.array(z.enum(profileParts)),
   reason: reasonText(reasonMissing),
 })
 export type CaseDecisionFields = z.infer<typeof caseDecision>
@@ -39,13 +44,24 @@ function banMistake(days: string, isAdmin: boolean): string | null {
   return !isAdmin && length > moderatorBanDays ? 'Länger als 30 Tage sperren nur Admins.' : null
 }
 
+type CaseDecisionRules = {
+  isBan: boolean
+  isAdmin: boolean
+  /** When something is taken out of a profile, and so must be chosen: always, or if `removes` is set. */
+  needsParts?: 'always' | 'removing' | undefined
+}
+
 /** The form of a decision about a case. The length is validated only for bans. */
-export const caseDecisionForm = ({ isBan, isAdmin }: { isBan: boolean; isAdmin: boolean }) => {
+export const caseDecisionForm = ({ isBan, isAdmin, needsParts }: CaseDecisionRules) => {
   const mistake = ({ forGood, days }: CaseDecisionFields) => (isBan && !forGood ? banMistake(days, isAdmin) : null)
   return caseDecision.check(
     z.refine((fields) => mistake(fields) === null, {
       path: ['days'],
       error: ({ input }) => mistake(input as CaseDecisionFields) ?? '',
+    }),
+    z.refine(({ parts, removes }) => parts.length > 0 || !(needsParts === 'always' || (needsParts && removes)), {
+      path: ['parts'],
+      error: 'Wähl aus, was zurückgesetzt wird.',
     }),
   )
 }

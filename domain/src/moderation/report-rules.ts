@@ -11,6 +11,10 @@ export const reportReasonTexts = {
 export type ReportReason = keyof typeof reportReasonTexts
 export const reportReasons = Object.keys(reportReasonTexts) as ReportReason[]
 
+/** What can be reported. SQL: `reports.target_type`. */
+export const reportTargets = ['post', 'comment', 'profile'] as const
+export type ReportTargetType = (typeof reportTargets)[number]
+
 /** Maximum lengths in characters of the text of a report, of an appeal, and of a guest's name. SQL has the same. */
 export const reportDetailsMax = 2000
 export const appealMessageMax = 2000

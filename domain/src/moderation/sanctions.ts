@@ -3,13 +3,13 @@ import { longDateTime } from '../time/german-date.ts'
 
 type Facts = Pick<OwnDecision, 'kind' | 'severity' | 'target_type' | 'ban_days' | 'ends_at'>
 
-const things = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
+const things = { post: 'Beitrag', comment: 'Kommentar' } as const
 
 /** Heading of a decision, such as "Sperre für 7 Tage". */
 export function decisionTitle({ kind, severity, target_type, ban_days }: Facts): string {
   if (kind === 'warned') return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
   if (kind === 'rejected') return 'Beitrag abgelehnt'
-  if (kind === 'deleted') return `${things[target_type]} entfernt`
+  if (kind === 'deleted') return target_type === 'profile' ? 'Profil zurückgesetzt' : `${things[target_type]} entfernt`
   if (ban_days === null) return 'Sperre ohne Ende'
   return ban_days === 1 ? 'Sperre für einen Tag' : `Sperre für ${ban_days} Tage`
 }

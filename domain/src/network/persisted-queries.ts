@@ -23,7 +23,7 @@ const open: Readonly<Record<string, readonly string[] | true>> = {
   stars: ['list', 'one'],
   formats: ['list', 'one', 'season', 'episodes'],
   calendar: ['weeks', 'month'],
-  posts: ['overview', 'list', 'hot', 'one', 'path', 'tagged'],
+  posts: ['overview', 'list', 'aside', 'hot', 'one', 'path', 'tagged'],
   comments: ['of', 'thread'],
   profiles: ['one', 'profile_posts', 'profile_comments', 'profile_fan_of'],
   search: ['popular'],

@@ -31,7 +31,6 @@ it.each(aboutComments)('%s leads to the comment itself', (type) => {
 
 const fixed: [NotificationType, string][] = [
   ['warning', '/account/moderation'],
-  ['post_rejected', '/account/inhalte'],
   ['invite_used', '/invites'],
   ['team_role', '/account/sicherheit'],
 ]

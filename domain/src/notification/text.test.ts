@@ -20,6 +20,13 @@ const cases: [NotificationType, NotificationData, number, string][] = [
   ['comment_on_post', {}, 1, 'Anna hat deinen Beitrag kommentiert'],
   ['reply_to_comment', post, 1, 'Anna hat auf deinen Kommentar zu „Zieht Mandy aus?“ geantwortet'],
   ['subsequent_comment', post, 1, 'Anna hat nach dir zu „Zieht Mandy aus?“ geschrieben'],
+  [
+    'subsequent_comment',
+    { ...post, answer: true },
+    1,
+    'Anna hat auf deinen Kommentar zu „Zieht Mandy aus?“ geantwortet',
+  ],
+  ['subsequent_comment', { answer: true }, 3, 'Anna und 2 weitere haben auf deinen Kommentar geantwortet'],
   ['subsequent_comment', {}, 3, 'Anna und 2 weitere haben nach dir noch etwas geschrieben'],
   ['mention', post, 1, 'Anna hat dich bei „Zieht Mandy aus?“ erwähnt'],
   ['mention', {}, 1, 'Anna hat dich erwähnt'],
@@ -83,6 +90,15 @@ const cases: [NotificationType, NotificationData, number, string][] = [
   ['rumor_status_update', {}, 1, 'Nachricht.'],
   ['post_approved', post, 1, 'Dein Beitrag „Zieht Mandy aus?“ ist freigegeben'],
   ['post_rejected', post, 1, 'Dein Beitrag „Zieht Mandy aus?“ wurde abgelehnt'],
+  ['post_approved', { ...post, revision: true }, 1, 'Deine Änderung an „Zieht Mandy aus?“ ist freigegeben'],
+  ['post_rejected', { ...post, revision: true }, 1, 'Deine Änderung an „Zieht Mandy aus?“ wurde abgelehnt'],
+  ['rumor_changed', post, 1, 'Anna hat das Gerücht „Zieht Mandy aus?“ geändert, über das du abgestimmt hast'],
+  [
+    'rumor_changed',
+    { ...post, by_team: true },
+    1,
+    'Das Team hat das Gerücht „Zieht Mandy aus?“ geändert, über das du abgestimmt hast',
+  ],
   ['invite_used', {}, 1, 'Anna ist mit deiner Einladung dazugekommen'],
   ['invite_used', {}, 2, 'Anna und eine weitere Person sind mit deiner Einladung dazugekommen'],
   ['warning', { severity: 'low' }, 1, 'Nachricht.'],
@@ -98,16 +114,26 @@ it('calls a deleted member Unbekannt', () => {
 })
 
 it.each([
-  ['low', 'Verwarnung'],
-  ['medium', 'Verwarnung'],
-  ['high', 'Verwarnung (Schwerwiegend)'],
-  [undefined, 'Verwarnung'],
-] as const)('heads a warning of severity %s with %s', (severity, head) => {
-  expect(notificationText(facts('warning', { severity })).head).toBe(head)
+  ['warned', 'low', 'Verwarnung'],
+  ['warned', 'medium', 'Verwarnung'],
+  ['warned', 'high', 'Verwarnung (Schwerwiegend)'],
+  ['warned', undefined, 'Verwarnung'],
+  ['banned', 'high', 'Sperre'],
+  ['deleted', undefined, undefined],
+] as const)('heads a message of the team about %s, severity %s, with %s', (action, severity, head) => {
+  expect(notificationText(facts('warning', { action, severity })).head).toBe(head)
+})
+
+it('heads what became of an appeal with it', () => {
+  expect(notificationText(facts('warning', { appeal: 'overturned' })).head).toBe('Dein Einspruch hatte Erfolg')
+  expect(notificationText(facts('warning', { appeal: 'upheld' })).head).toBe('Dein Einspruch wurde abgelehnt')
 })
 
 it('has the reason of a decision and the text of a comment', () => {
   expect(notificationText(facts('post_rejected', { reason: 'Spam' })).detail).toBe('Grund: Spam')
+  expect(notificationText(facts('post_rejected', { reason: 'Spam', decision_id: 'x' })).detail).toBe(
+    'Grund: Spam Du kannst Einspruch einlegen.',
+  )
   expect(notificationText(facts('rumor_status_update', { reason: null })).detail).toBeUndefined()
   expect(notificationText(facts('mention', { comment_excerpt: 'Na @du' })).detail).toBe('„Na @du“')
   expect(notificationText(facts('reaction_on_post')).detail).toBeUndefined()

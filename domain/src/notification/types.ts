@@ -1,4 +1,6 @@
 import type { NotificationData } from '../contract/account/notification-data.ts'
+import { appealTexts } from '../moderation/sanctions.ts'
+import { formatPath } from '../url/paths.ts'
 
 /** Inputs of a notification's text. `has` and `is`: the verbs for one or `many` people; `message`: as stored by SQL. */
 export type NotificationFacts = {
@@ -16,16 +18,20 @@ type NotificationKind = {
   /** Text in list, menu and push. */
   text: (facts: NotificationFacts) => string
   /** Bold, before the text. */
-  head?: (data: NotificationData) => string
+  head?: (data: NotificationData) => string | undefined
   /** A second line; by default the excerpt of the comment. */
   detail?: (facts: NotificationFacts) => string | undefined
   /** Path of its target, if not its post or comment; null when older data lack it. */
   path?: (data: NotificationData) => string | null
   /** Decided by the team: shown with the logo. */
   byTeam?: true
+  /** Until the member chooses; by default it is pushed. SQL: private.usual_channel(). */
+  usual?: 'app' | 'off'
   /** Cannot be switched off. */
   alwaysOn?: true
-  /** Stored, but neither listed, counted nor pushed. */
+  /** Only staff are told, and find it in their settings. */
+  teamOnly?: true
+  /** Stored, but neither listed, counted nor pushed; its setting switches the `subsequent_comment` that is an answer. */
   unlisted?: true
   /** The push shows only the first sentence, without the reason: others may read the lock screen. */
   pushesFirstSentence?: true
@@ -51,9 +57,16 @@ function votedOnRumor({ who, has, many, data }: NotificationFacts): string {
   return `${who} ${has} über ${rumor} abgestimmt: ${data.vote === 'agree' ? 'Stimmt' : 'Stimmt nicht'}`
 }
 
-/** Title of a warning by its severity. */
-const warningTitle = (severity: NotificationData['severity']): string =>
-  severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
+/** What the team's message is; what was removed is its first sentence. */
+function sanctionTitle({ action, severity, appeal }: NotificationData): string | undefined {
+  if (appeal) return appealTexts[appeal]
+  if (action === 'banned') return 'Sperre'
+  if (action !== undefined && action !== 'warned') return undefined
+  return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
+}
+
+const answered = ({ who, has, data }: NotificationFacts) =>
+  `${who} ${has} auf deinen Kommentar${about('zu', data)} geantwortet`
 
 /** SQL cuts excerpts to 100 characters (see `notificationData`); such an excerpt is shown up to its last whole word. */
 const excerptLength = 100
@@ -62,6 +75,8 @@ const endingAtWord = (excerpt: string) =>
 
 export const commentDetail = ({ data }: Pick<NotificationFacts, 'data'>): string | undefined =>
   data.comment_excerpt ? `„${endingAtWord(data.comment_excerpt)}“` : undefined
+const subject = (data: NotificationData) =>
+  data.revision ? `Deine Änderung${about('an', data)}` : `Dein Beitrag${quoted(data.post_title)}`
 const reasonDetail = ({ data }: NotificationFacts) => (data.reason ? `Grund: ${data.reason}` : undefined)
 
 const kind = (given: NotificationKind) => given
@@ -77,16 +92,45 @@ export const notificationTypes = {
   }),
   reply_to_comment: kind({
     settings: { title: 'Antworten', text: 'Jemand antwortet auf deinen Kommentar.' },
-    text: ({ who, has, data }) => `${who} ${has} auf deinen Kommentar${about('zu', data)} geantwortet`,
+    text: answered,
     unlisted: true,
   }),
   subsequent_comment: kind({
     settings: { title: 'Weitere Kommentare', text: 'Es geht weiter, wo du mitgeredet hast.' },
-    text: ({ who, has, data }) => `${who} ${has} nach dir${about('zu', data) || ' noch etwas'} geschrieben`,
+    text: (facts) =>
+      facts.data.answer
+        ? answered(facts)
+        : `${facts.who} ${facts.has} nach dir${about('zu', facts.data) || ' noch etwas'} geschrieben`,
   }),
   mention: kind({
     settings: { title: 'Erwähnungen', text: 'Jemand schreibt @ und deinen Namen.' },
     text: ({ who, has, data }) => `${who} ${has} dich${about('bei', data)} erwähnt`,
+  }),
+  followed_comment: kind({
+    settings: { title: 'Verfolgte Beiträge', text: 'Jemand kommentiert einen Beitrag, dem du folgst.' },
+    text: ({ who, has, data }) => `${who} ${has}${about('bei', data) || ' etwas'} kommentiert`,
+  }),
+  tagged_post: kind({
+    settings: { title: 'Deine Stars und Formate', text: 'Ein neuer Beitrag über wen oder was, dem du folgst.' },
+    text: ({ data: { count, topic, post_title } }) =>
+      count
+        ? `${count} neue Beiträge zu ${topic}, zuletzt${quoted(post_title)}`
+        : `Neu zu ${topic}:${quoted(post_title)}`,
+    usual: 'app',
+  }),
+  member_post: kind({
+    settings: { title: 'Leute, denen du folgst', text: 'Jemand davon hat einen neuen Beitrag geschrieben.' },
+    text: ({ who, data: { count, post_title } }) =>
+      count
+        ? `${who} hat ${count} Beiträge geschrieben, zuletzt${quoted(post_title)}`
+        : `${who} hat${quoted(post_title)} geschrieben`,
+  }),
+  format_today: kind({
+    settings: { title: 'Läuft heute', text: 'Ein Format, dem du folgst, läuft heute. Kommt am Morgen.' },
+    text: ({ message }) => message,
+    path: ({ format_slug }) => (format_slug ? formatPath(format_slug) : null),
+    byTeam: true,
+    usual: 'off',
   }),
   reaction_on_post: kind({
     settings: { title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
@@ -116,17 +160,41 @@ export const notificationTypes = {
     detail: reasonDetail,
     byTeam: true,
   }),
+  rumor_changed: kind({
+    settings: { title: 'Gerücht geändert', text: 'Ein Gerücht, über das du abgestimmt hast, lautet jetzt anders.' },
+    text: ({ who, has, data }) =>
+      `${data.by_team ? 'Das Team hat' : `${who} ${has}`} das Gerücht${quoted(data.post_title)} geändert, über das du abgestimmt hast`,
+    byTeam: true,
+  }),
+  rumor_decided: kind({
+    settings: {
+      title: 'Richtig gelegen?',
+      text: 'Ein Gerücht ist entschieden, über das du abgestimmt oder geschrieben hast.',
+    },
+    text: ({ data: { hit, post_title, rumor_status = 'unverified' } }) =>
+      `${hit ? 'Du lagst richtig' : hit === undefined ? 'Richtigstellung' : 'Knapp daneben'}:${quoted(post_title)} ist ${rumorStatuses[rumor_status]}`,
+    byTeam: true,
+  }),
+  poll_ended: kind({
+    settings: { title: 'Umfrage vorbei', text: 'Eine Umfrage ist zu Ende, in der du abgestimmt hast.' },
+    text: ({ data: { post_title, result }, message }) => {
+      if (!result) return message
+      const { option, percent } = result
+      return `Vorbei:${quoted(post_title)}. ${option ? `${quoted(option).trim()} liegt mit ${percent} % vorn` : 'Gleichstand an der Spitze'}`
+    },
+    usual: 'app',
+  }),
   post_approved: kind({
     settings: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
-    text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} ist freigegeben`,
+    text: ({ data }) => `${subject(data)} ist freigegeben`,
     byTeam: true,
   }),
   post_rejected: kind({
     settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
-    text: ({ data }) => `Dein Beitrag${quoted(data.post_title)} wurde abgelehnt`,
-    detail: reasonDetail,
-    // A rejected post has no public page.
-    path: () => '/account/inhalte',
+    text: ({ data }) => `${subject(data)} wurde abgelehnt`,
+    // Its page, which only its author and the team see, has the button.
+    detail: (facts) =>
+      [reasonDetail(facts), facts.data.decision_id && 'Du kannst Einspruch einlegen.'].filter(Boolean).join(' '),
     byTeam: true,
     alwaysOn: true,
   }),
@@ -143,7 +211,7 @@ export const notificationTypes = {
   warning: kind({
     settings: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
     text: ({ message }) => message,
-    head: ({ severity }) => warningTitle(severity),
+    head: sanctionTitle,
     // The page that shows decisions about the member.
     path: () => '/account/moderation',
     byTeam: true,
@@ -157,6 +225,16 @@ export const notificationTypes = {
     path: () => '/account/sicherheit',
     byTeam: true,
     alwaysOn: true,
+  }),
+  team_alert: kind({
+    settings: {
+      title: 'Eilt fürs Team',
+      text: 'Illegale Inhalte, Meldungen über Menschen und Einsprüche, sobald sie da sind.',
+    },
+    text: ({ message }) => message,
+    path: ({ alert }) => (alert === 'appeal' ? '/admin/appeals' : '/admin/reports'),
+    byTeam: true,
+    teamOnly: true,
   }),
 }
 

@@ -24,6 +24,12 @@ export function postListPath(type: PostType): string {
   return `/trashtalk/${postTypeSegment(type)}`
 }
 
+/** RSS feed of a kind, or of all: `/trashtalk/geruechte.rss`, `/trashtalk.rss`. */
+export const postFeedPath = (type?: PostType): string => `${type ? postListPath(type) : '/trashtalk'}.rss`
+
+/** Where the open page of a guest asks the web server what has changed. */
+export const livePostPath = (id: string): string => `/_live/posts/${id}`
+
 /** `geruechte`, `umfragen` or `diskussionen`. */
 function postTypeSegment(type: PostType): string {
   return wordsOf(type).list

@@ -10,6 +10,7 @@ import {
   restoreOutcomeText,
   restoreTemplates,
 } from './moderation.ts'
+import { subjectNames } from './sensitive-subjects.ts'
 
 test('each German label is a different kind', () => {
   expect(adminPostKind.options.map(postTypeOfKind).sort()).toEqual([...postType.options].sort())
@@ -40,4 +41,10 @@ test('no template is listed twice or longer than a line', () => {
     expect(new Set(list).size).toBe(list.length)
     for (const text of list) expect(text.length).toBeLessThan(80)
   }
+})
+
+test('sensitive subjects are named in German, as a sentence lists them', () => {
+  expect(subjectNames([])).toBe('')
+  expect(subjectNames(['health'])).toBe('Gesundheit')
+  expect(subjectNames(['health', 'crime', 'minors'])).toBe('Gesundheit, Straftaten und Minderjährige')
 })

@@ -8,6 +8,10 @@ export const storageKeys = {
   pendingInvite: 'hot_pending_invite',
   /** Former key of the same data, which is moved on first read. */
   pendingInviteLegacy: 'pendingInvite',
+  /** The address that was registered last and waits for its confirmation. */
+  registeredMail: 'hot_registered_mail',
+  /** The offer of push notifications was declined on this device. */
+  pushOfferClosed: 'hot_push_offer_closed',
   existingUserLogin: 'hot_existing_user_login',
   e2eBypassAuth: 'hot_e2e_bypass_auth',
   conversions: 'hot_conversions',
@@ -20,6 +24,8 @@ export const storageKeys = {
   commentDrafts: 'hot_comment_drafts',
   /** Unsent votes and reactions of one member. */
   queuedChoices: 'hot_kept_marks',
+  /** When one member last looked at the lists of Trashtalk. */
+  lastVisit: 'hot_last_visit',
   /** Session id of analytics events, in session storage. */
   analyticsVisit: 'hot_analytics_visit',
 } as const

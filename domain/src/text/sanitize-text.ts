@@ -16,17 +16,26 @@ export const firstCharacters = (text: string, most: number): string =>
 const READ = 100_000
 
 /**
+ * What shows nothing: the characters that Unicode calls default-ignorable, spaces, the braille blank.
+ * `private.clean_text()` has the same set.
+ */
+const emptyLines = /\n(?:[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800\p{DI}]*\n){3,}/gu
+const visible = /[^\s\p{DI}\u2800]/u
+
+/**
  * Text as HoT stores and searches it: NFC, line breaks as `\n`, tabs as spaces, no control characters, no bidi
- * overrides and isolates (with them a name could reorder the text around it), and at most 8 combining marks in a row.
- * Lone surrogates, which PostgreSQL and URLs reject, become U+FFFD. Cut to 100,000 characters; nothing else changes.
+ * overrides and isolates (with them a name could reorder the text around it), at most 8 combining marks and two empty
+ * lines in a row. Empty if nothing in it is visible. Lone surrogates, which PostgreSQL and URLs reject, become U+FFFD.
+ * Cut to 100,000 characters; nothing else changes.
  */
 export function cleanText(text: string): string {
-  const visible = firstCharacters(text, READ)
+  const bare = firstCharacters(text, READ)
     .toWellFormed()
     .replace(/\r\n?|\u2028|\u2029|\u0085/gu, '\n')
     .replace(/\t/g, ' ')
     .replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
-  return collapseMarks(visible).normalize('NFC')
+  const clean = collapseMarks(bare).normalize('NFC').replace(emptyLines, '\n\n\n')
+  return visible.test(clean) ? clean : ''
 }
 
 /** `cleanText` for a single line (title, name, query): trimmed, and any whitespace becomes one space. */

@@ -29,7 +29,13 @@ describe('linkParts', () => {
     ['<a href="https://a.de">x</a>', '<a href="[https://a.de]">x</a>'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['data:text/html,x ftp://a.de //a.de', 'data:text/html,x ftp://a.de //a.de'],
-    ['www.a.de und a@b.de', 'www.a.de und a@b.de'],
+    ['www.a.de und a@b.de', '[www.a.de] und a@b.de'],
+    ['(www.rtl.de/x?y=1).', '([www.rtl.de/x?y=1]).'],
+    ['WWW.A.DE', '[WWW.A.DE]'],
+    ['www. a, www.a, www.1.2, www..de', 'www. a, www.a, www.1.2, www..de'],
+    ['ich@www.a.de xwww.a.de //www.a.de a.www.a.de', 'ich@www.a.de xwww.a.de //www.a.de a.www.a.de'],
+    ['www.sparkasse.de@evil.example', 'www.sparkasse.de@evil.example'],
+    ['https://www.a.de', '[https://www.a.de]'],
     ['https:// und http://', 'https:// und http://'],
     ['https://sparkasse.de@evil.example/x', 'https://sparkasse.de@evil.example/x'],
     ['https://a.de:99999/', 'https://a.de:99999/'],
@@ -48,6 +54,11 @@ describe('linkParts', () => {
       'http://a.de/%00',
       'https://a.de/javascript:alert(1)',
     ])
+  })
+
+  it('opens what begins with www by https', () => {
+    expect(links('www.rtl.de/x')).toEqual(['https://www.rtl.de/x'])
+    expect(links('www.a.de '.repeat(20_000))).toHaveLength(20_000)
   })
 
   it('parses much longer texts than a post may have', () => {

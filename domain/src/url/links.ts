@@ -3,10 +3,11 @@ export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: st
 /** `rel` of all links in texts by members. */
 export const userLinkRel = 'ugc nofollow noopener'
 
-const address = /\bhttps?:\/\/[^\s<>"„“”«»`\\^{}|]+/giu
+/** An address, or what people type of one: `www.rtl.de`, unless it is the end of something else. */
+const address = /(?:\bhttps?:\/\/|(?<![\p{L}\p{N}@._/-])www\.(?=[\p{L}\p{N}-]+\.\p{L}{2}))[^\s<>"„“”«»`\\^{}|]+/giu
 
 /**
- * Splits a member's text into text, http(s) links and line breaks, to be rendered as elements and never as HTML.
+ * Splits a member's text into text, links (http(s), or by https if they begin with `www.`) and line breaks, to be rendered as elements and never as HTML.
  * Punctuation after a URL remains text. So does a URL with credentials (`https://bank.de@evil.example`), which shows
  * one host and opens another.
  */
@@ -21,7 +22,7 @@ function lineParts(line: string): TextPart[] {
   let end = 0
   for (const match of line.matchAll(address)) {
     const shown = withoutTrailing(match[0])
-    const href = safeHref(shown)
+    const href = safeHref(/^www/i.test(shown) ? `https://${shown}` : shown)
     if (!href) continue
     if (match.index > end) parts.push({ kind: 'text', text: line.slice(end, match.index) })
     parts.push({ kind: 'link', text: shown, href })

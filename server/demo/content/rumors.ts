@@ -184,6 +184,9 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     tags: ['Bergstein', 'ich-bin-ein-star'],
     heat: 0.65,
     belief: 0.4,
+    status: 'verified',
+    reason: 'In Folge 4 liegt die Tüte im Bild, halb offen.',
+    verificationSource: 'Folge 4, Minute 31',
     comments: [
       ['kissen_karl', 'Als Fachmann für Kissen: technisch machbar.'],
       ['popcorn_paule', 'Popcorn wäre leiser gewesen. Anfängerfehler.'],
@@ -198,6 +201,9 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     tags: ['von und zu Tortenstein', 'the-50'],
     heat: 0.45,
     belief: 0.6,
+    status: 'verified',
+    reason: 'Die Produktion hat die Zahl der Zimmer bestätigt. Das 51. ist eine Abstellkammer.',
+    verificationSource: 'Antwort der Produktion',
     comments: [
       ['fernseh_fritzi', 'Und wer zählt die Zimmer nach?'],
       ['senf_dazu', 'Maximilian. Täglich.'],
@@ -224,6 +230,9 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     tags: ['Καραμέλα', 'Zuckeroglou'],
     heat: 0.4,
     belief: 0.7,
+    status: 'verified',
+    reason: 'Beide haben dasselbe Rezept gepostet, mit demselben Tippfehler.',
+    verificationSource: 'Beide Profile',
     comments: [['popcorn_paule', 'Süß UND salzig. Endlich verstehen mich Menschen im Fernsehen.']],
   },
   {
@@ -251,6 +260,9 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     tags: ['Ludovico', 'prominent-getrennt'],
     heat: 0.4,
     belief: 0.48,
+    status: 'debunked',
+    reason: 'Auf der Kandidatenliste steht nur Ludovico. Die Locken reisen mit.',
+    verificationSource: 'Kandidatenliste des Senders',
     comments: [['abspann_anna', 'Im Abspann: „Haare: Haare“. Das sagt doch alles.']],
   },
   {
@@ -277,6 +289,9 @@ const lastWeeksRumors: readonly DemoRumor[] = [
     tags: ['die-bachelors', 'Rosenrot'],
     heat: 0.6,
     belief: 0.35,
+    status: 'debunked',
+    reason: 'Es waren Rosen. Radieschen gab es erst beim Abendessen.',
+    verificationSource: 'Antwort des Senders',
     comments: [
       ['rosenkavalierin', 'Als Rosenkavalierin protestiere ich.'],
       ['pausenbrot', 'Als Pausenbrot begrüße ich es.'],
@@ -311,6 +326,9 @@ const olderRumors: readonly DemoRumor[] = [
     tags: ['Sturmflut', 'forsthaus-rampensau'],
     heat: 0.3,
     belief: 0.6,
+    status: 'verified',
+    reason: 'Der Zaun steht seit Folge 1 im Vorspann.',
+    verificationSource: 'Folge 1',
     comments: [
       ['kissen_karl', 'Mit Klingel?'],
       ['testbild_toni', 'Früher hatte man im Fernsehen eine Kreidelinie. Die hat gehalten.'],
@@ -324,6 +342,9 @@ const olderRumors: readonly DemoRumor[] = [
     tags: ['Konfettiregen', 'kampf-der-realitystars'],
     heat: 0.35,
     belief: 0.8,
+    status: 'verified',
+    reason: 'Sie hat die Seite selbst gezeigt. Es sind zwei Kilo pro Auftritt.',
+    verificationSource: 'Story von Cindy',
     comments: [['werbepausen_willi', 'Das erklärt meinen Bildschirm.']],
   },
   {
@@ -347,6 +368,9 @@ const olderRumors: readonly DemoRumor[] = [
     tags: ['Blätterteig'],
     heat: 0.25,
     belief: 0.7,
+    status: 'debunked',
+    reason: 'Die Bäckerei gibt es, aber sie hat drei Uhren.',
+    verificationSource: 'Anruf in der Bäckerei',
     comments: [],
   },
 ]

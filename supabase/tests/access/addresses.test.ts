@@ -34,7 +34,7 @@ test(
       `insert into public.community_posts (title, type, content) values ('😀😀😀😀😀😀😀😀', 'discussion', 'Text') returning id, slug`,
     )
     expect(rows[0]?.slug).toBe('beitrag')
-    await t.as('member', `update public.community_posts set title = 'Jetzt mit Worten' where id = $1`, [rows[0]?.id])
+    await t.as('member', `select public.update_post($1, 'Jetzt mit Worten', 'Text')`, [rows[0]?.id])
     expect(await t.value('select slug from public.community_posts where id = $1', [rows[0]?.id])).toBe('beitrag')
   }),
 )
@@ -135,7 +135,11 @@ test(
   'tags are stars and formats, once each, five at most, and are deleted with their star',
   harness(async (t) => {
     const tag = (tags: string) =>
-      t.attempt('other', `update public.community_posts set tags = array[${tags}]::uuid[] where id = '${w.rumor}'`)
+      t.attempt(
+        'other',
+        `select public.update_post('${w.rumor}', 'Mandy zieht ins Sommerhaus', '', array[${tags}]::uuid[])`,
+      )
+    await t.owner(`update public.app_settings set auto_approve_after_posts = 1`)
     expect((await tag(`'${w.star}', '${w.star}'`)).error?.hint).toBe('duplicate_tag')
     expect((await tag(`'${people.other}'`)).error?.hint).toBe('unknown_tag')
     expect((await tag(Array.from({ length: 6 }, (_, i) => `'${id(`000${i}`)}'`).join())).error?.code).toBe('23514')

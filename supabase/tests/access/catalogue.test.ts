@@ -30,7 +30,7 @@ const rules: Record<string, string> = {
       and (has_table_privilege(r.oid, c.oid, 'insert, update, delete, truncate')
         or has_any_column_privilege(r.oid, c.oid, 'insert, update')
         or (has_any_column_privilege(r.oid, c.oid, 'select')
-          and c.relname not in ('star_followers', 'star_letters', 'member_ranks', 'ranked_members', 'format_facts', 'popular_targets', 'pending_counts')))`,
+          and c.relname not in ('star_followers', 'star_letters', 'member_ranks', 'ranked_members', 'format_facts', 'popular_targets', 'week_topics', 'pending_counts')))`,
 
   'the API roles may not truncate, reference or hang triggers on anything': `
     select c.relname || ' ' || r.rolname as name from pg_class c cross join pg_roles r

@@ -35,12 +35,28 @@ const identities: readonly (readonly [string, Person, Claims?])[] = [
   ['A', 'admin'],
 ]
 
-/** Letters of the identities that are allowed to, in the order GUBSMA. Everything is rolled back each time. */
-async function whoCan(t: Harness, question: (person: Person, claims?: Claims) => Promise<boolean>): Promise<string> {
+type Question = (person: Person, claims?: Claims) => Promise<boolean>
+
+/** A session of the member by password alone, whose account has a second factor. */
+const halfSignedIn = (t: Harness, question: Question) =>
+  t.undone(async () => {
+    await t.platform(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [people.member],
+    )
+    return question('member')
+  })
+
+/**
+ * Letters of the identities that are allowed to, in the order GUBSMA. Everything is rolled back each time. Who has not
+ * proven their second factor may no more than a guest; whatever they may beyond that is added.
+ */
+async function whoCan(t: Harness, question: Question): Promise<string> {
   let letters = ''
   for (const [letter, person, claims] of identities)
     letters += (await t.undone(() => question(person, claims))) ? letter : '-'
-  return letters
+  return letters[0] === '-' && (await halfSignedIn(t, question)) ? `${letters} without second factor` : letters
 }
 
 /** The four columns of a line as the database answers them. */
@@ -85,6 +101,29 @@ for (const line of tables)
     }),
   )
 
+/** Functions that answer before the second factor is proven. `second-factor.test.ts` shows that they say nothing. */
+const unprovenToo = new Set([
+  'use_recovery_code', // what it is for
+  'nickname_available',
+  'comment_news', // of what everybody reads
+  'mention_suggestions',
+  'notification_settings',
+  'remove_push_device',
+  'update_own_profile',
+  'account_stars',
+  'account_saved',
+  'own_posts',
+  'own_comments',
+  'own_post',
+  'viewer_posts',
+  'viewer_comments',
+  'viewer_star',
+  'viewer_fans',
+  'notifications_page',
+  'karma_page',
+  'own_decision', // without an id; with one it refuses
+])
+
 for (const { call, who } of functions)
   test(
     call,
@@ -100,7 +139,7 @@ for (const { call, who } of functions)
         if (error && error.code !== '42501') throw error
         return !error
       })
-      expect(answers).toBe(who)
+      expect(answers).toBe(unprovenToo.has(call.split('(')[0] ?? '') ? `${who} without second factor` : who)
     }),
   )
 

@@ -44,16 +44,20 @@ test('four people comment, answer, mention and react below one post at once with
         )
       : t.as(
           personOf(n),
-          `insert into public.comments (post_id, parent_id, content) values ('${w.discussion}', ${n % 2 ? `'${w.comment}'` : 'null'}, 'Na @chefin @tvnudel @lagerwache')`,
+          `insert into public.comments (post_id, parent_id, content) values ('${w.discussion}', ${n % 2 ? `'${w.comment}'` : 'null'}, 'Na @chefin @tvnudel @lagerwache ${n}')`,
         ),
   )
   expect(await value(`select count(*)::int from public.comments where post_id = '${w.discussion}'`)).toBe(1 + 26)
   await committed((t) => t.settled())
-  // Three of the four get mentions instead; the author gets the comments of the three others in one row.
+  // Three of the four get mentions instead. The author gets the comments of two in one row, and the answers of the third.
   expect(
     await value(
       `select string_agg(type || ' ' || actors_count, ', ') from public.notifications where user_id = '${people.other}' and type = 'comment_on_post'`,
     ),
-  ).toBe('comment_on_post 3')
-  expect(await value(`select count(*)::int from public.notifications where type = 'subsequent_comment'`)).toBe(0)
+  ).toBe('comment_on_post 2')
+  expect(
+    await value(
+      `select string_agg(user_id || ' ' || actors_count, ', ') from public.notifications where type = 'subsequent_comment'`,
+    ),
+  ).toBe(`${people.other} 1`)
 })

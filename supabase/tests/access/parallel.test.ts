@@ -2,7 +2,7 @@ import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { counterDifferences } from '../counters/counter-differences.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type Harness, harnessOn } from '../support/harness.ts'
+import { claimsOfAccount, type Harness, harnessOn } from '../support/harness.ts'
 import { people } from '../support/people.ts'
 import { createWorld, inviteCode, world as w } from '../support/world.ts'
 
@@ -124,9 +124,13 @@ test('of a hundred members who redeem a one-use code at once exactly one succeed
        select unnest($1::uuid[]), null, '{"provider": "google"}', '{}', now()`,
       [Array.from({ length: 50 }, (_, n) => id(n))],
     )
+    for (let n = 0; n < 50; n++) await claimsOfAccount(t, id(n))
   })
   const outcomes = await atOnce(100, async (t, n) => {
-    const { rows } = await t.as('member', `select public.redeem_invite('${code}') as ok`, [], { sub: id(n % 50) })
+    const { rows } = await t.as('member', `select public.redeem_invite('${code}') as ok`, [], {
+      sub: id(n % 50),
+      session_id: id(n % 50),
+    })
     return rows[0]?.ok
   })
   const redeemed = outcomes.filter((outcome) => outcome === true)

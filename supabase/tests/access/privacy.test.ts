@@ -1,3 +1,4 @@
+import { reportContact } from '@hot/domain/contract/admin/reports'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { mailOf, type Person, people } from '../support/people.ts'
@@ -65,6 +66,6 @@ test(
       `select public.report_content('${w.fresh}', 'post', '${w.discussion}', 'spam', null, true, 'Gast', '${guestMail}')`,
     )
     const contact = await t.as('admin', `select public.report_contact('${w.fresh}') as contact`)
-    expect(contact.rows).toEqual([{ contact: { name: 'Gast', email: guestMail } }])
+    expect(reportContact.parse(contact.rows[0]?.contact)).toEqual({ name: 'Gast', email: guestMail })
   }),
 )

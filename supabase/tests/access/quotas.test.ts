@@ -3,7 +3,7 @@ import { useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
-const comment = `insert into public.comments (post_id, content) select '${w.discussion}', 'Hm' from generate_series(1, `
+const comment = `insert into public.comments (post_id, content) select '${w.discussion}', 'Hm ' || gen_random_uuid() from generate_series(1, `
 const vote = `insert into public.demand_votes (star_id, value) values ('${w.star}', 3) on conflict (user_id, star_id) do update set star_id = excluded.star_id, value = excluded.value`
 
 test(

@@ -132,7 +132,7 @@ test(
     await removeAvatar(t)
     await deleteOwn(t)
     expect((await t.attempt('member', 'select public.account_page()')).error?.hint).toBe('account_gone')
-    expect((await t.as('member', 'select public.own_profile() as answer')).rows).toEqual([{ answer: null }])
+    expect((await t.attempt('member', 'select public.own_profile()')).error?.hint).toBe('session_ended')
     for (const statement of [
       `insert into public.star_fans (star_id) values ('${w.star}')`,
       `select public.report_content(null, 'post', '${w.discussion}', 'spam')`,

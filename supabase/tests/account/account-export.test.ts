@@ -16,10 +16,14 @@ async function exported(t: Harness) {
 const exceptions: Record<string, string> = {
   'public.public_profiles': 'the public part of public.profiles, copied by trigger',
   'public.app_settings': 'who of the team changed the settings last; nothing about that person',
+  'private.spam_removals': 'which posts and comments the team removed as spam; its decisions are in the export',
+  'private.deleted_comment_authors': 'who wrote a deleted comment, which is in the export under public.comments',
   'private.notification_actors': 'who stands behind a notification of somebody else; the cause is in the export',
   'private.notification_events': 'acts nobody has been told of yet, gone within seconds; the acts are in the export',
+  'private.changed_rumors': 'changes nobody has been told of yet, gone within seconds; their texts are in the export',
   'private.pending_karma':
     'reactions that the ledger does not have yet, gone within a second; reactions and ledger are in the export',
+  'private.name_words': 'words of the names of stars and formats, for the search',
   'private.member_ranks': 'places in the charts, made from karma and reactions',
   'private.chart_posts': 'approved posts as the charts count them; the posts are in the export',
   'private.karma_changes': 'entries of the ledger that the charts have not read yet; the ledger is in the export',

@@ -34,11 +34,16 @@ insert into public.demand_votes (user_id, star_id, value) values ('${member}', '
 insert into public.realness_votes (user_id, star_id, value) values ('${member}', '${w.star}', 4);
 insert into public.drama_votes (user_id, star_id, value) values ('${member}', '${w.star}', 3);
 insert into public.star_fans (user_id, star_id) values ('${member}', '${w.star}');
+insert into public.saved_posts (user_id, post_id) values ('${member}', '${w.rumor}');
 insert into public.rumor_votes (user_id, post_id, vote) values ('${member}', '${w.rumor}', 'agree');
 insert into public.poll_votes (user_id, post_id, option_id) values ('${member}', '${w.poll}', '${w.option}');
 insert into public.post_reactions (user_id, post_id, reaction) values
   ('${member}', '${w.discussion}', 'heart'), ('${other}', '${lived.approvedPost}', 'heart'), ('${member}', '${lived.deletedPost}', 'poop');
+insert into private.post_versions (post_id, title, content, tags, replaced_by, by_team)
+  values ('${lived.approvedPost}', 'So hieß er vorher', 'Frag @tvnudel', '{}', '${member}', false);
+insert into private.post_revisions (post_id, title, content, tags) values ('${lived.approvedPost}', 'So soll er heißen', 'Text', '{}');
 insert into public.comment_reactions (user_id, comment_id, reaction) values ('${member}', '${w.comment}', 'heart');
+insert into public.comment_reads (user_id, post_id) values ('${member}', '${w.discussion}');
 insert into public.reports (target_type, target_post_id, reporter_id, reason) values ('post', '${w.rumor}', '${member}', 'spam');
 insert into public.reports (target_type, target_comment_id, reporter_id, reason, details)
   values ('comment', '${lived.comment}', '${other}', 'other', 'Schon wieder @tvnudel');
@@ -56,8 +61,13 @@ insert into public.invites (id, code, created_by) values ('${id(20)}', 'ABCDEFGH
 insert into public.invite_redemptions (invite_id, user_id) values ('${w.invite}', '${member}');
 insert into public.news (title, author_id) values ('Von mir geschrieben', '${member}');
 insert into public.notification_preferences (user_id, type, enabled) values ('${member}', 'mention', false);
+insert into private.recovery_codes (user_id, code_hash) values ('${member}', 'x');
 insert into public.push_devices (id, user_id, kind, token, environment) values ('${id(21)}', '${member}', 'ios', repeat('a1', 32), 'production');
 insert into private.removed_comments (comment_id, content, author_id, removed_by) values ('${lived.comment}', 'Alter Text', '${member}', '${admin}');
+insert into private.rumor_hits (post_id, member_id, vote, hit) values ('${w.rumor}', '${member}', 'agree', true);
+insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'daily', now() + interval '1 day');
+insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
+insert into private.removed_profiles (member_id, nickname, bio, removed_by) values ('${member}', 'tvnudel', 'Alter Text', '${admin}');
 insert into private.rate_counts (user_id, kind, slot, uses) values ('${member}', 'posts', now(), 1);
 insert into public.profile_slug_history (old_slug, profile_id) values ('frueher-mal', '${member}');
 update public.app_settings set updated_by = '${member}';
@@ -67,7 +77,8 @@ select private.notify('${member}', 'reaction_on_post', 'Ein Herz', 'couchkartoff
 select private.notify('${other}', 'comment_on_post', 'tvnudel hat kommentiert', 'tvnudel: Mein Kommentar', '{}', '${w.discussion}', null, '${member}');
 select private.notify('${other}', 'mention', 'Erwähnt', 'tvnudel und @tvnudel', '{"text": "@tvnudel"}', '${w.poll}', null, '${admin}');
 select private.notify('${other}', 'mention', 'Erwähnt', 'tvnudel', '{"text": "@tvnudel"}', '${w.poll}', null, '${member}');
-insert into storage.objects (bucket_id, name, owner, owner_id) values ('avatars', '${lived.avatar}', '${member}', '${member}')`
+insert into storage.objects (bucket_id, name, owner, owner_id) values ('avatars', '${lived.avatar}', '${member}', '${member}');
+insert into private.member_blocks (member_id, other_id, kind) values ('${member}', '${other}', 'mute'), ('${other}', '${member}', 'block')`
 
 /** Rows that GoTrue writes. */
 const atGotrue = `

@@ -138,7 +138,8 @@ test(
       { details: { changed: ['content', 'tags'] } },
       { details: { changed: ['source'] } },
     ])
-    await t.as('other', `update public.community_posts set content = 'Doch mit Namen' where id = '${w.rumor}'`)
+    await t.owner(`update public.app_settings set auto_approve_after_posts = 1`)
+    await t.as('other', `select public.update_post('${w.rumor}', 'Eine Kandidatin zieht ein', 'Doch mit Namen')`)
     expect(await t.value(`select staff_edited_at from public.community_posts where id = '${w.rumor}'`)).toBeNull()
   }),
 )

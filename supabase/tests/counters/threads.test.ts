@@ -20,8 +20,9 @@ const value = (sql: string) => committed((t) => t.value(sql))
 
 const short = '30000000-0000-4000-8000-000000000001'
 const long = '30000000-0000-4000-8000-000000000002'
-const comment = (post: string, content = 'Noch einer') =>
-  `insert into public.comments (post_id, content) values ('${post}', '${content}')`
+/** Each with another text: nobody repeats theirs. */
+const comment = (post: string) =>
+  `insert into public.comments (post_id, content) values ('${post}', 'Noch einer ' || gen_random_uuid())`
 const heart = (post: string) => `insert into public.post_reactions (post_id, reaction) values ('${post}', 'heart')`
 
 /** Threads of 10 and 3,000 comments by a hundred people, written past the triggers, which would take minutes. */

@@ -62,7 +62,7 @@ test(
     ])
     expect(await status(t, 'other')).toMatchObject({ is_banned: false, decisions: [] })
     // After an edit it waits again and the reason is cleared.
-    await t.as('other', `update public.community_posts set content = 'Ohne Namen' where id = '${w.pendingPost}'`)
+    await t.as('other', `select public.update_post('${w.pendingPost}', 'Wartet noch auf Freigabe', 'Ohne Namen')`)
     expect(
       await t.value(
         `select status || coalesce(rejection_reason, '') from public.community_posts where id = '${w.pendingPost}'`,
@@ -74,9 +74,15 @@ test(
 test(
   'an approved text cannot be replaced without approval',
   harness(async (t) => {
-    await t.as('other', `update public.community_posts set content = 'Etwas ganz anderes' where id = '${w.discussion}'`)
-    expect(await t.value(`select status from public.community_posts where id = '${w.discussion}'`)).toBe('pending')
-    expect((await t.as('guest', `select 1 from public.community_posts where id = '${w.discussion}'`)).rows).toEqual([])
+    const change = `update public.community_posts set content = 'Etwas ganz anderes' where id = '${w.discussion}'`
+    expect((await t.attempt('other', change)).error?.code).toBe('42501')
+    await t.as(
+      'other',
+      `select public.update_post('${w.discussion}', 'Wer zieht dieses Jahr ein?', 'Etwas ganz anderes')`,
+    )
+    expect(
+      (await t.as('guest', `select content from public.community_posts where id = '${w.discussion}'`)).rows,
+    ).toEqual([{ content: '' }])
   }),
 )
 

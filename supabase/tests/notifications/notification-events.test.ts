@@ -1,3 +1,5 @@
+import { notificationsPage } from '@hot/domain/contract/community'
+import { notificationText } from '@hot/domain/notification/text'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
@@ -56,6 +58,7 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
     ],
     [
       `member reply_to_comment: lagerwache hat auf deinen Kommentar bei „${title}“ geantwortet.`,
+      `member subsequent_comment: lagerwache hat auf deinen Kommentar bei „${title}“ geantwortet.`,
       `admin subsequent_comment: lagerwache hat auch „${title}“ kommentiert.`,
       `member subsequent_comment: chefin hat auch „${title}“ kommentiert.`,
       `other comment_on_post: lagerwache und 2 weitere haben deinen Beitrag „${title}“ kommentiert.`,
@@ -120,6 +123,60 @@ test.each(cases)('%s', (_, deeds, expected) =>
     await t.settled()
     expect((await told(t)).sort()).toEqual([...expected].sort())
   })(),
+)
+
+/** What a member's list shows, as the app words it, and the number on the bell. */
+const listed = async (t: Harness, who: keyof typeof people) => {
+  const { rows } = await t.as(who, 'select public.notifications_page() as page')
+  const { items } = notificationsPage.parse(rows[0]?.page)
+  const unread = await t.as(who, `select public.get_unread_notification_count('${people[who]}') as n`)
+  return { texts: items.map((item) => notificationText(item).text), unread: Number(unread.rows[0]?.n) }
+}
+const switchOff = (type: string) =>
+  `insert into public.notification_preferences (type, enabled) values ('${type}', false)`
+
+test(
+  'who is answered sees it in list and badge, once, also as the author of the post; several answers are one row',
+  harness(async (t) => {
+    await t.as('member', comment('Eins'))
+    await t.as('admin', comment('Antwort', w.discussion, w.fresh, answer))
+    await t.as('moderator', comment('Noch eine', w.discussion, w.fresh, w.draft))
+    await t.settled()
+    expect(await listed(t, 'member')).toEqual({
+      texts: [`lagerwache und eine weitere Person haben auf deinen Kommentar zu „${title}“ geantwortet`],
+      unread: 1,
+    })
+    await t.as('other', 'update public.notifications set read = true')
+    await t.as('member', comment('Zu deinem', w.discussion, w.comment, '40000000-0000-4000-8000-000000000009'))
+    await t.settled()
+    const author = await listed(t, 'other')
+    // All of a test has one time, so their order is open.
+    expect(author.texts).toContain(`tvnudel hat auf deinen Kommentar zu „${title}“ geantwortet`)
+    expect(author.unread).toBe(1)
+  }),
+)
+
+test.each<[off: string[], unread: number]>([
+  [['subsequent_comment'], 1],
+  [['reply_to_comment'], 0],
+])('with %j off, an answer is told %i times', (off, unread) =>
+  harness(async (t) => {
+    for (const type of off) await t.as('member', switchOff(type))
+    await t.as('member', comment('Eins'))
+    await t.as('admin', comment('Antwort', w.discussion, w.fresh, answer))
+    await t.settled()
+    expect((await listed(t, 'member')).unread).toBe(unread)
+  })(),
+)
+
+test(
+  'an author who wants no answers is told of a comment on the post',
+  harness(async (t) => {
+    await t.as('other', switchOff('reply_to_comment'))
+    await t.as('member', comment('Zu deinem', w.discussion, w.comment, answer))
+    await t.settled()
+    expect((await listed(t, 'other')).texts).toEqual([`tvnudel hat deinen Beitrag „${title}“ kommentiert`])
+  }),
 )
 
 test(

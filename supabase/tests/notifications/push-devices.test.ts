@@ -46,10 +46,10 @@ test(
 test(
   'a device needs a session, belongs to whoever signs in on it, and is deleted with its session',
   harness(async (t) => {
-    expect((await register(t, 'member', id(1))).error).toMatchObject({ code: '42501', hint: 'session_gone' })
+    expect((await register(t, 'member', id(1))).error).toMatchObject({ hint: 'session_ended' })
     await withPhone(t)
     await signedIn(t, 'other', id(50))
-    expect((await register(t, 'member', id(3), phone, id(50))).error?.hint).toBe('session_gone')
+    expect((await register(t, 'member', id(3), phone, id(50))).error?.hint).toBe('session_ended')
     await notify(t, 'mention')
     await register(t, 'other', id(2), phone, id(50))
     expect(await t.value('select user_id from public.push_devices')).toBe(people.other)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, world as w } from '../support/world.ts'
 import { aMinuteLater, claim, devices, id, notify, phone, queued, register, settle, withPhone } from './push-steps.ts'
 
 const harness = useHarness(createWorld)
@@ -37,6 +37,30 @@ test(
     await t.as('member', `select public.set_notification_setting('vote_on_poll', false)`)
     expect((await claim(t)).map(({ notification }) => notification.type)).toEqual(['comment_on_post'])
     expect(await queued(t)).toBe(1)
+  }),
+)
+
+test(
+  'an answer is pushed as one, unless answers were switched off meanwhile',
+  harness(async (t) => {
+    await withPhone(t)
+    const mine = '40000000-0000-4000-8000-000000000001'
+    await t.as('member', `insert into public.comments (id, post_id, content) values ('${mine}', '${w.rumor}', 'Eins')`)
+    const reply = (content: string) =>
+      t.as('admin', 'insert into public.comments (post_id, parent_id, content) values ($1, $2, $3)', [
+        w.rumor,
+        mine,
+        content,
+      ])
+    await reply('Zwei')
+    await t.settled()
+    const [pushed] = await claim(t)
+    expect(pushed?.notification).toMatchObject({ type: 'subsequent_comment', data: { answer: true } })
+    await reply('Drei')
+    await t.settled()
+    await t.as('member', `select public.set_notification_setting('reply_to_comment', false)`)
+    await t.owner('update private.push_queue set next_try_at = now(), sent_at = null')
+    expect(await claim(t)).toEqual([])
   }),
 )
 

@@ -2,13 +2,23 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {
   accountPage,
+  digestByCode,
   nicknameAvailability,
   notificationSettings,
+  ownDigest,
+  ownHitRate,
   ownProfile,
 } from '@hot/domain/contract/account/account'
-import { accountStars, ownComments, ownPosts } from '@hot/domain/contract/account/content'
+import { accountSaved, accountStars, ownComments, ownPosts } from '@hot/domain/contract/account/content'
 import { inviteCheck, redeemInviteAnswer } from '@hot/domain/contract/account/invite'
-import { accountSessions, endSessionAnswer, ownDataExport } from '@hot/domain/contract/account/security'
+import {
+  accountSessions,
+  endSessionAnswer,
+  ownDataExport,
+  recoveryCodesLeft,
+  usedRecoveryCode,
+} from '@hot/domain/contract/account/security'
+import { ownBlocks, ownFollows } from '@hot/domain/contract/account/ties'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../support/people.ts'
@@ -23,19 +33,42 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['account_page', {}, accountPage],
   ['nickname_available', { p_nickname: 'neu_hier' }, nicknameAvailability],
   ['account_stars', {}, accountStars],
+  ['account_saved', {}, accountSaved],
   ['own_posts', {}, ownPosts],
   ['own_comments', {}, ownComments],
+  ['own_blocks', {}, ownBlocks],
+  ['set_block', { p_member: people.banned, p_kind: 'mute' }, ownBlocks],
+  ['own_follows', {}, ownFollows],
+  ['set_follow', { p_type: 'member', p_id: people.banned }, ownFollows],
+  ['own_digest', {}, ownDigest],
+  ['set_digest', { p_rhythm: 'weekly' }, ownDigest],
+  ['set_digest_by_code', { p_code: 'x', p_rhythm: 'off' }, digestByCode],
+  ['own_hit_rate', {}, ownHitRate],
+  ['set_hit_rate_shown', { p_shown: true }, ownHitRate],
   ['notification_settings', {}, notificationSettings],
   ['set_notification_setting', { p_type: 'mention', p_enabled: true }, notificationSettings],
   ['account_sessions', {}, accountSessions],
   ['end_session', { p_id: people.other }, endSessionAnswer],
+  ['own_recovery_codes', {}, recoveryCodesLeft],
+  ['use_recovery_code', { p_code: 'AAAA-BBBB-CCCC' }, usedRecoveryCode],
   ['export_own_data', {}, ownDataExport],
   ['check_invite', { p_code: 'HTHT2345' }, inviteCheck],
   ['redeem_invite', { code: 'HTHT2345' }, redeemInviteAnswer],
 ]
 /** Called in community-shapes.test.ts. */
 const community = [
-  ...['create_post', 'update_post', 'own_post', 'viewer_posts', 'viewer_comments', 'viewer_star', 'viewer_fans'],
+  ...[
+    'create_post',
+    'update_post',
+    'own_post',
+    'post_history',
+    'unpublished_post',
+    'restore_own_post',
+    'viewer_posts',
+    'viewer_comments',
+    'viewer_star',
+    'viewer_fans',
+  ],
   ...['mention_suggestions', 'voting_page', 'set_star_votes', 'notifications_page', 'karma_page'],
 ]
 /** Called in ../moderation/appeals.test.ts. */
@@ -111,8 +144,12 @@ test('every RPC for members only that answers jsonb is called here or elsewhere'
     'update_own_profile',
     'own_moderation_status',
     'report_contact',
+    // folded-threads.test.ts
+    'comment_news',
     // consent.test.ts
     'record_consent',
+    // recovery-codes.test.ts
+    'renew_recovery_codes',
     ...community,
     ...moderation,
   ]

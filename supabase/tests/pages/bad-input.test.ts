@@ -73,6 +73,7 @@ const lists: [rpc: string, args: Record<string, unknown>, parameters: readonly s
   ['stars_page', { p_sort: 'name' }, ['p_after']],
   ['stars_page', { p_sort: 'new' }, ['p_after']],
   ['posts_page', {}, ['p_type', 'p_sort', 'p_window', 'p_tag', 'p_after']],
+  ['posts_page', { p_sort: 'active' }, ['p_after']],
   ['posts_page', { p_sort: 'hot' }, ['p_after']],
   ['posts_page', { p_sort: 'top', p_window: '7' }, ['p_after']],
   ['comments_page', {}, ['p_post_id']],

@@ -14,11 +14,21 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['own_post', { p_id: named.poll }, wire.ownPostPage],
   ['own_post', { p_id: named.rejected }, wire.ownPostPage],
   ['own_post', { p_id: 'keine' }, wire.ownPostPage],
+  ['post_history', { p_id: named.poll }, wire.postHistory],
+  ['post_history', { p_id: 'keine' }, wire.postHistory],
+  ['unpublished_post', { p_type: null, p_day: null, p_slug: named.rejected }, wire.unpublishedPost],
+  ['unpublished_post', { p_type: 'poll', p_day: 'nie', p_slug: 'x' }, wire.unpublishedPost],
+  ['restore_own_post', { p_id: randomUUID() }, wire.restoreOwnPostAnswer],
   ['delete_own_post', { p_id: randomUUID() }, wire.deleteOwnPostAnswer],
   ['tag_search', { p_query: 'mandy' }, wire.tagSearch],
   ['viewer_posts', { p_ids: [named.rumor, named.poll, named.rumor, randomUUID()] }, wire.viewerPosts],
   ['viewer_posts', { p_ids: null }, wire.viewerPosts],
   ['viewer_comments', { p_post_id: named.discussion }, wire.viewerComments],
+  [
+    'comment_news',
+    { p_post_id: named.discussion, p_since: '2026-01-01T00:00:00Z', p_shown: [comment(2)] },
+    wire.commentNews,
+  ],
   ['comment_thread', { p_comment_id: comment(5) }, wire.commentThread],
   ['comment_thread', { p_comment_id: 'x' }, wire.commentThread],
   ['mention_suggestions', { p_post_id: named.discussion }, wire.mentionSuggestions],
@@ -56,6 +66,10 @@ test('a post is written, found by its author, changed and deleted', async () => 
     content: 'Du auch nicht.',
     source_url: 'https://blatt.example/1',
   })
+  const history = wire.postHistory.parse(await pages.call('post_history', { p_id: id }, 'member'))
+  expect(history?.versions.map(({ text }) => [text.content, text.source_url, text.tags.length])).toEqual([
+    ['Ich nicht.', null, 2],
+  ])
   expect(await pages.call('delete_own_post', { p_id: id }, 'other')).toBe(false)
   expect(await pages.call('delete_own_post', { p_id: id }, 'member')).toBe(true)
   expect(await pages.call('delete_own_post', { p_id: id }, 'member')).toBe(false)
@@ -113,13 +127,16 @@ test('choices are the caller’s own, one entry per post', async () => {
     await pages.call('viewer_posts', { p_ids: [named.discussion, named.rumor, named.discussion] }, 'banned'),
   )
   expect(choices).toEqual([
-    { post_id: named.discussion, reaction: null, rumor_vote: null, poll_option: null },
-    { post_id: named.rumor, reaction: 'heart', rumor_vote: null, poll_option: null },
+    { post_id: named.discussion, reaction: null, rumor_vote: null, poll_option: null, saved: false },
+    { post_id: named.rumor, reaction: 'heart', rumor_vote: null, poll_option: null, saved: false },
   ])
   expect(await pages.call('viewer_comments', { p_post_id: named.discussion }, 'member')).toEqual({
     reactions: [{ comment_id: comment(2), reaction: 'heart' }],
+    unread: 0,
+    first_unread: null,
+    newest: expect.any(String),
   })
-  expect(await pages.call('viewer_comments', { p_post_id: named.rumor }, 'member')).toEqual({ reactions: [] })
+  expect(await pages.call('viewer_comments', { p_post_id: named.rumor }, 'member')).toMatchObject({ reactions: [] })
 })
 
 test('the ledger names the post of each entry unless it is hidden', async () => {

@@ -14,6 +14,9 @@ const lists: [rpc: string, args: Record<string, unknown>, key: (item: Record<str
   ['stars_page', { p_sort: 'name', p_query: 'gleich nam' }, (item) => item.id],
   ['stars_page', { p_sort: 'new', p_query: 'gleich' }, (item) => item.id],
   ['posts_page', { p_sort: 'new' }, (item) => item.id],
+  ['posts_page', { p_sort: 'active' }, (item) => item.id],
+  ['posts_page', { p_type: 'discussion', p_sort: 'new' }, (item) => item.id],
+  ['posts_page', { p_type: 'discussion', p_sort: 'active' }, (item) => item.id],
   ['posts_page', { p_sort: 'hot' }, (item) => item.id],
   ['posts_page', { p_sort: 'top' }, (item) => item.id],
   ['posts_page', { p_sort: 'top', p_window: '30' }, (item) => item.id],
@@ -54,12 +57,15 @@ test('stars by HoT: ranked first, then the others by name', async () => {
 })
 
 test('a post that becomes active while somebody pages is not shown twice on later pages', async () => {
-  const first = (await pages.call('posts_page', { p_limit: 3 })) as { items: { id: string }[]; next: string }
+  const active = { p_sort: 'active' }
+  const first = (await pages.call('posts_page', { ...active, p_limit: 3 })) as { items: { id: string }[]; next: string }
   const [late] = await pages.owner<{ id: string }>(
     `update public.community_posts set last_activity_at = now() where slug = 'gleicher-titel-1' returning id`,
   )
-  const { items } = await walk(pages, 'posts_page', { p_after: first.next }, 50)
-  const rest = (await pages.call('posts_page', { p_after: first.next, p_limit: 100 })) as { items: { id: string }[] }
+  const { items } = await walk(pages, 'posts_page', { ...active, p_after: first.next }, 50)
+  const rest = (await pages.call('posts_page', { ...active, p_after: first.next, p_limit: 100 })) as {
+    items: { id: string }[]
+  }
   expect(rest.items.map(({ id }) => id)).not.toContain(late?.id)
   expect(items.map(({ id }) => id)).toContain(late?.id)
 })
@@ -74,7 +80,7 @@ test('totals and letters of the register', async () => {
   expect((await page({ p_query: 'gleich', p_letter: 'M' })).total).toBe(0)
 })
 
-test.each(['new', 'hot', 'top'])('posts of a tag, sorted %s, are paged without loss', async (sort) => {
+test.each(['new', 'active', 'hot', 'top'])('posts of a tag, sorted %s, are paged without loss', async (sort) => {
   await pages.owner(
     `update public.community_posts set tags = array[$1::uuid] where title like 'Gleicher Titel %' and cardinality(tags) = 0`,
     [star(7)],

@@ -1,18 +1,33 @@
-import { chartFormats, chartMembers, chartSocial, chartStars, chartsPage } from '@hot/domain/contract/chart'
-import { commentThread, tagSearch } from '@hot/domain/contract/community'
+import {
+  chartFormats,
+  chartMembers,
+  chartSleuths,
+  chartSocial,
+  chartStars,
+  chartsPage,
+} from '@hot/domain/contract/chart'
+import { commentReplies, commentThread, freshComments, tagSearch } from '@hot/domain/contract/community'
 import { calendarPage, formatEvents } from '@hot/domain/contract/event'
 import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/contract/feed'
 import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/contract/format'
 import { profileComments, profileFanOf, profilePage, profilePosts } from '@hot/domain/contract/member'
-import { commentsPage, postPage, postPath, postsPage, trashtalkPage } from '@hot/domain/contract/post'
-import { popularContent, searchAnswer } from '@hot/domain/contract/search'
+import {
+  commentsPage,
+  postLive,
+  postPage,
+  postPath,
+  postsAside,
+  postsPage,
+  trashtalkPage,
+} from '@hot/domain/contract/post'
+import { popularContent, searchAnswer, searchPage } from '@hot/domain/contract/search'
 import { homePage, shellData } from '@hot/domain/contract/site'
 import { starPage, starsPage } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../support/people.ts'
 import { type Caller, usePages } from './page-fixture.ts'
-import { comment, named } from './page-rows.ts'
+import { comment, format, named, star } from './page-rows.ts'
 
 const pages = usePages()
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
@@ -36,11 +51,16 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['format_events', { p_format_id: named.sommerhaus, p_season_id: named.running }, formatEvents],
   ['posts_page', {}, postsPage],
   ['posts_page', { p_type: 'poll', p_sort: 'hot' }, postsPage],
+  ['posts_page', { p_sort: 'active' }, postsPage],
   ['posts_page', { p_sort: 'top', p_window: '30' }, postsPage],
+  ['posts_aside', {}, postsAside],
+  ['posts_aside', { p_tag: star(1) }, postsAside],
+  ['posts_aside', { p_tag: format(1) }, postsAside],
   ['trashtalk_page', {}, trashtalkPage],
   ['post_page', rumorAddress, postPage],
   ['post_page', { p_type: 'poll', p_day: day(-2), p_slug: 'wer-gewinnt-die-staffel' }, postPage],
   ['post_path', { p_id: named.rumor }, postPath],
+  ['post_live', { p_id: named.discussion }, postLive],
   ['comments_page', { p_post_id: named.discussion }, commentsPage],
   ['comments_page', { p_post_id: named.discussion, p_sort: 'new' }, commentsPage],
   ['profile_page', { p_slug: 'nachtschicht' }, profilePage],
@@ -53,14 +73,21 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['chart_social', { p_platform: 'tiktok' }, chartSocial],
   ['chart_opinion_makers', {}, chartMembers],
   ['chart_karma', { p_window: 'all' }, chartMembers],
+  ['chart_sleuths', {}, chartSleuths],
   ['charts_page', {}, chartsPage],
+  ['fresh_comments', { p_post_id: named.discussion, p_ids: [comment(3), comment(5)] }, freshComments],
+  ['comment_replies', { p_comment_id: comment(1) }, commentReplies],
   ['comment_thread', { p_comment_id: comment(5) }, commentThread],
   ['tag_search', { p_query: 'mandy' }, tagSearch],
   ['search_all', { p_query: 'mandy' }, searchAnswer],
+  ['search_page', { p_query: 'mandy' }, searchPage],
+  ['search_page', { p_query: 'sommerhaus' }, searchPage],
+  ['search_page', { p_query: 'n', p_kind: 'members' }, searchPage],
   ['popular_content', {}, popularContent],
   ['calendar_feed', {}, calendarFeed],
   ['calendar_feed', { p_format: 'das-sommerhaus-der-stars' }, calendarFeed],
   ['posts_feed', {}, postsFeed],
+  ['posts_feed', { p_type: 'poll' }, postsFeed],
   ...['star', 'format', 'season', 'post', 'member'].map((kind): [string, Record<string, unknown>, ZodType] => [
     'sitemap_entries',
     { p_kind: kind },

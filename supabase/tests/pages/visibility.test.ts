@@ -20,11 +20,14 @@ test('waiting and rejected posts are on no public page, not even for their autho
   for (const caller of ['guest', 'member', 'other', 'admin'] as const) {
     for (const id of [named.pending, named.rejected]) {
       expect(await pages.call('post_path', { p_id: id }, caller)).toBeNull()
+      expect(await pages.call('post_live', { p_id: id }, caller)).toBeNull()
       expect(await pages.call('post_page', await addressOf(id), caller)).toBeNull()
-      expect(await page('comments_page', { p_post_id: id }, caller)).toEqual({ items: [], next: null, total: 0 })
+      expect(await page('comments_page', { p_post_id: id }, caller)).toMatchObject({ items: [], next: null, total: 0 })
     }
     const texts = await Promise.all(
-      ['home_page', 'trashtalk_page', 'posts_page', 'posts_feed'].map((rpc) => pages.call(rpc, {}, caller)),
+      ['home_page', 'trashtalk_page', 'posts_page', 'posts_aside', 'posts_feed'].map((rpc) =>
+        pages.call(rpc, {}, caller),
+      ),
     )
     expect(JSON.stringify(texts)).not.toMatch(/Wartet noch|abgelehnt/)
     expect(JSON.stringify(await pages.call('search_all', { p_query: 'wartet freigabe' }, caller))).not.toContain(

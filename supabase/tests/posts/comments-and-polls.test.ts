@@ -80,16 +80,16 @@ test(
 test(
   'the options of a poll are fixed after the first vote, belong to polls only, and are eight at most',
   harness(async (t) => {
-    const add = (position: number, post: string = w.poll) =>
-      t.attempt(
-        'other',
-        `insert into public.poll_options (post_id, text, position) values ('${post}', 'Noch eine', ${position})`,
-      )
-    expect((await t.undone(() => add(3))).error).toBeUndefined()
-    expect((await add(9)).error?.code).toBe('23514')
-    expect((await add(1, w.discussion)).error).toBeDefined()
+    await t.owner('update public.app_settings set auto_approve_after_posts = 1')
+    const answers = (options: string[], post: string = w.poll) =>
+      t.attempt('other', `select public.update_post('${post}', 'Wer gewinnt die Staffel?', 'x', p_options => $1)`, [
+        options,
+      ])
+    expect((await t.undone(() => answers(['Mandy', 'Rico', 'Noch eine']))).error).toBeUndefined()
+    expect((await answers([...'abcdefghi'])).error?.hint).toBe('option_count')
+    expect((await answers(['a', 'b'], w.discussion)).error?.hint).toBe('not_a_poll')
     await t.as('member', `insert into public.poll_votes (post_id, option_id) values ('${w.poll}', '${w.option}')`)
-    expect((await add(3)).error?.code).toBe('42501')
+    expect((await answers(['Mandy', 'Rico', 'Noch eine'])).error?.hint).toBe('options_fixed')
     const elsewhere = await t.attempt(
       'moderator',
       `insert into public.poll_votes (post_id, option_id) values ('${w.rumor}', '${w.option}')`,

@@ -43,7 +43,9 @@ const inLots = <T>(items: readonly T[]): T[][] =>
 test(
   'the big list of naughty strings is stored whole, as comments and as posts; blank ones are refused',
   harness(async (t) => {
-    const written = naughty.filter((text) => commentContent.safeParse(text).success)
+    // Of several that are stored as the same text a member writes only one: nobody repeats a comment.
+    const stored = new Map(naughty.map((text) => [commentContent.safeParse(text).data, text]))
+    const written = [...stored].flatMap(([content, text]) => (content === undefined ? [] : [text]))
     expect(written.length).toBeGreaterThan(450)
     for (const lot of inLots(written)) {
       const cleaned = lot.map((text) => commentContent.parse(text))
@@ -61,7 +63,7 @@ test(
         expect(new Set(rows.map(({ content }) => content))).toEqual(new Set(cleaned))
       })
     }
-    for (const text of naughty.filter((one) => !written.includes(one))) {
+    for (const text of naughty.filter((one) => !commentContent.safeParse(one).success)) {
       const blank = 'insert into public.comments (post_id, content) values ($1, $2)'
       await t.undone(async () => {
         expect((await t.attempt('member', blank, [w.discussion, text])).error?.hint).toBe('comment_empty')

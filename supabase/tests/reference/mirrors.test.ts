@@ -266,7 +266,15 @@ test(
       namesOf(types.filter(({ alwaysOn }) => !alwaysOn)),
     )
     const { rows } = await t.as('member', 'select public.notification_settings() as answer')
-    expect(rows[0]?.answer).toEqual(types.map(({ type, alwaysOn }) => ({ type, changeable: !alwaysOn, enabled: true })))
+    const shown = types.filter(({ teamOnly }) => !teamOnly)
+    expect(rows[0]?.answer).toEqual(
+      shown.map(({ type, alwaysOn, usual }) => ({
+        type,
+        changeable: !alwaysOn,
+        enabled: usual !== 'off',
+        channel: usual === 'app' ? 'app' : 'push',
+      })),
+    )
     const unlisted = namesOf(types.filter((type) => type.unlisted))
     const unread = await t.value(`select pg_get_indexdef('public.notifications_unread'::regclass)`)
     expect(quotedIn(unread)).toEqual(unlisted)

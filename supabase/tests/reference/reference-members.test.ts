@@ -48,7 +48,7 @@ test(
       rumors: await rowsOf(t, 'select post_id::text, rumor_status from public.post_rumors'),
       comments: await rowsOf(
         t,
-        `select c.id::text, c.author_id::text, r.comment_id is not null as removed_by_team
+        `select c.id::text, private.comment_author(c)::text as author_id, r.comment_id is not null as removed_by_team
          from public.comments c left join private.removed_comments r on r.comment_id = c.id`,
       ),
       postReactions: await rowsOf(t, 'select post_id::text, user_id::text, reaction from public.post_reactions'),

@@ -58,6 +58,8 @@ const usual: Record<string, unknown> = {
   code: 'HTHT2345',
   p_code: 'HTHT2345',
   'admin_ban_member.p_id': people.other,
+  'admin_ban_spammer.p_id': people.other,
+  'admin_restore_spam.p_id': people.other,
   'admin_unban_member.p_id': people.banned,
   'admin_rename_member.p_id': people.other,
   'admin_rename_member.p_nickname': 'neu_hier',

@@ -73,6 +73,18 @@ export const catalogueProbes: Probes = {
     set: `star_id = '${w.star}'`,
     seed: `insert into public.star_fans (star_id, user_id) values ('${w.star}', :owner)`,
   },
+  'saved_posts (own)': {
+    where: `post_id = '${w.discussion}' and user_id = :owner`,
+    values: `(post_id, user_id) values ('${w.discussion}', :owner)`,
+    set: `post_id = '${w.discussion}'`,
+    seed: `insert into public.saved_posts (post_id, user_id) values ('${w.discussion}', :owner)`,
+  },
+  'saved_posts (others)': {
+    where: `post_id = '${w.discussion}' and user_id = :owner`,
+    values: `(post_id, user_id) values ('${w.discussion}', :owner)`,
+    set: `post_id = '${w.discussion}'`,
+    seed: `insert into public.saved_posts (post_id, user_id) values ('${w.discussion}', :owner)`,
+  },
   'star_social_accounts (site)': {
     where: `id = '${w.socialAccount}'`,
     values: `(star_id, platform, handle, url) values ('${w.star}', 'x', 'mandy', 'https://x.com/mandy')`,

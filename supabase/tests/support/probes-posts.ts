@@ -3,7 +3,7 @@ import { world as w } from './world.ts'
 
 /** How the rows of posts and everything below them are created, found and changed in the who × what matrix. */
 export const postsProbes: Probes = {
-  'community_posts (own, pending)': {
+  'community_posts (own, pending, text)': {
     where: `id = '${w.fresh}'`,
     values: `(id, title, type, content, author_id) values ('${w.fresh}', 'Ein neuer Beitrag', 'discussion', 'Text', :owner)`,
     set: "title = 'Ein anderer Titel'",
@@ -119,5 +119,17 @@ export const postsProbes: Probes = {
     values: `(comment_id, user_id, reaction) values ('${w.comment}', :owner, 'heart')`,
     set: "reaction = 'poop'",
     seed: `insert into public.comment_reactions (comment_id, user_id, reaction) values ('${w.comment}', :owner, 'heart')`,
+  },
+  'comment_reads (own)': {
+    where: `post_id = '${w.discussion}' and user_id = :owner`,
+    values: `(post_id, user_id) values ('${w.discussion}', :owner)`,
+    set: 'read_at = now()',
+    seed: `insert into public.comment_reads (post_id, user_id) values ('${w.discussion}', :owner)`,
+  },
+  'comment_reads (others)': {
+    where: `post_id = '${w.discussion}' and user_id = :owner`,
+    values: `(post_id, user_id) values ('${w.discussion}', :owner)`,
+    set: 'read_at = now()',
+    seed: `insert into public.comment_reads (post_id, user_id) values ('${w.discussion}', :owner)`,
   },
 }

@@ -37,6 +37,7 @@ insert into private.tagged_posts (tag_id, post_id, type, created_at, last_activi
   select t.tag_id, p.id, p.type, p.created_at, p.last_activity_at, p.hot_rank, p.hearts_count - p.poops_count + p.votes_count + p.comments_count
   from public.post_tags t join public.community_posts p on p.id = t.post_id where p.status = 'approved';
 insert into private.post_search (post_id, search_key) select id, private.search_fold(title || ' ' || content) from public.community_posts;
+insert into private.post_titles (post_id, title_key) select id, private.search_fold(title) from public.community_posts;
 
 insert into public.karma_events (user_id, reason, delta, source, actor_id, created_at)
   select p.author_id, 'post_' || r.reaction, private.karma_delta('post_' || r.reaction), r.post_id || ':' || r.user_id, r.user_id, r.created_at

@@ -30,7 +30,7 @@ const reaction = (post: string) =>
 
 const comment = (post: string) =>
   `insert into public.comments (id, post_id, parent_id, content)
-  values (gen_random_uuid(), ${post}, null, 'Das sehe ich anders, und zwar ' || :value || '-mal.') returning created_at, mentions`
+  values (gen_random_uuid(), ${post}, null, 'Das sehe ich anders, und zwar ' || :value || '-mal. ' || gen_random_uuid()) returning created_at, mentions`
 
 /** `thread`: the discussion with thousands of comments. Of a hundred posts some are not approved; number 41 is. */
 export function writeScripts(size: Size): WriteScript[] {

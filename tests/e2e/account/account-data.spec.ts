@@ -76,7 +76,10 @@ test('what is one’s own is listed with what became of it, and taken along as a
     const post = page.getByRole('article')
     await expect(post.getByRole('heading', { name: `Beitrag ${member.id}` })).toBeVisible()
     await expect(post).toContainText('Wird geprüft')
-    await expect(post.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/trashtalk\/bearbeiten\//)
+    await expect(post.getByRole('heading').getByRole('link')).toHaveAttribute(
+      'href',
+      /^\/trashtalk\/diskussionen\/\d{4}\//,
+    )
     await expect(page.getByText('Alle geladen. Tiefer fällt hier niemand.')).toBeVisible()
     await main.getByRole('link', { name: 'Kommentare' }).click()
     await expect(page).toHaveURL('/account/inhalte/kommentare')

@@ -11,6 +11,7 @@ const pages = [
   { path: '/account', heading: /./ },
   { path: '/account/profil', heading: 'Profil' },
   { path: '/account/stars', heading: 'Meine Stars' },
+  { path: '/account/gemerkt', heading: 'Gemerkt' },
   { path: '/account/inhalte', heading: 'Meine Inhalte' },
   { path: '/account/inhalte/kommentare', heading: 'Meine Inhalte' },
   { path: '/account/karma', heading: 'Mein Karma' },
@@ -59,6 +60,16 @@ test('the pages in light and dark, on every width and zoomed', { tag: '@full' },
   })
 })
 
+test('the overview is as narrow while it loads', { tag: '@full' }, async ({ page, member }) => {
+  expect(member.id).toBeTruthy()
+  // Never answered.
+  await page.route('**/rest/v1/rpc/account_page*', () => {})
+  await page.goto('/account')
+  await expect(page.getByRole('navigation', { name: 'Mein Account' })).toBeVisible()
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).not.toHaveCount(0)
+  for (const width of widths) await expectNoSidewaysScroll(page, width)
+})
+
 test('the dialogs are readable and operable as well', { tag: '@full' }, async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   const open = async (path: string, heading: string, act: () => Promise<void>, title: string) => {
@@ -73,6 +84,10 @@ test('the dialogs are readable and operable as well', { tag: '@full' }, async ({
   await open('/account/profil', 'Profil', choose, 'Ausschnitt wählen')
   await open('/account/sicherheit', 'Sicherheit', press('Zwei-Faktor einrichten'), 'Zwei-Faktor einrichten')
   await press('Weiter')()
+  // On a phone the app is opened by a link; the picture is for another device.
+  await expect(page.getByRole('link', { name: 'In Authenticator öffnen' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('QR-Code scannen').click()
   await expect(page.getByRole('img', { name: /QR-Code/ })).toBeVisible()
   await expectAccessible(page)
   await open('/account/sicherheit', 'Sicherheit', press('Überall abmelden'), 'Überall abmelden?')

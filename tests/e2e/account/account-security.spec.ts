@@ -12,16 +12,9 @@ import {
 } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { login } from '../support/session-steps.ts'
 
 const security = (page: Page) => openAccount(page, '/account/sicherheit', 'Sicherheit')
-
-/** Answers the shell's prompt for the second factor with the code of the next half minute. */
-async function showCode(page: Page, secret: string): Promise<void> {
-  const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
-  await prompt.getByLabel('Code aus deiner App').fill(codeAt(secret, 1))
-  await prompt.getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(prompt).toBeHidden()
-}
 
 // These journeys include refusals by the server.
 test.use({ faultsExpected: true })
@@ -127,6 +120,7 @@ test('a password changes only with the old one, and the new one counts from then
   await devices.getByRole('button', { name: 'Überall abmelden' }).click()
   await page.getByRole('dialog', { name: 'Überall abmelden?' }).getByRole('button', { name: 'Abmelden' }).click()
   await expect(page).toHaveURL('/')
+  await expect(login(page)).toBeVisible()
   await page.goto('/account')
   await expect(page).toHaveURL('/')
 })
@@ -154,11 +148,14 @@ test('with a second factor a new password needs the old one and a code', async (
   await sessionOf(page.request, { ...member, password })
 })
 
-test('a wrong code is refused, the right one switches on; a device goes only with a code', async ({ page, member }) => {
+test('a wrong code is refused, the right one switches on and gives recovery codes; one of them stands in for a lost device', async ({
+  page,
+  member,
+}) => {
   await security(page)
   const part = section(page, 'Zwei-Faktor')
   await part.getByRole('button', { name: 'Zwei-Faktor einrichten' }).click()
-  const dialog = page.getByRole('dialog', { name: /einrichten|scannen/ })
+  const dialog = page.getByRole('dialog', { name: /einrichten|verbinden/ })
   await dialog.getByLabel('Name des Geräts').fill('Altes Handy')
   await dialog.getByRole('button', { name: 'Weiter' }).click()
   await expect(dialog.getByRole('img', { name: /QR-Code/ })).toBeVisible()
@@ -184,15 +181,43 @@ test('a wrong code is refused, the right one switches on; a device goes only wit
   await dialog.getByLabel('Code aus deiner App').fill(code())
   await dialog.getByRole('button', { name: 'Einschalten' }).click()
   await expect(toast(page, 'Zwei-Faktor ist an')).toBeVisible()
-  await expect(part).toContainText('Gerät weg?')
+  await expect(part).toContainText('Ein Schritt noch: der Rückweg.')
   await expect(part.getByRole('heading', { name: 'Altes Handy' })).toBeVisible()
 
-  // A session without a verified code is asked for one before anything else; the next code, since each is accepted
-  // once.
+  await part.getByRole('button', { name: 'Codes anzeigen' }).click()
+  const shown = page.getByRole('dialog', { name: 'Deine Wiederherstellungscodes' })
+  const items = shown.getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem')
+  await expect(items).toHaveCount(10)
+  const codes = await items.allInnerTexts()
+  // A stray key closes nothing that is shown only once.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Hast du deine Codes?' })
+  await question.getByRole('button', { name: 'Noch einmal ansehen' }).click()
+  await expect(items).toHaveCount(10)
+  await shown.getByRole('button', { name: 'Ich habe sie' }).click()
+  await expect(part).toContainText('Noch 10 von 10 Wiederherstellungscodes')
+  // Nor do the codes end by one press.
+  await part.getByRole('button', { name: 'Neue Codes machen' }).click()
+  const other = page.getByRole('dialog', { name: 'Neue Codes machen?' })
+  await expect(other).toContainText('Deine 10 bisherigen gelten dann nicht mehr')
+  await other.getByRole('button', { name: 'Abbrechen' }).click()
+
+  // A session without a verified code is asked for one before anything else.
   await page.evaluate(() => localStorage.clear())
   await signIn(page, member)
   await page.goto('/account/sicherheit')
-  await showCode(page, secret)
+  const prompt = page.getByRole('dialog', { name: 'Zweiter Faktor' })
+  await prompt.getByText('Kein Zugriff auf die App?').click()
+  await prompt.getByRole('button', { name: 'Wiederherstellungscode eingeben' }).click()
+  const field = prompt.getByLabel('Wiederherstellungscode')
+  await field.fill('AAAA-BBBB-CCCC')
+  await prompt.getByRole('button', { name: 'Code einlösen' }).click()
+  await expect(prompt.getByRole('alert')).toContainText('Der Code stimmt nicht oder ist schon benutzt.')
+  await field.fill(codes[0] ?? '')
+  await prompt.getByRole('button', { name: 'Code einlösen' }).click()
+  await expect(prompt).toBeHidden()
+  await expect(toast(page, 'Noch 9 Codes übrig')).toBeVisible()
+  await mailTo(page.request, member.email, /Wiederherstellungscode/)
   await part.getByRole('button', { name: 'Altes Handy entfernen' }).click()
   await page.getByRole('dialog', { name: 'Altes Handy entfernen?' }).getByRole('button', { name: 'Entfernen' }).click()
   await expect(toast(page, 'Altes Handy entfernt')).toBeVisible()

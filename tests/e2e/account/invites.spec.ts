@@ -84,7 +84,7 @@ test.describe(onPhone.name, () => {
     await codeField(page).fill(code)
     await button(page, 'Einlösen').click()
     await expectToast(page, 'Einladung eingelöst', 'Jetzt kannst du mitmachen.')
-    await expect(main).toContainText('Du bist schon dabei.')
+    await expect(main).toContainText('Deine Einladung hat geklappt.')
 
     await needsInvite()
     await page.goto('/robots.txt')

@@ -1,8 +1,9 @@
+import type { Locator, Page } from '@playwright/test'
 import { registerMember, registerStaff, sessionOf } from '../../support/site/members.ts'
 import { toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
-import { registerActor } from '../support/notification-steps.ts'
+import { registerActor, type WrittenPost } from '../support/notification-steps.ts'
 import { decideElsewhere, leaveForArchive, openPost, writeRumor } from '../support/post-moderation-steps.ts'
 
 const notifications = '/account/benachrichtigungen'
@@ -23,8 +24,13 @@ test.describe('The queue', () => {
     await dialog.getByLabel('Grund', { exact: true }).fill('   ')
     await dialog.getByRole('button', { name: 'Ablehnen' }).click()
     await expect(dialog.getByText('Bitte gib einen Grund für die Ablehnung an.')).toBeVisible()
-    await dialog.getByLabel('Vorlage').selectOption({ index: 1 })
-    await dialog.getByRole('button', { name: 'Ablehnen' }).click()
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    // Three keys: reject, the second reason, send.
+    await page.keyboard.press('r')
+    await expect(dialog.getByLabel('Vorlage')).toBeFocused()
+    await page.keyboard.press('2')
+    await expect(dialog.getByLabel('Grund', { exact: true })).not.toHaveValue('')
+    await page.keyboard.press('Enter')
     await expect(page.getByText('Beitrag abgelehnt.')).toBeVisible()
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Rückgängig' }).click()
@@ -60,7 +66,20 @@ test.describe('The queue', () => {
   })
 })
 
-test('a rumor is confirmed, edited, deleted and restored, and everybody sees each step', async ({ page }) => {
+/** Confirms a rumor by its row of the queue. */
+async function confirmRumor(page: Page, row: Locator, post: WrittenPost) {
+  await row.getByRole('button', { name: `Status setzen: ${post.title}` }).click()
+  const status = page.getByRole('dialog', { name: 'Status des Gerüchts' })
+  await status.getByLabel('Status', { exact: true }).selectOption('Bestätigt')
+  await status.getByLabel('Begründung (optional)').fill('Der Sender hat es gemeldet.')
+  await status.getByLabel('Quelle (optional)').fill('https://sender.example/rico')
+  await status.getByRole('button', { name: 'Status speichern' }).click()
+  await expect(row).toContainText('Bestätigt')
+}
+
+test('a rumor is confirmed, edited, confirmed again, deleted and restored, and everybody sees each step', async ({
+  page,
+}) => {
   test.slow()
   const author = await registerActor(page.request)
   const source = 'https://pranger.example/rico'
@@ -71,13 +90,7 @@ test('a rumor is confirmed, edited, deleted and restored, and everybody sees eac
   await signIn(page, admin)
 
   const row = await openPost(page, post, 'frei')
-  await row.getByRole('button', { name: `Status setzen: ${post.title}` }).click()
-  const status = page.getByRole('dialog', { name: 'Status des Gerüchts' })
-  await status.getByLabel('Status', { exact: true }).selectOption('Bestätigt')
-  await status.getByLabel('Begründung (optional)').fill('Der Sender hat es gemeldet.')
-  await status.getByLabel('Quelle (optional)').fill('https://sender.example/rico')
-  await status.getByRole('button', { name: 'Status speichern' }).click()
-  await expect(row).toContainText('Bestätigt')
+  await confirmRumor(page, row, post)
 
   await row.getByRole('button', { name: `Bearbeiten: ${post.title}` }).click()
   const edit = page.getByRole('dialog', { name: 'Beitrag bearbeiten' })
@@ -92,6 +105,12 @@ test('a rumor is confirmed, edited, deleted and restored, and everybody sees eac
   const main = page.getByRole('main')
   await expect(main).toContainText('bearbeitet von der Redaktion')
   await expect(main).toContainText('Ohne Quelle bleibt’s ein Gefühl.')
+  // What was decided was another text.
+  await expect(main).toContainText('Wieder unbestätigt.')
+  await expect(main).not.toContainText('Vom Team bestätigt')
+
+  await confirmRumor(page, await openPost(page, post, 'frei'), post)
+  await visit(page, post.path)
   await expect(main).toContainText('Vom Team bestätigt. Der Sender hat es gemeldet.')
   await expect(main.getByRole('link', { name: 'sender.example' })).toBeVisible()
 

@@ -1,7 +1,8 @@
-import { asMember, asServer, registerMember, sessionOf } from '../../support/site/members.ts'
-import { newBallot } from '../../support/site/posts.ts'
+import { asServer, registerMember } from '../../support/site/members.ts'
 import { shellSite } from '../support/native-app.ts'
 import { expect, shellOrigin, test } from '../support/native-journey.ts'
+import { registerActor } from '../support/notification-steps.ts'
+import { writeRumor } from '../support/post-moderation-steps.ts'
 import { isMember, letTokenExpire, sessionKey } from '../support/session-steps.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
 import { choice, storedVotes } from '../support/vote-steps.ts'
@@ -10,15 +11,9 @@ test('on a post: a vote is felt, but not where less motion is wanted, its source
   page,
   shell,
 }) => {
-  const member = await registerMember(page.request)
-  const post = await newBallot(page.request, member, 'rumor')
+  const member = await registerActor(page.request)
   const source = 'https://zeitung.example/artikel?id=7'
-  // Adding a source sends the post back to approval.
-  const added = await page.request.patch(`/rest/v1/post_rumors?post_id=eq.${post.id}`, {
-    headers: asMember(await sessionOf(page.request, member)),
-    data: { source_url: source },
-  })
-  expect(added.ok(), await added.text()).toBe(true)
+  const post = await writeRumor(page.request, member, source)
   const approved = await page.request.patch(`/rest/v1/community_posts?id=eq.${post.id}`, {
     headers: asServer(),
     data: { status: 'approved' },

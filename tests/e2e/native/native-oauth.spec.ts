@@ -17,7 +17,7 @@ const returnAddress = `${appScheme}://oauth/callback`
 async function openDialog(page: Page): Promise<void> {
   const banner = page.getByRole('banner')
   await banner.locator('summary[aria-label=Account]').click()
-  await banner.getByRole('link', { name: 'Login' }).filter({ visible: true }).click()
+  await banner.getByRole('listitem').getByRole('link', { name: 'Login' }).click()
 }
 
 /** In the dialog: chooses Google. Returns the address that the in-app browser is told to open. */

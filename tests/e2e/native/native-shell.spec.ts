@@ -98,8 +98,14 @@ test('on a device the splash goes, back closes before it leads back and leaves, 
 
   await tab(page, 'Kalender').click()
   await expect(page).toHaveURL(`${shell.url}/kalender`)
-  await page.getByRole('link', { name: '.ics abonnieren' }).click()
+  await page.getByText('Kalender abonnieren').click()
+  const feed = page.getByRole('link', { name: 'Einmal laden (.ics)' })
+  await feed.click()
   await expect.poll(device.calls).toContain(`Browser.open {"url":"${shellSite}/kalender.ics"}`)
+  await expect(page).toHaveURL(`${shell.url}/kalender`)
+  await expect(feed).toBeVisible()
+  await device.tell('App.backButton')
+  await expect(feed).toBeHidden()
   await expect(page).toHaveURL(`${shell.url}/kalender`)
 
   await page.getByRole('banner').getByRole('button', { name: /such/i }).first().click()

@@ -48,7 +48,8 @@ test('view, week and format are in the address, weeks turned by link and arrow k
   const format = ((await first.getAttribute('href')) ?? '').split('/')[2] ?? ''
   await page.getByRole('combobox', { name: 'Format' }).selectOption(format)
   await expect(page).toHaveURL(`/kalender?ansicht=liste&format=${format}`)
-  await expect(page.getByRole('link', { name: '.ics abonnieren', exact: true })).toHaveAttribute(
+  await page.getByText('Kalender abonnieren').click()
+  await expect(page.getByRole('link', { name: 'Einmal laden (.ics)', exact: true })).toHaveAttribute(
     'href',
     `/formate/${format}.ics`,
   )
@@ -86,4 +87,24 @@ test.describe('far from Berlin', () => {
     expect(shown).toEqual(written.slice(0, shown.length))
     expect(addressOf(page)).toBe('/kalender?ansicht=liste')
   })
+})
+
+test('what the server rendered stays, in whatever order the parameters are and whoever added others', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      Reflect.set(window, 'rendered', document.querySelector('main h1'))
+    }),
+  )
+  for (const address of [
+    `/kalender?datum=${dayAfter(berlinToday(), 1)}&ansicht=monat`,
+    '/kalender?sender=rtl&ansicht=monat&utm_source=brief',
+    '/trashtalk/geruechte?zeitraum=30&sortierung=top',
+    '/stars?fbclid=x&buchstabe=A&sortierung=name',
+  ])
+    await test.step(address, async () => {
+      await visit(page, address)
+      expect(await page.evaluate(() => (Reflect.get(window, 'rendered') as Element).isConnected)).toBe(true)
+    })
 })

@@ -69,6 +69,52 @@ async function expectEveryLook(page: Page, path: string): Promise<void> {
   }
 }
 
+/**
+ * Selectors that apply to a hovering pointer although the device may have none: a tap would leave them on. Without scripts
+ * that is how a tap opens a spoiler.
+ */
+const hoversEverywhere = () => {
+  const found: string[] = []
+  const look = (rules: CSSRuleList, isGuarded: boolean) => {
+    for (const rule of rules) {
+      const guarded =
+        isGuarded || (rule instanceof CSSMediaRule && /hover:\s*hover|scripting:\s*none/.test(rule.conditionText))
+      if (rule instanceof CSSStyleRule && !guarded && rule.selectorText.includes(':hover'))
+        found.push(rule.selectorText)
+      if ('cssRules' in rule) look(rule.cssRules as CSSRuleList, guarded)
+    }
+  }
+  for (const sheet of document.styleSheets) look(sheet.cssRules, false)
+  return found
+}
+
+test('a chosen letter and day are readable under the finger that chose them, and under a mouse', async ({
+  page,
+  browser,
+}) => {
+  await visit(page, '/stars')
+  expect(await page.evaluate(hoversEverywhere)).toEqual([])
+  await page.getByRole('navigation', { name: 'A bis Z' }).getByRole('link').nth(2).tap()
+  await expect(page).toHaveURL(/buchstabe=/)
+  await expectNoViolation(page, colourRules, 'main')
+  await visit(page, '/kalender')
+  expect(await page.evaluate(hoversEverywhere)).toEqual([])
+  await page.getByRole('navigation', { name: 'Tage' }).getByRole('link').last().tap()
+  await expect(page).toHaveURL(/datum=|kalender$/)
+  await expectNoViolation(page, colourRules, 'main')
+
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false })
+  const withMouse = await desk.newPage()
+  for (const path of ['/stars?buchstabe=A', '/kalender?ansicht=liste', '/charts/stars/hot-bestenliste']) {
+    await withMouse.goto(path)
+    for (const current of await withMouse.locator('main [aria-current]:visible').all()) {
+      await current.hover()
+      await expectNoViolation(withMouse, colourRules, 'main')
+    }
+  }
+  await desk.close()
+})
+
 /** Many addresses in one journey: a page whose code is already loaded and compiled opens in half the time. */
 const together = 9
 for (let first = 0; first < publicRoutes.length; first += together) {

@@ -14,7 +14,12 @@ const titles = (page: Page) => page.getByRole('main').getByRole('article').getBy
 const addresses = (page: Page) =>
   titles(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 const comments = (page: Page) => page.locator('#kommentare > article')
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+/** Comments of a profile; the topics beside them have no time. */
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
 
 test('posts of a kind, comments and fans of a profile come while scrolling, each once; comments of a post when asked for', async ({
   page,

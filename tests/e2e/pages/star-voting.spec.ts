@@ -152,6 +152,22 @@ test('a guest who answers signs in in place, and the answer counts', async ({ pa
   }).toPass()
 })
 
+test('a guest tries one card, then the door; the answers are sent after signing in', async ({ page }) => {
+  const member = await registerMember(page.request)
+  const star = await openStack(page)
+  await button(page, 'Abstimmen').click()
+  await expect(page.getByRole('alert')).toHaveText('Gib erst eine Antwort, von 1 bis 5.')
+  for (const [index, question] of questions.entries()) await answer(page, question, index + 3).check()
+  await button(page, 'Abstimmen').click()
+  await expect(dialog(page)).toContainText('Deine Antworten sind gemerkt')
+  await button(page, 'Mit E-Mail anmelden').click()
+  await submitLogin(page, member)
+  await expect(rated(page, 1)).toBeVisible()
+  const path = await page.getByRole('link', { name: star }).first().getAttribute('href')
+  await visit(page, path ?? '')
+  for (const [index, question] of questions.entries()) await expect(answer(page, question, index + 3)).toBeChecked()
+})
+
 test('swipes on a phone: left goes on, right goes back, down scrolls; at the end the chart', async ({
   browser,
   request,

@@ -1,4 +1,4 @@
-import { registerMember } from '../../support/site/members.ts'
+import { asServer, registerMember } from '../../support/site/members.ts'
 import { addComments, newDiscussion } from '../../support/site/posts.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { another, change, comment, field, region, showNew, stored, write } from '../support/comment-steps.ts'
@@ -94,7 +94,25 @@ test('a guest signs in on the spot and writes', async ({ page }) => {
   await field(page).fill(' \n ')
   await field(page).press('Control+Enter')
   await expect(region(page).getByText('Schreib erst was.')).toBeVisible()
-  expect(await stored(page.request, post)).toEqual(['Jetzt darf ich.'])
+  await expect.poll(() => stored(page.request, post)).toEqual(['Jetzt darf ich.'])
+})
+
+test('the heart that a guest presses is given after signing in, also if it had been given before', async ({ page }) => {
+  const member = await registerMember(page.request)
+  const post = await newDiscussion(page.request, member)
+  const [id = ''] = await addComments(page.request, post, member, [{ content: 'Herz für mich.' }])
+  const given = { comment_id: id, user_id: member.id, reaction: 'heart' }
+  await page.request.post('/rest/v1/comment_reactions', { headers: asServer(), data: given })
+  await visit(page, post.path)
+  const heart = comment(page, 'Herz für mich.').getByRole('button', { name: /^Herz, / })
+  await heart.click()
+  await button(page, 'Mit E-Mail anmelden').click()
+  await submitLogin(page, member)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.waitForLoadState('networkidle')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a link leads to a comment beyond the first page, and says when it is gone', async ({ page }) => {
@@ -178,7 +196,8 @@ test.describe('when it does not work', () => {
     await change(page.request, `comments?id=eq.${theirs}`, { content: '', deleted_at: '2026-11-21T08:00:00Z' })
     await field(page, /^Deine Antwort/).press('Control+Enter')
     await expect(comment(page, 'Moment noch.').getByRole('alert')).toContainText('wurde gelöscht')
-    await comment(page, 'Moment noch.').getByRole('button', { name: 'Verwerfen' }).click()
+    await comment(page, 'Moment noch.').getByRole('button', { name: 'Als eigenen Kommentar senden' }).click()
+    await expect(page.locator('#kommentare > article').first()).toContainText('Moment noch.')
 
     await comment(page, 'Von mir.').getByRole('button', { name: 'Mehr zu deinem Kommentar' }).click()
     await page.getByRole('button', { name: 'Bearbeiten' }).click()
@@ -193,16 +212,21 @@ test.describe('when it does not work', () => {
     await expect(page.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    // The page itself would notice, at a moment of its own, and then the form disappears: it reads nothing before.
     await page.getByRole('button', { name: /^Kommentar (weiter)?schreiben$/ }).click()
     await field(page).fill('Ins Leere.')
-    let isSent = false
-    await page.route('**/rest/v1/**', (route) => {
-      if (route.request().method() === 'POST') isSent = true
-      return isSent ? route.fallback() : route.abort()
+    // Between the press and its arrival; earlier the page could notice first.
+    await page.route('**/rest/v1/comments**', async (route) => {
+      await change(page.request, `community_posts?id=eq.${post.id}`, { status: 'rejected', rejection_reason: 'Test' })
+      await route.continue()
     })
-    await change(page.request, `community_posts?id=eq.${post.id}`, { status: 'rejected', rejection_reason: 'Test' })
     await field(page).press('Control+Enter')
     await expect(comment(page, 'Ins Leere.').getByRole('alert')).toContainText('Diesen Beitrag gibt es nicht mehr.')
+    // The page notices too, at a moment of its own, and takes away all but what one writes.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible()
+    await expect(comment(page, 'Ins Leere.').getByRole('alert')).toContainText('Diesen Beitrag gibt es nicht mehr.')
+    await expect(region(page).getByRole('button', { name: /^(Herz|Antworten|Kommentar)/ })).toHaveCount(0)
+    await comment(page, 'Ins Leere.').getByRole('button', { name: 'Verwerfen' }).click()
+    await expect(page.getByText('Ins Leere.')).toHaveCount(0)
   })
 })

@@ -47,7 +47,7 @@ test('refused, offline and with a lost answer the text stays, and trying again l
   await expect(restored(page)).toBeVisible()
   await field(page, 'Titel').fill('Kommt das jetzt auch an?')
   await send(page).click()
-  await expect(page.getByText('Dein Beitrag wird geprüft …')).toBeVisible()
+  await expect(page.getByText('Wird geprüft.', { exact: true })).toBeVisible()
   expect(await storedPosts(page.request, member)).toEqual([{ title: 'Kommt das jetzt auch an?', status: 'pending' }])
 })
 
@@ -67,6 +67,6 @@ test('a ban or the end of the session loses nothing; after signing in again it g
   await expect(page.getByRole('dialog')).toHaveAccessibleDescription(/Dein Text ist noch da\./)
   await page.getByRole('dialog').getByRole('button', { name: 'Mit E-Mail anmelden' }).click()
   await submitLogin(page, member)
-  await expect(page.getByText('Dein Beitrag wird geprüft …')).toBeVisible()
+  await expect(page.getByText('Wird geprüft.', { exact: true })).toBeVisible()
   expect(await storedPosts(page.request, member)).toEqual([{ title: 'Bin ich noch da?', status: 'pending' }])
 })

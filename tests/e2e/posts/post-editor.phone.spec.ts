@@ -12,7 +12,7 @@ test('on a phone: from Trashtalk to a discussion of one’s own that waits for t
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Abschicken' }).tap()
   await expect(toast(page, 'Abgeschickt')).toBeVisible()
-  await expect(page.getByText('Dein Beitrag wird geprüft …')).toBeVisible()
+  await expect(page.getByText('Wird geprüft.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Meine Beiträge' }).tap()
   await expect(page.getByRole('article')).toContainText('Wird geprüft')
 })

@@ -1,6 +1,15 @@
+import { postPath } from '@hot/domain/post/address'
 import type { APIRequestContext } from '@playwright/test'
-import { asMember, asServer, type Member, registerMember, type Session, sessionOf } from '../../support/site/members.ts'
-import { newDiscussion } from '../../support/site/posts.ts'
+import {
+  asMember,
+  asServer,
+  type Member,
+  registerMember,
+  registerStaff,
+  type Session,
+  sessionOf,
+} from '../../support/site/members.ts'
+import { addComments, newBallot } from '../../support/site/posts.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { field, restored, send, storedPosts } from '../support/post-editor-steps.ts'
@@ -63,37 +72,52 @@ test('a rejected post says why, and goes out again once it is changed', async ({
   await expect(page.getByText('Grund: Bitte ohne Klarnamen.')).toBeVisible()
   await field(page, 'Worum geht’s?').fill('Jetzt ohne Namen.')
   await page.getByRole('button', { name: 'Änderungen abschicken' }).click()
-  await expect(page.getByText('Dein Beitrag wird geprüft …')).toBeVisible()
+  await expect(page.getByText('Wird geprüft.', { exact: true })).toBeVisible()
   expect(await statusOf(page.request, member)).toBe('pending')
 })
 
-test('a guest who comes back to a post after a while reads that it is gone meanwhile', async ({ page }) => {
+test('the open page of a guest follows votes, comments and edits by others without a socket, until the post is gone', async ({
+  page,
+}) => {
   const author = await registerMember(page.request)
-  const post = await newDiscussion(page.request, author)
-  let asked = 0
+  const post = await newBallot(page.request, author, 'rumor')
+  const asked = { live: 0, others: 0, sockets: 0 }
+  page.on('websocket', () => (asked.sockets += 1))
   page.on('request', (request) => {
-    if (request.url().includes('/rpc/post_page')) asked += 1
+    if (request.url().includes('/_live/posts/')) asked.live += 1
+    else if (request.url().includes('/rest/v1/')) asked.others += 1
   })
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  // Counted from before the page was rendered, so that it is never older than the clock says.
-  const opened = Date.now()
+  await page.clock.install()
   await visit(page, post.path)
+  const heart = page.locator('article:has(h1) > .reactions').getByRole('button', { name: /^Herz/ })
+  await expect(heart).toHaveAccessibleName('Herz, 0')
+  await setPost(page.request, post.id, { hearts_count: 3 })
+  const [comment] = await addComments(page.request, post, author, [{ content: 'Nie im Leben.' }])
+  // Longer than the server caches an answer, of this clock: the server has its own.
+  const wait = () => page.clock.fastForward(16_000)
+  await wait()
+  await expect(heart).toHaveAccessibleName('Herz, 3')
+  await page.getByRole('button', { name: '1 neuen Kommentar zeigen' }).click()
+  await expect(page.locator(`#kommentar-${comment}`)).toContainText('Nie im Leben.')
   await setPost(page.request, post.id, { title: 'Jetzt mit anderem Titel', staff_edited_at: new Date().toISOString() })
-  await comeBack()
-  await page.clock.setFixedTime(opened + 119_000)
-  await comeBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Worüber reden wir bei ${author.nickname}?`)
-  expect(asked).toBe(0)
-  await page.clock.setFixedTime(opened + 180_000)
-  await comeBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jetzt mit anderem Titel')
+  const followed = async (seen: () => Promise<void>) =>
+    expect(async () => {
+      await wait()
+      await seen()
+    }).toPass()
+  await followed(() =>
+    expect(page.getByRole('heading', { level: 1 })).toHaveText('Jetzt mit anderem Titel', { timeout: 1_000 }),
+  )
   await setPost(page.request, post.id, { status: 'rejected', rejection_reason: 'Doch nicht.' })
-  await page.clock.setFixedTime(opened + 360_000)
-  await comeBack()
-  await expect(page.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible()
+  await followed(() => expect(page.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible({ timeout: 1_000 }))
   await expect(page.getByRole('button', { name: 'Melden' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /Kommentar/ })).toHaveCount(0)
-  expect(asked).toBe(2)
+  // The comment's thread, and the edited post.
+  expect(asked.others).toBe(2)
+  expect(asked.sockets).toBe(0)
+  const { live } = asked
+  await page.clock.fastForward(600_000)
+  expect(asked.live).toBe(live)
 })
 
 test.describe('what others do meanwhile', () => {
@@ -119,6 +143,48 @@ test.describe('what others do meanwhile', () => {
     await expect(field(page, 'Antwort 1')).toHaveCount(0)
   })
 
+  test('a post that waits is at its address, says why it was rejected and where to appeal, and goes online by itself', async ({
+    page,
+    member,
+  }) => {
+    const session = await sessionOf(page.request, member)
+    const title = `Sieht das schon wer, ${member.nickname}?`
+    const id = await created(page.request, session, { p_type: 'discussion', p_title: title })
+    const moderator = await sessionOf(page.request, await registerStaff(page.request, 'moderator'))
+    const staff = async (name: string, data: object) => {
+      const answer = await page.request.post(`/rest/v1/rpc/${name}`, { headers: asMember(moderator), data })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return answer.json()
+    }
+    const decide = async (decision: string, reason: string | null) => {
+      const { items } = await staff('admin_posts_page', { p_query: `@${member.nickname}` })
+      await staff('admin_decide_posts', {
+        p_ids: [id],
+        p_seen: [items[0].updated_at],
+        p_decision: decision,
+        p_reason: reason,
+      })
+    }
+    // A 404 for everybody; what its author sees is loaded behind it.
+    const [{ slug, created_at }] = (await staff('admin_posts_page', { p_query: `@${member.nickname}` })).items
+    const address = postPath({ type: 'discussion', slug, created_at })
+    for (const path of [`/trashtalk/diskussion/${id}`, address]) {
+      expect((await visit(page, path))?.status()).toBe(404)
+      await expect(page.getByText('Wird geprüft.', { exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Kommentar schreiben' })).toHaveCount(0)
+    await decide('reject', 'Bitte ohne Klarnamen.')
+    await expect(page.getByText('Grund: Bitte ohne Klarnamen.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Einspruch einlegen' })).toHaveAttribute(
+      'href',
+      /^\/account\/einspruch\//,
+    )
+    await decide('approve', null)
+    await expect(page.getByRole('button', { name: 'Kommentar schreiben' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
   test('two tabs on one draft do not take each other’s text, and who writes too much reads how long to wait', async ({
     page,
     context,
@@ -136,7 +202,7 @@ test.describe('what others do meanwhile', () => {
     await expect(field(second, 'Titel')).toHaveValue('Aus dem ersten Tab')
     await field(second, 'Titel').fill('Aus dem zweiten Tab')
     await send(page).click()
-    await expect(page.getByText('Dein Beitrag wird geprüft …')).toBeVisible()
+    await expect(page.getByText('Wird geprüft.', { exact: true })).toBeVisible()
     await expect(field(second, 'Titel')).toHaveValue('Aus dem zweiten Tab')
     await useUpQuota(page.request, session)
     await send(second).click()

@@ -50,3 +50,24 @@ test('guests who act on a post are asked to sign in, right there', async ({ page
     await expect(dialog).toBeHidden()
   }
 })
+
+test('topics beside a list bring no code until somebody turns to them, and then open without a new page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await visit(page, '/trashtalk/geruechte?sortierung=heiss')
+  await page.evaluate(() => Reflect.set(window, 'samePage', true))
+  const topic = page.getByRole('region', { name: 'Themen der Woche' }).getByRole('link').first()
+  const isHydrated = () => topic.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')))
+  expect(await isHydrated()).toBe(false)
+  await topic.hover()
+  await expect.poll(isHydrated).toBe(true)
+  const name = (await topic.innerText()).replace(/\s*\d+.*$/s, '').replace(/^\P{L}+/u, '')
+  await topic.click()
+  await expect(page).toHaveURL(/\?sortierung=heiss&tag=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(topic).toHaveAttribute('aria-current', /true|page/)
+  expect(await page.evaluate(() => Reflect.get(window, 'samePage'))).toBe(true)
+})

@@ -63,6 +63,33 @@ test('what one member does moves bar and counts of another, until the post is go
 test.describe('taps', () => {
   test.use({ faultsExpected: true })
 
+  test('a saved post is found in the account until it is taken back, without a network too', async ({
+    page,
+    context,
+    member,
+  }) => {
+    const post = await newBallot(page.request, await registerMember(page.request), 'rumor')
+    const bookmark = page.getByRole('main').getByRole('article').first().getByRole('button', { name: 'Merken' })
+    await visit(page, post.path)
+    await bookmark.click()
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => storedVotes(page.request, 'saved_posts', post)).toMatchObject([{ user_id: member.id }])
+    await visit(page, '/account/gemerkt')
+    await expect(page.getByRole('main').getByRole('article').getByRole('link').first()).toHaveAttribute(
+      'href',
+      post.path,
+    )
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+    await context.setOffline(true)
+    await bookmark.click()
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
+    expect(await storedVotes(page.request, 'saved_posts', post)).toHaveLength(1)
+    await context.setOffline(false)
+    await expect.poll(() => storedVotes(page.request, 'saved_posts', post)).toEqual([])
+    await visit(page, '/account/gemerkt')
+    await expect(page.getByText('Noch nichts gemerkt.')).toBeVisible()
+  })
+
   test('show at once, the last one wins, and what fails is taken back with a word', async ({ page, member }) => {
     const post = await newBallot(page.request, member, 'rumor')
     const marksAsked = page.waitForResponse((answer) => answer.url().includes('/rpc/viewer_posts'))

@@ -23,13 +23,23 @@ test('guests find Login and the theme in the account menu, which colours the pag
   await test.step('one that is chosen outlives a reload', async () => {
     await openAccountMenu(page)
     await expect(accountMenu(page).getByRole('link')).toHaveText(['Login'])
-    await expect(accountMenu(page).getByRole('button')).toHaveText(['Hell', 'Dunkel'])
+    await expect(accountMenu(page).getByRole('button')).toHaveText(['Hell', 'Dunkel', 'Auto'])
     await page.getByRole('button', { name: 'Dunkel' }).click()
     await expect(theme).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByRole('button', { name: 'Dunkel' })).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(theme).toHaveAttribute('data-theme', 'dark')
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  })
+  await test.step('and is given up for that of the device', async () => {
+    await alive(page)
+    await openAccountMenu(page)
+    await page.getByRole('button', { name: 'Auto' }).click()
+    await expect(theme).toHaveAttribute('data-theme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(theme).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.keyboard.press('Escape')
   })
   await test.step('Login opens the dialog on the page where one is', async () => {
     await alive(page)
@@ -78,7 +88,7 @@ test('every navigation begins at the top and is said to screen readers; sharing 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await visit(page, '/trashtalk/diskussionen')
-  const last = page.getByRole('main').getByRole('heading', { level: 2 }).last().getByRole('link')
+  const last = page.getByRole('main').getByRole('article').last().getByRole('heading').getByRole('link')
   const name = await last.innerText()
   // The list goes on while one scrolls: then another one is the last.
   const title = page.getByRole('main').getByRole('link', { name, exact: true })

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { newAddress, newNickname } from '../../support/site/members.ts'
+import { newAddress, newNickname, registerMember } from '../../support/site/members.ts'
+import { newBallot } from '../../support/site/posts.ts'
 import { tabTo } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { cancelSignIn, chooseAccount } from '../support/openid-provider.ts'
 import { button, dialog, expectToast, fill, openDialog, press, signedInAs, ways } from '../support/sign-in-steps.ts'
+import { reaction, storedVotes } from '../support/vote-steps.ts'
 
 /** Signing in through Google and Apple, played by a real OpenID provider in the test process. */
 test.skip(!process.env.HOT_E2E_PROVIDERS, 'the server of HOT_E2E_URL has no providers')
@@ -65,3 +67,21 @@ for (const { provider, other, way, refuse } of [
     })
   })
 }
+
+test('what a guest had pressed before leaving for the provider is done on the way back, once', async ({ page }) => {
+  const author = await registerMember(page.request)
+  const post = await newBallot(page.request, author, 'rumor')
+  await visit(page, post.path)
+  await reaction(page, 'Herz').click()
+  await button(page, 'Mit Google anmelden').click()
+  await chooseAccount(page, { email: newAddress(), name: 'Kim Muster' })
+  await expect(page).toHaveURL(post.path)
+  await page.getByRole('textbox', { name: 'Nickname' }).fill(newNickname())
+  await page.keyboard.press('Enter')
+  await expect(reaction(page, 'Herz')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => storedVotes(page.request, 'post_reactions', post)).toMatchObject([{ reaction: 'heart' }])
+  await reaction(page, 'Herz').click()
+  await expect.poll(() => storedVotes(page.request, 'post_reactions', post)).toEqual([])
+  await page.reload()
+  await expect(reaction(page, 'Herz')).toHaveAttribute('aria-pressed', 'false')
+})

@@ -4,6 +4,7 @@ import { registerMember } from '../../support/site/members.ts'
 import { alive, expect, visit } from '../support/journey.ts'
 import { test } from '../support/member.ts'
 import { isGuest, isMember, leave, login, signInThere } from '../support/session-steps.ts'
+import { submitLogin } from '../support/sign-in-steps.ts'
 
 test.describe('who comes back', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -48,7 +49,7 @@ test('a guest loads nothing of signing in, and follows a sign-in in another tab'
   }
   page.on('response', note)
   await visit(page, '/')
-  await expect(login(page)).toBeHidden()
+  await expect(login(page)).toBeVisible()
   await isGuest(page)
   page.off('response', note)
   for (const text of await Promise.all(scripts)) expect(text.includes('/auth/v1')).toBe(false)
@@ -103,6 +104,12 @@ test('guests on account pages go home; the test flag opens nothing in this build
     await page.goto(path)
     await expect(page).toHaveURL('/')
     await alive(page)
+    await expect(page.getByRole('dialog')).toHaveAccessibleName('Anmeldung erforderlich')
   }
   expect(personal).toEqual([])
+
+  const member = await registerMember(page.request)
+  await page.getByRole('button', { name: 'Mit E-Mail anmelden' }).click()
+  await submitLogin(page, member)
+  await expect(page).toHaveURL('/account/inhalte')
 })

@@ -69,7 +69,7 @@ test('opens with its default texts, closes by arrow and Escape, says why a scree
   await expect(dialog(page)).toBeHidden()
   const account = page.getByRole('banner').locator('summary[aria-label=Account]')
   await account.click()
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).filter({ visible: true }).click()
+  await page.getByRole('banner').getByRole('listitem').getByRole('link', { name: 'Login' }).click()
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()

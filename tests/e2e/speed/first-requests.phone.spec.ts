@@ -6,7 +6,7 @@ const requests = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
 test('pages announce their code in a few files and need no other to answer', async ({ page, request }) => {
-  // Deferred work starts when the page is idle (when-quiet.ts); here it never is.
+  // Deferred work starts when the page is idle (when-idle.ts); here it never is.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

@@ -29,7 +29,8 @@ type Weight = { script: number; all: number; requests: number; sheets: number }
 
 /** Counts what each page loads, since the last call. */
 async function scales(page: Page): Promise<() => Weight> {
-  let weight: Weight
+  const nothing: Weight = { script: 0, all: 0, requests: 0, sheets: 0 }
+  let weight = { ...nothing }
   const types = new Map<string, string>()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -46,13 +47,13 @@ async function scales(page: Page): Promise<() => Weight> {
   })
   return () => {
     types.clear()
-    weight = { script: 0, all: 0, requests: 0, sheets: 0 }
+    weight = { ...nothing }
     return weight
   }
 }
 
 /**
- * Deferred work starts two seconds after a page has loaded, when it is idle (`when-quiet.ts`), and is no part of a
+ * Deferred work starts two seconds after a page has loaded, when it is idle (`when-idle.ts`), and is no part of a
  * first view. On a busy machine it would overlap with the measurement, so the page never becomes idle here.
  */
 const holdRest = (page: Page) =>
@@ -85,3 +86,16 @@ for (const [name, those] of [
       })
   })
 }
+
+test('the search brings its own code and not that of other parts', { tag: '@full' }, async ({ page }) => {
+  await holdRest(page)
+  const forget = await firstVisits(page)
+  const weigh = await scales(page)
+  await forget()
+  await page.goto('/stars/voting', { waitUntil: 'networkidle' })
+  const weight = weigh()
+  await page.getByRole('button', { name: 'Suche öffnen' }).click()
+  await expect(page.getByRole('dialog', { name: 'Suche' }).getByRole('combobox')).toBeFocused()
+  expect(weight.script, 'scripts were counted').toBeGreaterThan(5_000)
+  expect(weight.script, 'bytes of JavaScript').toBeLessThanOrEqual(35_000)
+})

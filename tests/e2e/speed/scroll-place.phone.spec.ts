@@ -8,6 +8,7 @@ const topOf = (page: Page, post: string) =>
 
 test('the way back finds its place in a list, and so does a reload further down', async ({ page }) => {
   await visit(page, '/trashtalk')
+  await expect(page.locator('html[data-first]'), 'all is laid out').toHaveCount(0)
   const title = page.locator('.post h3 a').last()
   const address = (await title.getAttribute('href')) ?? ''
   await title.scrollIntoViewIfNeeded()

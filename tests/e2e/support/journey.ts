@@ -69,11 +69,15 @@ export { expect }
 
 /**
  * React hydrates lazily loaded parts later than the rest; hydrated elements carry React's property. A part that this
- * screen does not show may stay unhydrated.
+ * screen does not show, or that waits until it is scrolled to, may stay unhydrated, and so may one of plain links whose
+ * code is loaded on demand (ADR 048).
  */
 const isEveryControlHydrated = () =>
   [...document.querySelectorAll('a, button, input, textarea, select')].every(
-    (control) => !control.checkVisibility() || Object.keys(control).some((key) => key.startsWith('__reactProps')),
+    (control) =>
+      !control.checkVisibility() ||
+      control.closest('[data-asleep], [data-on-demand]') ||
+      Object.keys(control).some((key) => key.startsWith('__reactProps')),
   )
 
 /**

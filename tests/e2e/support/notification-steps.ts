@@ -65,7 +65,7 @@ export async function notify(request: Requests, memberId: string, count: number)
     type: 'warning',
     title: 'Verwarnung',
     message: `Hinweis Nummer ${index + 1}`,
-    data: { severity: index === 0 ? 'high' : 'low' },
+    data: { action: 'warned', severity: index === 0 ? 'high' : 'low' },
     created_at: new Date(Date.now() - index * 60_000).toISOString(),
   }))
   const answer = await request.post('/rest/v1/notifications', { headers: asServer(), data: rows })

@@ -18,7 +18,7 @@ export async function report(request: Requests, by: Actor, { type, id }: Target,
 }
 
 /** A guest's report that is already confirmed; the mail and its link have a journey of their own. */
-export async function reportAsConfirmedGuest(request: Requests, { type, id }: Target, email: string) {
+export async function reportAsConfirmedGuest(request: Requests, { type, id }: Target, email: string, reason = 'spam') {
   const report = randomUUID()
   const sent = await request.post('/rest/v1/rpc/report_content', {
     headers: asGuest(),
@@ -26,7 +26,7 @@ export async function reportAsConfirmedGuest(request: Requests, { type, id }: Ta
       p_id: report,
       p_target_type: type,
       p_target: id,
-      p_reason: 'spam',
+      p_reason: reason,
       p_good_faith: true,
       p_name: 'Gisela Gast',
       p_email: email,

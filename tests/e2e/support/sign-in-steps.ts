@@ -34,12 +34,10 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'E-Mail', exact: true })
 export const passwordField = (page: Page, label = 'Passwort'): Locator => page.getByLabel(label, { exact: true })
 
-/** The Login of the header: in the account menu on wide screens, a button on phones. */
+/** The Login of the header. */
 export async function openDialog(page: Page, way: Pick<Way, 'keyboard'> = ways[0], path = '/impressum'): Promise<void> {
   await visit(page, path)
-  const banner = page.getByRole('banner')
-  if ((page.viewportSize()?.width ?? 0) >= 1024) await press(page, banner.locator('summary[aria-label=Account]'), way)
-  await press(page, banner.getByRole('link', { name: 'Login' }).filter({ visible: true }), way)
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Login' }).filter({ visible: true }), way)
   await expect(dialog(page)).toBeVisible()
 }
 

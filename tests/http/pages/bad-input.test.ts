@@ -62,7 +62,7 @@ test('feeds that do not exist are a German 404 for programs', async () => {
     const answer = await site.get(path)
     expect(answer.status(), path).toBe(404)
     expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
-    expect(await answer.text()).toMatch(/^(Dieses Format gibt es nicht\.|Nicht gefunden)$/)
+    expect(await answer.text()).toMatch(/^(Dazu gibt es keine Sendetermine\.|Nicht gefunden)$/)
   }
 })
 

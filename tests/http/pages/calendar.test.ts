@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPage, type ReadPage } from '../../support/site/page.ts'
-import { site } from '../../support/site/requests.ts'
+import { site, siteUrl } from '../../support/site/requests.ts'
 
 const broadcasts = ({ main }: ReadPage) => main.find('article')
 const services = (page: ReadPage) =>
@@ -22,8 +22,7 @@ test('a format of the form is in the address, and its own feed is offered', asyn
   const chosen = await list.submit(list.main.find('form'), { format })
   expect(chosen.path).toMatch(/^\/kalender\?.*format=/)
   expect(chosen.main.find('form button[type=submit], form noscript').text()).toContain('Anzeigen')
-  const feeds = chosen.addresses().filter((address) => address.endsWith('.ics'))
-  expect(new Set(feeds)).toEqual(new Set([`/formate/${format}.ics`]))
+  expect(chosen.link('Einmal laden (.ics)')).toBe(`/formate/${format}.ics`)
   expect(new Set(chosen.addresses(broadcasts(chosen).find('h3')))).toEqual(new Set([`/formate/${format}`]))
   expect(chosen.link('Woche')).toContain(`format=${format}`)
 })
@@ -43,6 +42,38 @@ test('a streaming service filters, and its link takes the filter away again', as
   expect(services(one).length).toBeLessThan(services(all).length)
   for (const text of services(one)) expect(text).toContain(service)
   expect(one.link(service, bar(one))).toBe('/kalender?ansicht=liste')
+  expect(all.named('a', 'Filter zurücksetzen')).toHaveLength(0)
+  expect(one.link('Filter zurücksetzen')).toBe('/kalender?ansicht=liste')
+  const later = await openPage(one.path.replace('liste', 'woche').concat('&datum=2099-01-05'))
+  expect(later.main.text()).toContain('Mit diesem Filter steht in dieser Woche nichts im Kalender.')
+})
+
+test('the subscription follows the filters, and every way to subscribe has the same feed', async () => {
+  const page = await openPage('/kalender?ansicht=liste&sender=rtl')
+  const feed = page.link('Einmal laden (.ics)')
+  expect(feed).toBe('/kalender.ics?sender=rtl')
+  const address = siteUrl() + feed
+  const webcal = address.replace(/^https?:/, 'webcal:')
+  expect(page.link('Kalender-App')).toBe(webcal)
+  expect(new URL(page.link('Google Kalender')).searchParams.get('cid')).toBe(webcal)
+  expect(new URL(page.link('Outlook')).searchParams.get('url')).toBe(address)
+  expect(page.main.find('input[readonly]').attr('value')).toBe(address)
+  const all = await (await site.get('/kalender.ics')).text()
+  const some = await (await site.get(feed)).text()
+  const uids = (text: string) => [...text.matchAll(/^UID:(.*)$/gm)].map(([, uid]) => uid)
+  expect(uids(some).length).toBeGreaterThan(0)
+  expect(uids(some).length).toBeLessThan(uids(all).length)
+  expect(uids(all)).toEqual(expect.arrayContaining(uids(some)))
+  expect((await site.get('/kalender.ics?sender=erfunden')).status()).toBe(404)
+})
+
+test('the icon of a broadcast is that broadcast alone', async () => {
+  const page = await openPage('/kalender?ansicht=liste')
+  const [file = ''] = page.addresses(broadcasts(page)).filter((address) => address.endsWith('.ics'))
+  expect(file).toMatch(/^\/kalender\/[0-9a-f-]{36}\.ics$/)
+  const text = await (await site.get(file)).text()
+  expect([...text.matchAll(/^UID:(.*)@hot\r$/gm)].map(([, id]) => `/kalender/${id}.ics`)).toEqual([file])
+  expect((await site.get('/kalender/0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001.ics')).status()).toBe(404)
 })
 
 test('a week without broadcasts is a pause, an impossible date is today', async () => {

@@ -18,8 +18,9 @@ test.each(chartEntries)('the overview leads to $title, with podium and explanati
   const podium = page.addresses(page.main.find('.podium'))
   expect(podium).toHaveLength(3)
   for (const address of podium) expect(address).toMatch(new RegExp(`^/${ranked(path)}/`))
+  // Folded where it would be between podium and ranking.
   const explanation = page.main
-    .find('details[open]')
+    .find('details:not([open])')
     .filter((_, it) => /Wie wird das berechnet\?/.test(page.$(it).text()))
   expect(explanation.find('p').text()).not.toBe('')
   expect(page.region('Charts').find('[aria-current=page]')).toHaveLength(1)

@@ -90,6 +90,22 @@ test('the RSS feed of Trashtalk has the newest posts, well-formed', async () => 
   expect(headlinesOf(await (await site.get(link)).text())).toEqual([oldest?.title])
 })
 
+test('each kind has a feed of its own, which its pages announce', async () => {
+  for (const [path, feed] of [
+    ['/trashtalk', '/trashtalk.rss'],
+    ['/trashtalk/umfragen', '/trashtalk/umfragen.rss'],
+    [samples.rumor.path, '/trashtalk.rss'],
+  ]) {
+    const page = documentOf(await (await site.get(path ?? '')).text())
+    expect(attributesOf(page, 'link[rel=alternate][type="application/rss+xml"]', 'href')).toEqual([feed])
+  }
+  const xml = await (await site.get('/trashtalk/umfragen.rss')).text()
+  expect(xml).toContain(`<link>${siteUrl()}/trashtalk/umfragen</link>`)
+  const kinds = [...xml.matchAll(/<category>([^<]*)</g)].map(([, kind]) => kind)
+  expect(kinds.length).toBeGreaterThan(3)
+  expect(new Set(kinds)).toEqual(new Set(['Umfrage']))
+})
+
 const documents: [kind: 'star' | 'format' | 'season' | 'rumor' | 'poll' | 'discussion', type: string][] = [
   ['star', 'Person'],
   ['format', 'TVSeries'],
@@ -117,4 +133,8 @@ test('the calendar describes its broadcasts, the start page the site', async () 
     jsonLdOf(await (await site.get(path)).text()).map((document) => document['@type'])
   expect(await types('/kalender')).toContain('BroadcastEvent')
   expect(await types('/')).toContain('WebSite')
+  for (const kind of ['star', 'format', 'season', 'rumor'] as const)
+    expect(await types(samples[kind].path), kind).toContain('BreadcrumbList')
+  expect(await types(samples.member.path)).toContain('ProfilePage')
+  for (const path of ['/stars', '/formate']) expect(await types(path)).toContain('ItemList')
 })

@@ -39,6 +39,9 @@ test('the search and its filters are a form, and nothing found says so', async (
   const term = samples.format.text.split(' ').at(-1) ?? ''
   const found = await page.submit(page.main.find('form'), { q: term })
   expect(count(found)).toMatch(/^(1 Format passt|\d+ Formate passen)\.$/)
+  // A service that is both broadcaster and provider is offered once.
+  const offered = page.texts('select option').filter((name) => name !== 'Alle')
+  expect(offered).toEqual([...new Set(offered)])
   const filtered = await page.submit(page.main.find('form'), { anbieter: 'netflix' })
   expect(filtered.path).toMatch(/anbieter=netflix/)
   expect(count(filtered)).toMatch(/pass/)
@@ -52,7 +55,7 @@ test('a format shows where and when it runs, its seasons newest first and its st
   const page = await openPage(samples.format.path)
   for (const name of ['Nächste Folge', 'Staffeln', 'Top-Stars', /^Trashtalk über /]) page.region(name)
   expect(page.region('Nächste Folge').find('[role=timer]').attr('aria-label')).toMatch(/(Tag|Stunde|Minute)/)
-  expect(page.link('.ics abonnieren')).toBe(`${samples.format.path}.ics`)
+  expect(page.link('Einmal laden (.ics)')).toBe(`${samples.format.path}.ics`)
   const seasons = page.addresses(page.region('Staffeln'))
   const years = seasons.map((address) => Number(address.split('-').at(-1)))
   expect(years).toEqual([...years].sort((one, other) => other - one))

@@ -9,10 +9,10 @@ const pageSize = 20
 test('comments and favourites of a profile go on by a link', async () => {
   const talker = await busiestMember(site, 'comments')
   const first = await openPage(`/user/${talker.slug}/kommentare`)
-  expect(first.texts('ul.max-w-192 > li')).toHaveLength(pageSize)
+  expect(first.texts('.lg\\:col-span-8 > ul > li')).toHaveLength(pageSize)
   const second = await first.follow('Mehr laden')
   expect(second.path).toMatch(new RegExp(`/user/${talker.slug}/kommentare\\?nach=`))
-  expect(second.texts('ul.max-w-192 > li')).toHaveLength(Math.min(pageSize, talker.comments - pageSize))
+  expect(second.texts('.lg\\:col-span-8 > ul > li')).toHaveLength(Math.min(pageSize, talker.comments - pageSize))
   const fan = await busiestMember(site, 'fan_of')
   const stars = await openPage(`/user/${fan.slug}/fan-von`)
   expect(stars.texts('article h2')).toHaveLength(pageSize)

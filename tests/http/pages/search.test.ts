@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { contentLinks } from '../../support/site/html.ts'
+import { contentLinks, metaOf } from '../../support/site/html.ts'
 import { asGuest } from '../../support/site/members.ts'
+import { openPage } from '../../support/site/page.ts'
 import { site } from '../../support/site/requests.ts'
 
 async function starsFound(query: string): Promise<string[]> {
@@ -21,3 +22,47 @@ test('umlauts may be written in three ways and find the same people', async () =
   ])
     expect(await starsFound(way), way).toEqual(found)
 })
+
+test('the result page has every kind, in a form that works without JavaScript, and is not indexed', async () => {
+  const page = await (await openPage('/suche')).submit((await openPage('/suche')).main.find('form'), { q: 'love' })
+  expect(page.path).toBe('/suche?q=love')
+  expect(page.texts('h2')).toEqual(expect.arrayContaining(['Formate', 'Staffeln', 'Sendetermine']))
+  const formats = page.main.find('section').filter((_, section) => page.$(section).find('h2').text() === 'Formate')
+  expect(page.addresses(formats)[0]).toMatch(/^\/formate\/love-island/)
+  const answer = await site.get('/suche?q=love')
+  expect(metaOf(await answer.text(), 'robots')).toEqual(['noindex'])
+  expect(answer.headers()['cache-status']).toBe('hot; fwd=miss')
+})
+
+test('one kind goes on by links to its end', async () => {
+  let page = await openPage('/suche?q=s&art=beitraege')
+  const seen = new Set<string>()
+  for (let part = 0; part < 20; part++) {
+    for (const address of page.addresses(page.main.find('li'))) {
+      expect(seen.has(address), address).toBe(false)
+      seen.add(address)
+    }
+    const more = page.main.find('a').filter((_, link) => page.$(link).text() === 'Mehr Beiträge')
+    if (more.length === 0) break
+    page = await openPage(more.attr('href') ?? '')
+  }
+  expect(seen.size).toBeGreaterThan(20)
+})
+
+test('a misspelt name is found and said to be only similar; where there is nothing, popular content is offered', async () => {
+  const near = await openPage('/suche?q=wirbelwnid')
+  expect(near.main.text()).toContain('Genau „wirbelwnid“ gibt es nicht. Meintest du:')
+  expect(near.addresses(near.main).some((address) => address.startsWith('/stars/zoe-wirbelwind'))).toBe(true)
+  const nothing = await openPage('/suche?q=xqzwvkj')
+  expect(nothing.main.text()).toContain('Keine Ergebnisse für „xqzwvkj“ gefunden')
+  expect(nothing.texts('h2')).toContain('Beliebte Inhalte')
+})
+
+test.each(['%', '_', '%00', '%FF', '<script>alert(1)</script>', encodeURIComponent('"><img src=x>'), 'a'.repeat(5000)])(
+  'hostile text in the address is only text: %s',
+  async (query) => {
+    const answer = await site.get(`/suche?q=${query}`)
+    expect([200, 400, 414]).toContain(answer.status())
+    expect(await answer.text()).not.toContain('<script>alert(1)')
+  },
+)

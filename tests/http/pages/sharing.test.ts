@@ -86,3 +86,21 @@ test('a post that its author deletes is gone from page, lists, feed, search, pro
     .poll(() => sightings(post), { timeout: 10_000 })
     .toEqual({ ...nowhere, page: 404, picture: 404, search: false })
 })
+
+test('clients that read no head find the icons at the root', async () => {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/apple-touch-icon-precomposed.png', 'image/png'],
+  ] as const) {
+    const answer = await site.get(path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['content-type'], path).toBe(type)
+    expect(answer.headers()['cache-control'], path).toMatch(/max-age=\d{4,}/)
+    expect((await answer.body()).length, path).toBeLessThan(8_000)
+  }
+  const [named, atRoot] = await Promise.all(
+    ['/icons/apple-touch-icon.png', '/apple-touch-icon.png'].map(async (path) => (await site.get(path)).body()),
+  )
+  expect(atRoot).toEqual(named)
+})

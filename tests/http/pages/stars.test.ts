@@ -69,9 +69,29 @@ test('a star shows score, the three questions, seasons and what is said; its sea
   expect(cast.link(samples.star.text, cast.region('Cast'))).toBe(samples.star.path)
 })
 
-test('guests meet the reason at the voting page', async () => {
+test('guests try one card; without JavaScript its button leads to the sign-in and back', async () => {
   const page = await (await openPage('/stars')).follow('Stars bewerten')
   expect(page.path).toBe('/stars/voting')
-  expect(page.texts('h2')).toContain('Anmeldung erforderlich')
-  expect(page.main.text()).toContain('Zum Bewerten brauchst du ein Konto. Bitte melde dich an:')
+  const [star = ''] = page.addresses(page.main.find('h2'))
+  expect(star).toMatch(/^\/stars\//)
+  expect(page.main.find('fieldset input[type=radio]')).toHaveLength(15)
+  const form = page.main.find('form')
+  expect([form.attr('action'), form.find('input[name=weiter]').attr('value')]).toEqual(['/auth', '/stars/voting'])
+})
+
+test("a star's page shows everybody's answers and the score of the past", async () => {
+  const page = await openPage(samples.star.path)
+  const verdicts = page.main.find('.verdict')
+  expect(verdicts).toHaveLength(3)
+  for (const verdict of verdicts.toArray()) {
+    expect(page.$(verdict).text()).toMatch(/\d,\d von 5 · \d+ Stimmen/)
+    const shares = page
+      .$(verdict)
+      .find('li')
+      .toArray()
+      .map((share) => Number.parseInt(page.$(share).text(), 10))
+    expect(shares).toHaveLength(5)
+    expect(shares.reduce((sum, share) => sum + share)).toBeGreaterThan(95)
+  }
+  expect(page.main.find('.score-history polyline').attr('points')?.split(' ').length).toBeGreaterThan(3)
 })

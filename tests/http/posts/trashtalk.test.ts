@@ -46,7 +46,12 @@ test('rumors carry the status the team gave them, always in words', async () => 
     expect(withStatus(status).length, status).toBeGreaterThan(0)
   expect(withStatus('stätigt').length + withStatus('Widerlegt').length).toBe(all.length)
   const refuted = await openPage(withStatus('Widerlegt')[0]?.find('h2 a').attr('href') ?? '')
-  expect(refuted.main.text()).toContain('Vom Team widerlegt.')
+  const text = refuted.main.text()
+  expect(text).toContain('Vom Team widerlegt.')
+  // The correction comes before what it corrects.
+  expect(text.indexOf('Vom Team widerlegt.')).toBeLessThan(text.indexOf(refuted.main.find('.prose').text()))
+  expect(refuted.texts('button', refuted.region('Abstimmung'))).toEqual([])
+  expect(refuted.$('meta[name=robots]').attr('content')).toBe('noindex')
 })
 
 test('an unconfirmed rumor shows how people see it and who decides', async () => {
@@ -100,10 +105,49 @@ test('topics of a post lead to star or format, whose page names the post', async
   expect(page.named('a', samples.rumor.text, page.region(/^Trashtalk über/)).length).toBeGreaterThan(0)
 })
 
-test('a topic nobody has written about is an empty list that can be widened', async () => {
+test('a list of one topic names it in title and heading, also if it is empty, and can be widened', async () => {
+  const post = await openPage(samples.rumor.path)
+  const [topic = ''] = post.addresses(post.named('ul', 'Themen'))
+  const name = (await openPage(topic)).texts('h1')[0] ?? ''
+  const list = await (await openPage(topic)).follow('Alle Gerüchte')
+  expect(list.texts('h1')).toEqual([`Gerüchte über ${name}`])
+  expect(list.$('title').text()).toBe(`Gerüchte über ${name} – HoT`)
+  expect(list.named('a', samples.rumor.text).length).toBeGreaterThan(0)
+  const aside = await openPage('/trashtalk')
+  const topics = aside.addresses(aside.region('Themen der Woche')).filter((path) => path.includes('tag='))
+  expect(topics.length).toBeGreaterThan(3)
+  expect((await openPage(topics[0] ?? '')).texts('h1')[0]).toMatch(/^Trashtalk über /)
+})
+
+test('the feed has all kinds in every order, each post once, and goes on by a link', async () => {
+  for (const order of ['neu', 'aktiv', 'heiss', 'top']) {
+    const pages = await allPages(`/trashtalk?sortierung=${order}`)
+    const all = pages.flatMap(titles)
+    expect(new Set(all).size).toBe(all.length)
+    for (const { label } of kinds) expect(pages.map((page) => page.main.text()).join(), label).toContain(label)
+    expect(pages.at(-1)?.main.text()).toContain(end)
+  }
+  const newest = posts(await openPage('/trashtalk?sortierung=neu')).map(
+    (post) => post.find('time').attr('datetime') ?? '',
+  )
+  expect(newest).toEqual(newest.toSorted().reverse())
+  const active = posts(await openPage('/trashtalk?sortierung=aktiv')).map((post) => post.find('.post-age').text())
+  for (const age of active) expect(age).toMatch(/^aktiv (vor|gerade eben)/)
+})
+
+test('the overview shows no post twice', async () => {
+  const shown = (await openPage('/trashtalk')).main
+    .find('article h3 a')
+    .toArray()
+    .map((link) => link.attribs.href)
+  expect(shown.length).toBeGreaterThan(10)
+  expect(new Set(shown).size).toBe(shown.length)
+})
+
+test('a topic that is gone is an empty list that can be widened', async () => {
   const page = await openPage('/trashtalk/umfragen?tag=00000000-0000-4000-8000-000000000000')
-  expect(page.main.text()).toContain('Verdächtig ruhig hier. Weißt du was?')
-  const all = await page.follow('Nur ein Thema – alle zeigen')
+  expect(page.main.text()).toContain('Dieses Thema gibt es nicht mehr.')
+  const all = await page.follow('Alle Themen zeigen')
   expect(all.path).toBe('/trashtalk/umfragen')
   expect(posts(all).length).toBeGreaterThan(0)
 })

@@ -54,12 +54,16 @@ export function writesOf(w: World, user_id: string): Write[] {
     ids.map((id) => ({ table, row: { [key]: id, user_id, ...row } }))
   return [
     ...own('community_posts', 5, { title: 'Alle reden davon', content: 'Wirklich alle.', type: 'discussion' }),
-    ...own('comments', 12, { post_id: w.posts[0], content: 'Finde ich auch' }),
+    // Nobody writes the same twice in one thread.
+    ...Array.from({ length: 9 }, (_, n) =>
+      own('comments', 1, { post_id: w.posts[0], content: `Finde ich auch, ${n}` }),
+    ).flat(),
     ...w.posts.map((post) => report(post)),
     ...keyed('demand_votes', 'star_id', w.stars, { value: 4 }),
     ...keyed('realness_votes', 'star_id', w.stars, { value: 2 }),
     ...keyed('drama_votes', 'star_id', w.stars, { value: 5 }),
     ...keyed('star_fans', 'star_id', w.stars, {}),
+    ...keyed('saved_posts', 'post_id', w.posts, {}),
     ...keyed('post_reactions', 'post_id', w.posts, { reaction: 'heart' }),
     ...keyed('comment_reactions', 'comment_id', w.comments, { reaction: 'poop' }),
     ...keyed('rumor_votes', 'post_id', [w.rumor], { vote: 'agree' }),

@@ -7,7 +7,7 @@ import { createWebServer } from '../../../server/http/http-server.ts'
 import { listen, stopServer } from '../../../server/http/lifecycle.ts'
 import { type Answered, logLines, type RequestLine, requestLog } from '../../../server/http/request-log.ts'
 import { pictureRoute } from '../../../server/media/og-pictures.ts'
-import { documentCache } from '../../../server/pages/document-cache.ts'
+import { documentCache, liveFor } from '../../../server/pages/document-cache.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
 import { renderLimits, renderQueue } from '../../../server/pages/render-queue.ts'
 import { storePage } from '../../../server/pages/stored-document.ts'
@@ -53,9 +53,13 @@ export async function startStubServer(options: StubOptions = {}) {
         `<!doctype html><html lang="de"><title>HoT</title><script nonce="${stubNonce}">a()</script><p>${rendered.length}`,
       )
     },
-    calendar: async (slug) =>
-      new Response(`BEGIN:VCALENDAR ${slug ?? 'alle'}`, { headers: { 'content-type': 'text/calendar' } }),
+    calendar: async ({ format, event, broadcaster }) =>
+      new Response(`BEGIN:VCALENDAR ${format ?? event ?? broadcaster ?? 'alle'}`, {
+        headers: { 'content-type': 'text/calendar' },
+      }),
     trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
+    livePost: async (id) => Response.json({ id }),
+    unsubscribe: (c) => c.text(c.req.query('code') ?? ''),
     sitemap: {
       answer: async (path) => new Response(path, { headers: { 'content-type': 'application/xml' } }),
       markOutdated: () => {},
@@ -64,6 +68,7 @@ export async function startStubServer(options: StubOptions = {}) {
     appLinks: { iosAppIds: [], androidFingerprints: [] },
     health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
     cache,
+    liveCache: documentCache({ maxBytes: 1 << 20, fresh: liveFor, stale: 0 }),
     addressOf,
     queue: renderQueue(renderLimits),
     watch: watchBackend(send ?? (async () => Response.json([])), { log }),

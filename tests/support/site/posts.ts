@@ -30,9 +30,13 @@ async function addPost(
   return { id: post.id, path: `/trashtalk/${lists[type]}/2026/11/20/${post.slug}` }
 }
 
-/** A new approved discussion without comments. */
-export const newDiscussion = (request: Requests, author: Member): Promise<OpenPost> =>
-  addPost(request, author, 'discussion', { title: `Worüber reden wir bei ${author.nickname}?`, content: 'Los.' })
+/** A new approved discussion without comments; `columns` override its defaults. */
+export const newDiscussion = (request: Requests, author: Member, columns: object = {}): Promise<OpenPost> =>
+  addPost(request, author, 'discussion', {
+    title: `Worüber reden wir bei ${author.nickname}?`,
+    content: 'Los.',
+    ...columns,
+  })
 
 /** A new approved rumor or poll without votes; `columns` override its defaults. */
 export async function newBallot(

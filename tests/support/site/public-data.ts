@@ -18,12 +18,12 @@ export async function busiestMember(request: Requests, list: 'comments' | 'fan_o
   return profiles.reduce((most, one) => (one[list] > most[list] ? one : most))
 }
 
-/** Address of the post with the most comments. */
+/** Address of the post with the most threads: journeys write posts with a single one of hundreds of answers. */
 export async function mostDiscussed(request: Requests): Promise<string> {
-  const [post] = await publicData<{ id: string }[]>(
-    request,
-    'community_posts?select=id&order=comments_count.desc&limit=1',
-  )
-  const answer = await request.get(`/trashtalk/post/${post?.id}`, { maxRedirects: 0 })
+  const threads = await publicData<{ post_id: string }[]>(request, 'comments?select=post_id&parent_id=is.null')
+  const counts = new Map<string, number>()
+  for (const { post_id } of threads) counts.set(post_id, (counts.get(post_id) ?? 0) + 1)
+  const [id] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))
+  const answer = await request.get(`/trashtalk/post/${id}`, { maxRedirects: 0 })
   return (await expected(answer, 301)).headers().location ?? ''
 }

@@ -71,6 +71,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   post('rumor'),
   post('poll'),
   post('discussion'),
+  { name: 'search', path: '/suche?q=love', title: of('Suche nach „love“'), h1: 'Suche', unlisted: true },
   { name: 'guidelines', path: '/community-guidelines', title: of('Community-Guidelines'), h1: 'Community-Guidelines' },
   { name: 'legal notice', path: '/impressum', title: of('Impressum'), h1: 'Impressum' },
   { name: 'privacy', path: '/datenschutz', title: of('Datenschutz'), h1: 'Datenschutz' },

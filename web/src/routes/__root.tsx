@@ -1,11 +1,5 @@
 import '#web/styles.css'
-import {
-  type FetchQueryOptions,
-  type QueryClient,
-  type QueryKey,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import {
   Asset,
   createRootRouteWithContext,
@@ -21,7 +15,6 @@ import { RootErrorScreen } from '#web/app/errors/error-screens.tsx'
 import { GlobalErrorBoundary } from '#web/app/errors/global-error-boundary.tsx'
 import { documentHead, stylesMark } from '#web/app/head/document-head.ts'
 import { Boot, SplashEnd } from '#web/app/native/boot.tsx'
-import { Footer } from '#web/app/shell/footer.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { shellQuery, siteLinksQuery } from '#web/app/shell/site-queries.ts'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
@@ -30,6 +23,7 @@ import { SignInSlot } from '#web/features/sign-in/sign-in-slot.tsx'
 import { configMetaName, inlinedConfig } from '#web/lib/api/config/runtime-config.ts'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { sessionHintScript } from '#web/lib/auth/session/session-facts.ts'
+import { keptTapsScript } from '#web/lib/hydration/kept-taps.ts'
 import { themeScript } from '#web/platform/browser-chrome/theme.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { consentHintScript } from '#web/platform/storage/consent.ts'
@@ -62,9 +56,12 @@ async function warm<Data, Key extends QueryKey>(
   }
 }
 
+/** The browser scrolls a reloaded page to where it was, and needs its true height for that (layout.css). */
+const wholeOnReload = `performance.getEntriesByType('navigation')[0]?.type!='navigate'&&document.documentElement.removeAttribute('data-first')`
+
 /** Rendered by the server only; not part of the browser bundle. The native shells have no banner. */
 const inlineScript = import.meta.env.SSR
-  ? [themeScript, sessionHintScript, isNative ? '' : consentHintScript].join(';')
+  ? [themeScript, sessionHintScript, keptTapsScript, wholeOnReload, isNative ? '' : consentHintScript].join(';')
   : ''
 
 /**
@@ -88,7 +85,7 @@ function HeadTags() {
 function Document({ children }: { children: ReactNode }) {
   const config = inlinedConfig()
   return (
-    <html lang="de" data-shell={isNative ? 'native' : 'web'} suppressHydrationWarning>
+    <html lang="de" data-shell={isNative ? 'native' : 'web'} data-first suppressHydrationWarning>
       <head>
         <HeadTags />
         {config && <meta name={configMetaName} content={config} />}
@@ -117,11 +114,7 @@ function App() {
   return (
     <GlobalErrorBoundary>
       <Boot>
-        <Shell
-          search={<SearchLauncher onUnavailable={searchUnavailable} />}
-          notifications={notifications}
-          footer={isNative ? null : <SiteFooter />}
-        >
+        <Shell search={<SearchLauncher onUnavailable={searchUnavailable} />} notifications={notifications}>
           <Outlet />
         </Shell>
         <SignInSlot />
@@ -145,7 +138,7 @@ function Prompts() {
   const router = useRouter()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <MembersOnly load={loadPrompts}>
+    <MembersOnly load={loadPrompts} orHalfSignedIn>
       {({ default: MemberPrompts }) => <MemberPrompts path={path} onOpen={(to) => router.history.push(to)} />}
     </MembersOnly>
   )
@@ -157,10 +150,4 @@ function searchUnavailable() {
     title: 'Die Suche lässt sich gerade nicht laden.',
     text: 'Prüf deine Verbindung und versuch es noch einmal.',
   })
-}
-
-function SiteFooter() {
-  const { data: shell } = useQuery(shellQuery)
-  const { data: links } = useQuery(siteLinksQuery)
-  return <Footer providers={shell?.providers ?? []} social={links?.social ?? []} stores={links?.stores ?? []} />
 }

@@ -1,7 +1,9 @@
 import { choiceParam } from '@hot/domain/url/search-param'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
+import { PushOffer } from '#web/features/account/settings/push-settings.tsx'
 import { NotificationsPage } from '#web/features/notifications/notifications-page.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 
 /** `?filter=ungelesen`; anything else shows all. */
 function notificationsSearch(search: Record<string, unknown>): { filter?: 'ungelesen' } {
@@ -25,5 +27,7 @@ export const Route = createFileRoute('/account/benachrichtigungen')({
 
 function NotificationsRoute() {
   const { filter } = Route.useSearch()
-  return <NotificationsPage unreadOnly={filter === 'ungelesen'} />
+  const viewer = useViewer()
+  const offer = viewer.state === 'member' && <PushOffer userId={viewer.user.id} />
+  return <NotificationsPage unreadOnly={filter === 'ungelesen'} offer={offer} />
 }

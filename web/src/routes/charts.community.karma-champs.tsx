@@ -1,7 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
-import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
+import { chartHead } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { KarmaChart, memberChartQuery } from '#web/features/charts/member-chart.tsx'
@@ -11,7 +11,7 @@ const chart = charts['karma-champs']
 
 export const Route = createFileRoute('/charts/community/karma-champs')({
   validateSearch: memberChartSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => memberChartSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const ranks = await queryClient.ensureQueryData(memberChartQuery('chart_karma', chartWindow(deps)))
     return {
@@ -24,5 +24,5 @@ export const Route = createFileRoute('/charts/community/karma-champs')({
 })
 
 function KarmaChartRoute() {
-  return <KarmaChart search={Route.useSearch()} share={<ShareButton title={chart.title} path={chart.path} />} />
+  return <KarmaChart search={Route.useLoaderDeps()} share={<ShareButton title={chart.title} path={chart.path} />} />
 }

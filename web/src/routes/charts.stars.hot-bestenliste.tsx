@@ -1,7 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
-import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
+import { chartHead } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { starChartSearch } from '#web/features/charts/search.ts'
@@ -11,7 +11,7 @@ const chart = charts['hot-bestenliste']
 
 export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
   validateSearch: starChartSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => starChartSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const { pages } = await queryClient.ensureInfiniteQueryData(starChartQuery(deps.nach))
     return {
@@ -27,6 +27,6 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
 function StarChartRoute() {
   const { now } = Route.useLoaderData()
   return (
-    <StarChart search={Route.useSearch()} now={now} share={<ShareButton title={chart.title} path={chart.path} />} />
+    <StarChart search={Route.useLoaderDeps()} now={now} share={<ShareButton title={chart.title} path={chart.path} />} />
   )
 }

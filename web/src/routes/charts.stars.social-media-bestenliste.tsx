@@ -1,7 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
-import { chartHead } from '#web/app/head/document-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
+import { chartHead } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { socialChartSearch } from '#web/features/charts/search.ts'
@@ -11,7 +11,7 @@ const chart = charts['social-media-bestenliste']
 
 export const Route = createFileRoute('/charts/stars/social-media-bestenliste')({
   validateSearch: socialChartSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => socialChartSearch(search),
   loader: async ({ context: { queryClient }, deps: { plattform, nach } }) => {
     const { pages } = await queryClient.ensureInfiniteQueryData(socialChartQuery(plattform, nach))
     return {
@@ -24,5 +24,5 @@ export const Route = createFileRoute('/charts/stars/social-media-bestenliste')({
 })
 
 function SocialChartRoute() {
-  return <SocialChart search={Route.useSearch()} share={<ShareButton title={chart.title} path={chart.path} />} />
+  return <SocialChart search={Route.useLoaderDeps()} share={<ShareButton title={chart.title} path={chart.path} />} />
 }

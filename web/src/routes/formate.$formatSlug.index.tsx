@@ -1,9 +1,14 @@
 import { formatPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { formatSharedPicture } from '#web/app/head/document-head.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
+
+import { formatSharedPicture } from '#web/app/head/shared-pictures.ts'
+
+import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
+
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
+
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { formatQuery } from '#web/entities/format/api.ts'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
@@ -30,7 +35,15 @@ export const Route = createFileRoute('/formate/$formatSlug/')({
         path: formatPath(format.slug),
         picture: import.meta.env.SSR ? formatSharedPicture(format) : undefined,
         type: 'video.tv_show',
-        jsonLd: import.meta.env.SSR ? formatJsonLd(format, absoluteUrl) : undefined,
+        jsonLd: import.meta.env.SSR
+          ? [
+              ...formatJsonLd(format, absoluteUrl),
+              breadcrumbJsonLd(
+                { name: 'Formate', path: '/formate' },
+                { name: format.name, path: formatPath(format.slug) },
+              ),
+            ]
+          : undefined,
       }),
     }
   },

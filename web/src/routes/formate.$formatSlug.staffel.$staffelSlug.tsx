@@ -1,11 +1,16 @@
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { SeasonPage } from '@hot/domain/contract/format'
-import { seasonPath } from '@hot/domain/url/paths'
+import { formatPath, seasonPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { formatSharedPicture } from '#web/app/head/document-head.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
+
+import { formatSharedPicture } from '#web/app/head/shared-pictures.ts'
+
+import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
+
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
+
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { eventWhen } from '#web/entities/event/event-text.ts'
@@ -37,7 +42,16 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
         path: seasonPath(season.format.slug, season.slug),
         picture: import.meta.env.SSR ? formatSharedPicture(season.format) : undefined,
         type: 'video.tv_show',
-        jsonLd: import.meta.env.SSR ? seasonJsonLd(season, absoluteUrl) : undefined,
+        jsonLd: import.meta.env.SSR
+          ? [
+              seasonJsonLd(season, absoluteUrl),
+              breadcrumbJsonLd(
+                { name: 'Formate', path: '/formate' },
+                { name: season.format.name, path: formatPath(season.format.slug) },
+                { name: seasonTitle(season, season.format), path: seasonPath(season.format.slug, season.slug) },
+              ),
+            ]
+          : undefined,
       }),
     }
   },

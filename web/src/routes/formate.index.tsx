@@ -1,6 +1,8 @@
+import { formatPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
+import { itemListJsonLd } from '#web/app/head/structured-data.ts'
 import { formatsQuery } from '#web/entities/format/api.ts'
 import { formatsSearch } from '#web/entities/format/search.ts'
 import { FormatsPage, FormatsSkeleton } from '#web/features/formats/formats-page.tsx'
@@ -8,7 +10,7 @@ import { FormatsPage, FormatsSkeleton } from '#web/features/formats/formats-page
 export const Route = createFileRoute('/formate/')({
   validateSearch: formatsSearch,
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.ensureQueryData(formatsQuery)
+    const { items } = await queryClient.ensureQueryData(formatsQuery)
     return {
       now: Date.now(),
       head: pageHead({
@@ -16,6 +18,12 @@ export const Route = createFileRoute('/formate/')({
         description:
           'Alle Reality-Formate mit nächster Folge, Sendern, Streaming und den heißesten Stars: was läuft, was kommt, was pausiert.',
         path: '/formate',
+        jsonLd: import.meta.env.SSR
+          ? itemListJsonLd(
+              'Formate',
+              items.map(({ name, slug }) => ({ name, path: formatPath(slug) })),
+            )
+          : undefined,
       }),
     }
   },

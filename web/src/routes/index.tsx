@@ -1,3 +1,5 @@
+import type { CalendarEvent } from '@hot/domain/contract/event'
+import { televisionDay, televisionTitle } from '@hot/domain/time/television-day'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
@@ -20,7 +22,19 @@ export const Route = createFileRoute('/')({
         description:
           'Was heute im TV läuft, wer gerade heiß ist und worüber alle reden: Stars, Formate, Charts und Trashtalk.',
         path: '/',
-        jsonLd: { '@type': 'WebSite', name: 'HoT', url: absoluteUrl('/'), inLanguage: 'de' },
+        jsonLd: import.meta.env.SSR
+          ? {
+              '@type': 'WebSite',
+              name: 'HoT',
+              url: absoluteUrl('/'),
+              inLanguage: 'de',
+              potentialAction: {
+                '@type': 'SearchAction',
+                target: `${absoluteUrl('/suche')}?q={search_term_string}`,
+                'query-input': 'required name=search_term_string',
+              },
+            }
+          : undefined,
       }),
     }
   },
@@ -32,12 +46,19 @@ export const Route = createFileRoute('/')({
 function Home() {
   const { now } = Route.useLoaderData()
   const { data: home } = useSuspenseQuery(homeQuery)
+  const isPast = (event: CalendarEvent) => eventWhen(event, now) === 'past'
+  const { night } = televisionDay(now)
   const talk = [home.rumor, home.poll, home.discussion].filter((post) => post !== null)
   return (
     <HomePage
       lead={home.lead && <LeadStory post={home.lead} now={now} />}
-      today={programme(home.today, (event) => eventWhen(event, now) === 'past').map((event) => (
-        <EventListRow key={event.id} event={event} now={now} />
+      todayTitle={televisionTitle(
+        now,
+        home.today.some((event) => !isPast(event)),
+      )}
+      today={programme(home.today, isPast).map((event) => (
+        // At night the rows are of two days.
+        <EventListRow key={event.id} event={event} now={now} showDay={night} />
       ))}
       topStars={<StarRanking stars={home.top_stars} />}
       trending={<FormatGrid formats={home.trending} now={now} />}

@@ -9,7 +9,7 @@ import { firstWeeks } from '#web/features/calendar/week/calendar-weeks.ts'
 
 export const Route = createFileRoute('/kalender')({
   validateSearch: calendarSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => calendarSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const now = Date.now()
     const day = deps.datum ?? todayInBerlin(now)
@@ -34,5 +34,5 @@ export const Route = createFileRoute('/kalender')({
 
 function CalendarRoute() {
   const { now, day } = Route.useLoaderData()
-  return <CalendarPage search={Route.useSearch()} day={day} now={now} />
+  return <CalendarPage search={Route.useLoaderDeps()} day={day} now={now} />
 }

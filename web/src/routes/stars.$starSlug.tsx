@@ -2,9 +2,14 @@ import { starName } from '@hot/domain/star/name'
 import { starPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { starSharedPicture } from '#web/app/head/document-head.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
+
+import { starSharedPicture } from '#web/app/head/shared-pictures.ts'
+
+import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
+
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
+
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
@@ -30,7 +35,12 @@ export const Route = createFileRoute('/stars/$starSlug')({
         image: star.avatar_url,
         picture: import.meta.env.SSR ? starSharedPicture(star) : undefined,
         type: 'profile',
-        jsonLd: import.meta.env.SSR ? starJsonLd(star, absoluteUrl) : undefined,
+        jsonLd: import.meta.env.SSR
+          ? [
+              starJsonLd(star, absoluteUrl),
+              breadcrumbJsonLd({ name: 'Stars', path: '/stars' }, { name: starName(star), path: starPath(star.slug) }),
+            ]
+          : undefined,
       }),
     }
   },

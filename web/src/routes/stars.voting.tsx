@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
+import { tryCardQuery } from '#web/entities/star/api.ts'
+import { GuestCard } from '#web/features/voting/deck/guest-card.tsx'
 import { VotingSkeleton } from '#web/features/voting/deck/voting-skeleton.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
 export const Route = createFileRoute('/stars/voting')({
-  loader: () => ({
-    head: pageHead({
-      title: 'Stars bewerten',
-      description: 'Wiedersehen, echt oder Drama: Bewerte Reality-Stars mit drei Fragen und mach die HoT Bestenliste.',
-      path: '/stars/voting',
-    }),
-  }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(tryCardQuery)
+    return {
+      head: pageHead({
+        title: 'Stars bewerten',
+        description:
+          'Wiedersehen, echt oder Drama: Bewerte Reality-Stars mit drei Fragen und mach die HoT Bestenliste.',
+        path: '/stars/voting',
+      }),
+    }
+  },
   head: loadedHead,
   component: StarVotingPage,
 })
@@ -41,12 +48,17 @@ function StarVotingPage() {
   )
 }
 
-/** With a stored session, the skeleton is shown until it is verified. */
+/** One card to try, then the door. With a stored session, the skeleton is shown until it is verified. */
 function Guest() {
+  const { data: star } = useQuery(tryCardQuery)
   return (
     <>
       <div className="in-[[data-viewer]]:hidden">
-        <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+        {star ? (
+          <GuestCard star={star} />
+        ) : (
+          <SignInRequired as="h2" text="Zum Bewerten brauchst du ein Konto. Bitte melde dich an:" />
+        )}
       </div>
       <div className="hidden in-[[data-viewer]]:block">
         <Waiting />

@@ -1,9 +1,11 @@
 import { parsePostIdSegment, postPath } from '@hot/domain/post/address'
 import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { NotFoundScreen } from '#web/app/errors/error-screens.tsx'
 import { notFoundHead } from '#web/app/head/page-head.ts'
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { postPathQuery } from '#web/entities/post/api.ts'
+import { PostNotFound } from '#web/features/posts/post-not-found.tsx'
 
 type LinkedSearch = {
   /** Id of the comment that a link leads to. */
@@ -24,4 +26,5 @@ export const Route = createFileRoute('/trashtalk/$kind/$id')({
     throw permanentRedirect(`${postPath(post)}${linked ? `?kommentar=${linked}#kommentar-${linked}` : ''}`)
   },
   head: notFoundHead,
+  notFoundComponent: () => <PostNotFound notFound={<NotFoundScreen />} />,
 })

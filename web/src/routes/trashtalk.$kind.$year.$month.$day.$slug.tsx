@@ -1,20 +1,28 @@
-import { parsePostDay, parsePostSegment, postPath } from '@hot/domain/post/address'
+import { parsePostDay, parsePostSegment, postFeedPath, postListPath, postPath } from '@hot/domain/post/address'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { postSharedPicture } from '#web/app/head/document-head.ts'
+import { NotFoundScreen } from '#web/app/errors/error-screens.tsx'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
+
+import { postSharedPicture } from '#web/app/head/shared-pictures.ts'
+
+import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
+
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
+
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { commentsQuery, commentThreadQuery } from '#web/entities/comment/api.ts'
 import { commentsSearch } from '#web/entities/comment/search.ts'
 import { hotPostsQuery, postQuery } from '#web/entities/post/api.ts'
-import { kindLabel } from '#web/entities/post/post-badges.tsx'
+import { kindLabel, kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { requestReport } from '#web/entities/post/report-request.ts'
-import { CommentList } from '#web/features/comments/comment-list.tsx'
+import { LateComments, loadComments } from '#web/features/comments/late-comments.tsx'
 import { ReportSlot } from '#web/features/moderation/reports/report-slot.tsx'
 import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
+import { PostNotFound } from '#web/features/posts/post-not-found.tsx'
 import { MoreHotPosts, PostView } from '#web/features/posts/post-page.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
@@ -35,6 +43,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
       queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort, after)),
       queryClient.ensureQueryData(hotPostsQuery()),
       linked && queryClient.ensureQueryData(commentThreadQuery(linked)),
+      loadComments(),
     ])
     return {
       post,
@@ -46,14 +55,26 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
         title: post.title,
         description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
         path: postPath(post),
+        noindex: post.rumor?.status === 'debunked',
         picture: import.meta.env.SSR ? postSharedPicture(post) : undefined,
         type: 'article',
-        jsonLd: import.meta.env.SSR ? postJsonLd(post, absoluteUrl) : undefined,
+        feed: { path: postFeedPath(), title: 'HoT – Trashtalk' },
+        jsonLd: import.meta.env.SSR
+          ? [
+              postJsonLd(post, absoluteUrl),
+              breadcrumbJsonLd(
+                { name: 'Trashtalk', path: '/trashtalk' },
+                { name: kindListLabel(post.type), path: postListPath(post.type) },
+                { name: post.title, path: postPath(post) },
+              ),
+            ]
+          : undefined,
       }),
     }
   },
   head: loadedHead,
   component: PostRoute,
+  notFoundComponent: () => <PostNotFound notFound={<NotFoundScreen />} />,
   pendingComponent: PostsSkeleton,
 })
 
@@ -62,21 +83,42 @@ function PostRoute() {
   const { year, month, day, slug } = Route.useParams()
   const { data } = useSuspenseQuery(postQuery(loaded.type, `${year}-${month}-${day}`, slug))
   const post = data ?? loaded
+  const who = useViewer()
+  const isOwn = who.state === 'member' && who.user.id === post.author?.id
   return (
     <PostView
+      // Nothing typed or chosen at one post belongs to the next.
+      key={post.id}
       post={post}
       gone={data === null}
       now={now}
       share={
         <span className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-quiet" onClick={() => requestReport({ type: 'post', id: post.id })}>
-            Melden
-          </button>
+          {!isOwn && (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              onClick={() => requestReport({ type: 'post', id: post.id })}
+            >
+              Melden
+            </button>
+          )}
           <ShareButton title={post.title} path={postPath(post)} />
           <ReportSlot />
         </span>
       }
-      comments={<CommentList post={post} sort={sort} after={after} linked={linked} now={now} />}
+      comments={
+        <LateComments
+          postId={post.id}
+          authorId={post.author?.id ?? null}
+          gone={data === null}
+          path={postPath(post)}
+          sort={sort}
+          after={after}
+          linked={linked}
+          now={now}
+        />
+      }
       aside={<MoreHotPosts except={post.id} now={now} />}
     />
   )

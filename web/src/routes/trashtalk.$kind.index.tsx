@@ -1,11 +1,12 @@
 import type { PostType } from '@hot/domain/contract/post'
-import { parsePostSegment, postListPath } from '@hot/domain/post/address'
+import { parsePostSegment, postFeedPath, postListPath } from '@hot/domain/post/address'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { postsFilter, postsQuery } from '#web/entities/post/api.ts'
+import { postsAsideQuery, postsFilter, postsQuery } from '#web/entities/post/api.ts'
 import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { postsSearch } from '#web/entities/post/search.ts'
-import { PostsListPage } from '#web/features/posts/posts-list-page.tsx'
+import { loadAside } from '#web/features/posts/aside-slot.tsx'
+import { listTitle, PostsListPage } from '#web/features/posts/posts-list-page.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 
 const descriptions: Record<PostType, string> = {
@@ -16,15 +17,25 @@ const descriptions: Record<PostType, string> = {
 
 export const Route = createFileRoute('/trashtalk/$kind/')({
   validateSearch: postsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => postsSearch(search),
   loader: async ({ context: { queryClient }, params: { kind }, deps }) => {
     const type = parsePostSegment(kind)
     if (!type) throw notFound()
-    await queryClient.ensureInfiniteQueryData(postsQuery(postsFilter(deps, type)))
+    const [{ topic }] = await Promise.all([
+      queryClient.ensureQueryData(postsAsideQuery(deps.tag)),
+      queryClient.ensureInfiniteQueryData(postsQuery(postsFilter(deps, type))),
+      loadAside(),
+    ])
     return {
       type,
+      topic,
       now: new Date().toISOString(),
-      head: pageHead({ title: kindListLabel(type), description: descriptions[type], path: postListPath(type) }),
+      head: pageHead({
+        title: listTitle(type, topic),
+        description: descriptions[type],
+        path: postListPath(type),
+        feed: { path: postFeedPath(type), title: `HoT – ${kindListLabel(type)}` },
+      }),
     }
   },
   head: loadedHead,
@@ -33,7 +44,7 @@ export const Route = createFileRoute('/trashtalk/$kind/')({
 })
 
 function PostsListRoute() {
-  const { type, now } = Route.useLoaderData()
-  const search = Route.useSearch()
-  return <PostsListPage type={type} search={search} now={now} />
+  const { type, topic, now } = Route.useLoaderData()
+  const search = Route.useLoaderDeps()
+  return <PostsListPage type={type} search={search} topic={topic} now={now} />
 }

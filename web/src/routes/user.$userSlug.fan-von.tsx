@@ -12,7 +12,7 @@ const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/fan-von')({
   validateSearch: profileSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => profileSearch(search),
   loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
@@ -33,9 +33,14 @@ export const Route = createFileRoute('/user/$userSlug/fan-von')({
 
 function FanOfTab() {
   const { profile } = parent.useLoaderData()
-  const list = useSuspenseInfiniteQuery(profileFanOfQuery(profile.id, Route.useSearch().nach))
+  const list = useSuspenseInfiniteQuery(profileFanOfQuery(profile.id, Route.useLoaderDeps().nach))
   const stars = list.data.pages.flatMap((page) => page.items)
-  if (stars.length === 0) return <EmptyState emoji="💔" title="Noch kein Herz vergeben." />
+  if (stars.length === 0)
+    return (
+      <div className="mt-6">
+        <EmptyState emoji="💔" title="Noch kein Herz vergeben." />
+      </div>
+    )
   return (
     <div className="mt-6">
       <StarGrid stars={stars} level={2} />

@@ -1,6 +1,7 @@
 import { memberPath } from '@hot/domain/url/paths'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
+import { profileJsonLd } from '#web/app/head/structured-data.ts'
 import { profilePostsQuery, profileQuery } from '#web/entities/member/api.ts'
 import { profileSearch } from '#web/entities/member/search.ts'
 import { ProfilePosts } from '#web/features/profile/profile-page.tsx'
@@ -9,7 +10,7 @@ const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/')({
   validateSearch: profileSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => profileSearch(search),
   loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/user/$userSlug/')({
         path: memberPath(profile.slug),
         image: profile.avatar_url,
         type: 'profile',
+        jsonLd: import.meta.env.SSR ? profileJsonLd({ ...profile, path: memberPath(profile.slug) }) : undefined,
       }),
     }
   },
@@ -30,5 +32,5 @@ export const Route = createFileRoute('/user/$userSlug/')({
 
 function PostsTab() {
   const { profile, now } = parent.useLoaderData()
-  return <ProfilePosts profile={profile} after={Route.useSearch().nach} now={now} />
+  return <ProfilePosts profile={profile} after={Route.useLoaderDeps().nach} now={now} />
 }

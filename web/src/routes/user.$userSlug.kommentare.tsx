@@ -9,7 +9,7 @@ const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/kommentare')({
   validateSearch: profileSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => profileSearch(search),
   loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
@@ -30,5 +30,5 @@ export const Route = createFileRoute('/user/$userSlug/kommentare')({
 
 function CommentsTab() {
   const { profile, now } = parent.useLoaderData()
-  return <ProfileCommentList profile={profile} after={Route.useSearch().nach} now={now} />
+  return <ProfileCommentList profile={profile} after={Route.useLoaderDeps().nach} now={now} />
 }

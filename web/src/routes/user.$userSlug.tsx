@@ -5,6 +5,7 @@ import { loadedHead } from '#web/app/head/page-head.ts'
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { profileQuery } from '#web/entities/member/api.ts'
+import { ReportSlot } from '#web/features/moderation/reports/report-slot.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 import { ProfileLayout } from '#web/features/profile/profile-page.tsx'
 
@@ -38,6 +39,7 @@ function ProfileRoute() {
   return (
     <ProfileLayout profile={profile} share={<ShareButton title={profile.nickname} path={memberPath(profile.slug)} />}>
       <Outlet />
+      <ReportSlot />
     </ProfileLayout>
   )
 }

@@ -31,6 +31,7 @@ describe('a request goes', () => {
     ['/auth/callback?code=1', opening, 'document'],
     ['/invites?code=ABCDEFGH', opening, 'document'],
     ['/melden/bestaetigen', opening, 'document'],
+    ['/abbestellen?code=1', opening, 'document'],
     ['/_mailbox', opening, 'document'],
     ['/kalender.ics', opening, 'document'],
     ['/formate/show.ics', opening, 'document'],
@@ -57,7 +58,19 @@ describe('a request goes', () => {
 })
 
 /** First segments of routes whose documents are useless without a network, or not the same for everybody. */
-const neverCached = ['account', 'admin', 'auth', 'format', 'invites', 'melden', 'seasons', 'trash-talk', '$']
+const neverCached = [
+  'abbestellen',
+  'account',
+  'admin',
+  'auth',
+  'format',
+  'invites',
+  'melden',
+  'seasons',
+  'suche',
+  'trash-talk',
+  '$',
+]
 
 it('every first segment of a route is explicitly cached or never cached', () => {
   const files = fs

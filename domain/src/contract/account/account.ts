@@ -91,9 +91,30 @@ export type NicknameAvailability = z.infer<typeof nicknameAvailability>
  * hint: `avatar_not_own`, `avatar_missing`, `bio_too_long`. The client deletes the previous file afterwards.
  */
 
-/** `notification_settings()`: all types in a fixed order. `changeable`: false for types that are `alwaysOn`. */
+/** Where a notification goes: app and device, or the app only. */
+export const channel = z.enum(['push', 'app'])
+export type Channel = z.infer<typeof channel>
+
+/**
+ * `notification_settings()`: all types in a fixed order. `changeable`: false for types that are `alwaysOn`. `channel`:
+ * where it goes while it is on.
+ */
 export const notificationSettings = z.array(
-  z.strictObject({ type: notificationType, enabled: z.boolean(), changeable: z.boolean() }),
+  z.strictObject({ type: notificationType, enabled: z.boolean(), changeable: z.boolean(), channel }),
 )
 export type NotificationSettings = z.infer<typeof notificationSettings>
-/** `set_notification_setting(p_type, p_enabled)` answers `notificationSettings`; hint `not_changeable`. */
+/** `set_notification_setting(p_type, p_enabled, p_channel)` answers `notificationSettings`; hint `not_changeable`. */
+
+/** How often the mail about unread notifications comes. */
+export const digestRhythm = z.enum(['off', 'daily', 'weekly'])
+export type DigestRhythm = z.infer<typeof digestRhythm>
+/** `own_digest()` and `set_digest(p_rhythm)`, hint `rhythm_unknown`. */
+export const ownDigest = z.strictObject({ rhythm: digestRhythm })
+export type OwnDigest = z.infer<typeof ownDigest>
+/** `set_digest_by_code(p_code, p_rhythm)` (anon too): what it was; null for an unknown code. */
+export const digestByCode = z.strictObject({ former: digestRhythm.nullable() })
+export type DigestByCode = z.infer<typeof digestByCode>
+
+/** `own_hit_rate()` and `set_hit_rate_shown(p_shown)`: the caller's votes on rumors that are decided. */
+export const ownHitRate = z.strictObject({ hits: count, decided: count, shown: z.boolean() })
+export type OwnHitRate = z.infer<typeof ownHitRate>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, cursor, id, instant } from '../parts.ts'
-import { postType } from '../post.ts'
+import { postsPage, postType } from '../post.ts'
 import { starCard } from '../star.ts'
 
 /** Lists of the caller. `p_after`: a cursor; `p_limit`: 24 by default, 100 at most. */
@@ -12,8 +12,24 @@ export const accountStars = z.strictObject({
 })
 export type AccountStars = z.infer<typeof accountStars>
 
+/** `account_saved(p_after, p_limit)`: approved posts that the caller has saved, latest saved first. */
+export const accountSaved = postsPage
+export type AccountSaved = z.infer<typeof accountSaved>
+
 export const postStatus = z.enum(['pending', 'approved', 'rejected'])
 export type PostStatus = z.infer<typeof postStatus>
+
+/** A decision that its subject can appeal; `appeal`: the status of theirs. */
+const appealable = z.strictObject({ id, appeal: z.enum(['pending', 'upheld', 'overturned']).nullable() })
+
+/** A change of an approved post that waits, or that was rejected; the post is as before. */
+export const postRevision = z.strictObject({
+  status: z.enum(['pending', 'rejected']),
+  reason: z.string().nullable(),
+  submitted_at: instant,
+  decision: appealable.nullable(),
+})
+export type PostRevision = z.infer<typeof postRevision>
 
 export const ownPost = z.strictObject({
   id,
@@ -25,6 +41,8 @@ export const ownPost = z.strictObject({
   status: postStatus,
   /** Rejected posts only. */
   rejection_reason: z.string().nullable(),
+  decision: appealable.nullable(),
+  revision: postRevision.nullable(),
   created_at: instant,
   hearts: count,
   poops: count,

@@ -18,19 +18,27 @@ const notificationData = z.looseObject({
    * comment. Removed when it is deleted.
    */
   comment_excerpt: z.string().optional(),
+  /** subsequent_comment: it answers a comment of the recipient. */
+  answer: z.boolean().optional(),
   /** reaction_on_post, reaction_on_comment */
   reaction: z.enum(['heart', 'poop']).optional(),
   /** reaction_on_post, reaction_on_comment */
   emoji: z.string().optional(),
   /** vote_on_rumor */
   vote: z.enum(['agree', 'disagree']).optional(),
-  /** rumor_status_update */
+  /** rumor_status_update, rumor_decided */
   rumor_status: rumorStatus.optional(),
+  /** post_approved, post_rejected: it was about a change of a post that is online. */
+  revision: z.boolean().optional(),
+  /** rumor_changed: the team changed it. */
+  by_team: z.boolean().optional(),
   /** post_rejected, rumor_status_update, warning */
   reason: z.string().nullable().optional(),
   /** warning */
   severity: z.enum(severities).nullable().optional(),
   action: z.string().optional(),
+  /** warning: what became of an appeal. */
+  appeal: z.enum(['upheld', 'overturned']).optional(),
   /** warning: chapter of the guidelines, excerpt, length of a ban, and whether the content had been reported. */
   rule: z.string().optional(),
   content_excerpt: z.string().optional(),
@@ -40,6 +48,20 @@ const notificationData = z.looseObject({
   target_type: z.enum(['post', 'comment', 'profile']).optional(),
   /** report_outcome */
   outcome: z.enum(['ignored', 'deleted', 'acted', 'gone']).optional(),
+  /** rumor_decided; absent: the member commented only. */
+  hit: z.boolean().optional(),
+  /** poll_ended; option null: several are level. */
+  result: z.strictObject({ option: z.string().nullable(), percent: z.int().nullable() }).optional(),
+  /** tagged_post, format_today: the star or format */
+  topic: z.string().optional(),
+  /** tagged_post, member_post: how many posts, if more than one */
+  count: z.int().optional(),
+  /** format_today */
+  format_slug: z.string().optional(),
+  event_time: z.string().optional(),
+  station: z.string().optional(),
+  /** team_alert: the reason of a report, or `appeal`. */
+  alert: z.enum(['illegal_content', 'false_claim', 'privacy', 'appeal']).optional(),
   decision_id: id.nullable().optional(),
   decided_by: z.enum(['human', 'automatic']).optional(),
 })

@@ -21,6 +21,18 @@ export type AccountSessions = z.infer<typeof accountSessions>
 export const endSessionAnswer = z.boolean()
 export type EndSessionAnswer = z.infer<typeof endSessionAnswer>
 
+/** `own_recovery_codes()`: how many of the ten are left, and when they were made. */
+export const recoveryCodesLeft = z.strictObject({ left: z.int(), made_at: instant.nullable() })
+export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeft>
+
+/** `renew_recovery_codes()`: the codes themselves, only in this answer. */
+export const newRecoveryCodes = z.strictObject({ codes: z.array(z.string()).length(10) })
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>
+
+/** `use_recovery_code(p_code)`: `proven` makes the session aal2 from its next token on. */
+export const usedRecoveryCode = z.strictObject({ state: z.enum(['proven', 'wrong']), left: z.int().nullable() })
+export type UsedRecoveryCode = z.infer<typeof usedRecoveryCode>
+
 /**
  * `export_own_data()`: rows about the caller by table (`public.profiles`, `auth.sessions`, …), without secrets and data
  * of others.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { sensitiveSubjects } from '../../post/sensitive-subjects.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant } from '../parts.ts'
-import { postTag, postType, rumorStatus } from '../post.ts'
+import { postTag, postText, postType, rumorStatus } from '../post.ts'
 
 /** Kinds of posts as the admin list names them. */
 export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
@@ -39,6 +40,7 @@ const adminPost = z.strictObject({
   /** The stars and formats of `tags` that are active. */
   tag_refs: z.array(postTag),
   comments: count,
+  edited_at: instant.nullable(),
   staff_edited_at: instant.nullable(),
   poll_ends_at: instant.nullable(),
   rumor: z
@@ -50,12 +52,28 @@ const adminPost = z.strictObject({
       updated_at: instant,
     })
     .nullable(),
+  /**
+   * What is asked about a published post. `revision`: its author wants it to be like `after`; `recheck`: `before` was
+   * `decided`, then its text changed.
+   */
+  change: z
+    .strictObject({
+      kind: z.enum(['revision', 'recheck']),
+      at: instant,
+      decided: rumorStatus.nullable(),
+      before: postText,
+      after: postText,
+    })
+    .nullable(),
+  /** What its text, or the change that waits, may be about. */
+  sensitive: z.array(z.enum(sensitiveSubjects)),
   open_reports: count,
 })
 export type AdminPost = z.infer<typeof adminPost>
 
 /**
- * `admin_posts_page(p_status, p_type, p_query, p_after, p_limit)`: pending posts oldest first, others latest first.
+ * `admin_posts_page(p_status, p_type, p_query, p_after, p_limit)`: what waits (posts, changes, rumors to check again)
+ * oldest first, others latest first.
  * `p_query`: words of title and text, or `@nickname`.
  */
 export const adminPostsPage = z.strictObject({ items: z.array(adminPost), next: cursor })

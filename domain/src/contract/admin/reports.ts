@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guidelineRules, severities } from '../../moderation/case-rules.ts'
-import { reportReasons } from '../../moderation/report-rules.ts'
+import { reportReasons, reportTargets } from '../../moderation/report-rules.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
 import { postType } from '../post.ts'
@@ -36,6 +36,8 @@ const caseContent = z.strictObject({
   options: z.array(z.string()).nullable(),
 })
 
+const caseProfile = z.strictObject({ member: memberRef, bio: z.string().nullable() })
+
 const caseAuthor = z.strictObject({
   member: memberRef.nullable(),
   role: z.enum(['user', 'moderator', 'admin']),
@@ -61,14 +63,16 @@ const caseDecision = z.strictObject({
 const reportCase = z.strictObject({
   /** Identifies the case in a decision: one of its open reports, or a decided one of a closed case. */
   report_id: id,
-  target_type: z.enum(['post', 'comment']),
+  target_type: z.enum(reportTargets),
   target_id: id,
   count,
   first_at: instant,
   /** The earliest is the most urgent (docs/product/moderation.md); null: decided. */
   due_at: instant.nullable(),
-  /** null: deleted. */
+  /** null: deleted, or a profile. */
   content: caseContent.nullable(),
+  /** The profile as everybody sees it; null: deleted, or no profile. */
+  profile: caseProfile.nullable(),
   /** null: the account was deleted. */
   author: caseAuthor.nullable(),
   /** The first 20. */
@@ -77,14 +81,19 @@ const reportCase = z.strictObject({
 })
 export type ReportCase = z.infer<typeof reportCase>
 
+/** `report_contact(report_id)`, admins only: what a guest left to be answered; both null once they are deleted. */
+export const reportContact = z.strictObject({ name: z.string().nullable(), email: z.string().nullable() }).nullable()
+export type ReportContact = z.infer<typeof reportContact>
+
 /** `admin_report_cases(p_status open|closed, p_type, p_reason, p_author, p_order urgent|oldest, p_after, p_limit)` */
 export const reportCasesPage = z.strictObject({ items: z.array(reportCase), next: cursor })
 export type ReportCasesPage = z.infer<typeof reportCasesPage>
 
 /**
  * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days,
- * p_rule, p_remove)`. Errors by hint: `case_fields`, `case_type`, `case_action`, `reason_required`, `ban_days` (23514);
- * `not_allowed`, `report_closed` (the message says who decided what), `own_case`, `ban_too_long`, `staff_ban`,
+ * p_rule, p_remove, p_parts)`; `p_parts` (nickname, bio, avatar): what is reset when a profile is taken down. Errors by
+ * hint: `case_fields`, `case_type`, `case_action`, `case_parts`, `reason_required`, `ban_days` (23514); `not_allowed`,
+ * `report_closed` (the message says who decided what), `own_case`, `ban_too_long`, `staff_ban`, `staff_profile`,
  * `report_gone` (42501); `target_gone`, `author_gone` (23503); `case_fetch_failed`, `case_preparation_failed`,
  * `take_down_failed`, `comment_deletion_failed` (P0001).
  */

@@ -88,6 +88,7 @@ export const adminTransparency = z.strictObject({
     total: count,
     on_posts: count,
     on_comments: count,
+    on_profiles: count,
     by_guests: count,
     open: count,
     dismissed: count,

@@ -44,6 +44,10 @@ const adminDecision = z.strictObject({
 export type AdminDecision = z.infer<typeof adminDecision>
 
 /** `admin_user_page(p_id)`: a member's record, or null. Counts go up to 1,000, that of sessions up to 100. */
+/** `admin_ban_spammer(p_id)` and `admin_restore_spam(p_id, p_reason)`: how many were removed or restored. */
+export const spamAnswer = z.strictObject({ posts: count, comments: count })
+export type SpamAnswer = z.infer<typeof spamAnswer>
+
 export const adminUserPage = z
   .strictObject({
     member: adminMember,
@@ -60,6 +64,8 @@ export const adminUserPage = z
     warnings: count,
     is_last_admin: z.boolean(),
     invite_code: z.string().nullable(),
+    /** What was removed as spam and can still be restored. */
+    spam: z.strictObject({ posts: count, comments: count, removed_at: instant }).nullable(),
     /** Latest first, 100 at most. */
     history: z.array(adminDecision),
   })

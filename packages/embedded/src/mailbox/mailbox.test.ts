@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { openMailServer } from '../../test/mail-server.ts'
 import { mailTransport, openMailbox } from './mailbox.ts'
 
 const mail = (subject: string) => ({
@@ -31,4 +32,16 @@ test('survives a restart and a damaged file, and is limited in size', () => {
   fs.writeFileSync(path.join(dir, 'mailbox.json'), '[{"to"')
   expect(openMailbox(dir).list()).toEqual([])
   fs.rmSync(dir, { recursive: true })
+})
+
+test('a mail that can be ended names where, for mail programs to do it at once', async () => {
+  const server = await openMailServer()
+  const send = mailTransport({ smtpUrl: server.url, mailbox: openMailbox(), siteUrl: 'https://hot.example' })
+  await send({ ...mail('Mit'), unsubscribe: 'https://hot.example/abbestellen?code=abc' })
+  await send(mail('Ohne'))
+  const [withAddress, without] = server.received.map(({ text }) => text)
+  expect(withAddress).toContain('List-Unsubscribe: <https://hot.example/abbestellen?code=abc>')
+  expect(withAddress).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(without).not.toContain('List-Unsubscribe')
+  await server.close()
 })

@@ -59,6 +59,8 @@ export type OutgoingMail = {
   html: string
   /** The same for every attempt at a mail: its Message-ID, by which mailboxes recognise a repetition. */
   id?: string
+  /** Address to which a mail program posts to end such mails at once (RFC 8058). */
+  unsubscribe?: string
 }
 /** Sends a mail, unless `signal` is aborted before; rejects if the mail server does not accept it. */
 export type SendMail = (mail: OutgoingMail, signal?: AbortSignal) => Promise<void>
@@ -89,11 +91,14 @@ export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions
   const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
   url.searchParams.delete('from')
   const transport = nodemailer.createTransport({ ...PATIENCE, url: url.href })
-  return async ({ id, ...mail }, signal) => {
+  return async ({ id, unsubscribe, ...mail }, signal) => {
     await transport.sendMail({
       ...mail,
       from,
       signal,
+      ...(unsubscribe && {
+        headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
       ...(id && { messageId: `<${id}@${new URL(siteUrl).hostname}>` }),
     })
   }

@@ -163,7 +163,12 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
   )
 }
 
-const about = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
+const about = { post: 'Beitrag', comment: 'Kommentar', profile: 'Profil' } as const
+const goneTexts = {
+  post: '[Gelöschter Beitrag]',
+  comment: '[Gelöschter Kommentar]',
+  profile: '[Nicht mehr aufgehoben]',
+} as const
 const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
@@ -190,12 +195,10 @@ function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
           </div>
         ))}
       </dl>
-      {decision.target_type !== 'profile' && (
+      {(decision.target_type !== 'profile' || excerpt) && (
         <details className="callout">
           <summary>{excerpt ? `${about[decision.target_type]}: ${excerpt}` : about[decision.target_type]}</summary>
-          <p className="wrap-anywhere whitespace-pre-line">
-            {content ?? (decision.target_type === 'post' ? '[Gelöschter Beitrag]' : '[Gelöschter Kommentar]')}
-          </p>
+          <p className="wrap-anywhere whitespace-pre-line">{content ?? goneTexts[decision.target_type]}</p>
         </details>
       )}
     </>

@@ -61,13 +61,13 @@ function Channels({ page }: { page: AdminChannelsPage }) {
           kind="broadcaster"
           title="Sender"
           channels={page.broadcasters}
-          onOpen={(sender) => setSearch({ sender }, { push: true })}
+          onOpen={(sender) => setSearch({ sender })}
         />
         <Section
           kind="provider"
           title="Streaming-Anbieter"
           channels={page.providers}
-          onOpen={(anbieter) => setSearch({ anbieter }, { push: true })}
+          onOpen={(anbieter) => setSearch({ anbieter })}
         />
       </div>
       <Opened kind="broadcaster" open={search.sender} channels={page.broadcasters} onClose={close} />

@@ -57,7 +57,7 @@ export default function CalendarScreen() {
   return (
     <>
       <AdminHead title="Kalender" intro={period.title}>
-        <Button variant="hot" onClick={() => setSearch({ termin: newEvent }, { push: true })}>
+        <Button variant="hot" onClick={() => setSearch({ termin: newEvent })}>
           Neuer Termin
         </Button>
         <Button onClick={() => setCopying(true)}>Woche kopieren</Button>
@@ -66,8 +66,8 @@ export default function CalendarScreen() {
       <QuickAdd shown={day} today={today} choices={choices} field={quick} onDone={changed} />
       <Shown
         {...{ search, view, period, day, today }}
-        onOpen={(id) => setSearch({ termin: id }, { push: true })}
-        onAdd={(one) => setSearch({ termin: newEvent, datum: one }, { push: true })}
+        onOpen={(id) => setSearch({ termin: id })}
+        onAdd={(one) => setSearch({ termin: newEvent, datum: one })}
         onDay={(one) => setSearch({ ansicht: undefined, datum: one }, { push: true })}
       />
       {search.termin && (

@@ -39,6 +39,8 @@ const special: Readonly<Record<string, string>> = {
   copy_calendar_week: 'Kalenderwoche kopiert',
   ban_member: 'Gesperrt',
   unban_member: 'Sperre aufgehoben',
+  remove_spam: 'Als Spam gesperrt, alles entfernt',
+  restore_spam: 'Nach Spam wiederhergestellt',
   change_role: 'Rolle geändert',
   rename_member: 'Nickname geändert',
   end_sessions: 'Sitzungen beendet',

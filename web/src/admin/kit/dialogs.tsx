@@ -1,5 +1,5 @@
 import { moderationReasonMax, reasonForm } from '@hot/domain/moderation/decision-form'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { SelectField, TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog, ConfirmDialog as Question } from '#web/ui/overlays/dialog.tsx'
@@ -59,23 +59,54 @@ type ReasonFormProps = ReasonFrameProps & {
   isOptional?: boolean
 }
 
-/** The dialog of a decision: its extra fields and the reason. */
+/** Templates beyond the ninth have no digit. */
+const digitOf = (index: number) => (index < 9 ? `${index + 1} ` : '')
+
+/**
+ * The dialog of a decision: its extra fields and the reason. A digit chooses a template while nothing is being typed and
+ * leads to the button, so that Enter sends; Ctrl or ⌘ Enter does everywhere.
+ */
 export function ReasonFormDialog({ form, reason, isOptional = false, templates = [], ...frame }: ReasonFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const choice = useRef<HTMLSelectElement>(null)
   const { confirm, danger, onClose, children, ...dialog } = frame
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event
+    // A press on the button instead of `requestSubmit()`: it is disabled while the decision is under way.
+    const button = currentTarget.querySelector<HTMLButtonElement>('[type=submit]')
+    const isTyping = target !== choice.current && !(target instanceof HTMLButtonElement)
+    const template = altKey || ctrlKey || metaKey || isTyping ? undefined : templates[Number(key) - 1]
+    if (template) {
+      reason.onChange(template)
+      button?.focus()
+    } else if (key === 'Enter' && (ctrlKey || metaKey)) button?.click()
+    else return
+    event.preventDefault()
+  }
   return (
-    <FormDialog {...dialog} wide busy={form.action.busy} onClose={onClose} startAt={field}>
-      <form {...form.formProps} className="grid gap-4">
+    <FormDialog
+      {...dialog}
+      wide
+      busy={form.action.busy}
+      onClose={onClose}
+      // With templates the keyboard of a phone would only be in the way.
+      startAt={templates.length > 0 ? choice : field}
+    >
+      <form {...form.formProps} onKeyDown={press} className="grid gap-4">
         {children}
         {templates.length > 0 && (
           <SelectField
             label="Vorlage"
+            hint={<span className="max-lg:hidden">Eine Ziffer wählt, Enter sendet. Im Text sendet Strg + Enter.</span>}
+            ref={choice}
             value={templates.includes(reason.value) ? reason.value : ''}
             onChange={(event) => reason.onChange(event.target.value)}
           >
             <option value="">Vorlage wählen …</option>
-            {templates.map((template) => (
-              <option key={template}>{template}</option>
+            {templates.map((template, index) => (
+              <option key={template} value={template}>
+                {digitOf(index) + template}
+              </option>
             ))}
           </SelectField>
         )}

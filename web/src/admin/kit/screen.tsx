@@ -84,8 +84,8 @@ type How = { push?: boolean; isSaved?: boolean }
 /**
  * Filters and the open item of a screen, stored in the URL. `read` parses the raw search params (values are
  * text; invalid ones become undefined): the readers of `@hot/domain/url/search-param`, or a zod schema's `parse` with `catch`es.
- * Define it outside the component. Setting merges; `undefined` removes a value. Without `push` no history entry is added;
- * with `isSaved` forms do not ask about unsaved changes.
+ * Define it outside the component. Setting merges; `undefined` removes a value. Without `push` no history entry is added: an open
+ * dialog is a step anyway. With `isSaved` forms do not ask about unsaved changes.
  */
 export function useAdminSearch<Search extends object>(
   read: (given: Record<string, unknown>) => Search,

@@ -27,7 +27,7 @@ import { NewsEditorDialog } from './form.tsx'
 /** /admin/news: drafts and scheduled items first, then published ones. */
 export default function NewsScreen() {
   const [search, setSearch] = useAdminSearch(readNewsSearch)
-  const open = (offen: string) => setSearch({ offen }, { push: true })
+  const open = (offen: string) => setSearch({ offen })
   return (
     <>
       <AdminHead title="News" intro="Die sechs neuesten stehen auf der Startseite.">

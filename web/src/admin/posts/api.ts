@@ -1,8 +1,9 @@
 import type { PostStatus } from '@hot/domain/contract/account/content'
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { PostType } from '@hot/domain/contract/post'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
 
@@ -61,6 +62,21 @@ export const adminPostsQuery = (filter: PostsFilter) =>
     p_query: filter.query,
     p_limit: pageSize,
   })
+
+/** Takes posts out of the loaded lists, until these are fetched again. */
+export async function forgetPosts(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const queryKey = [...adminPostsKey, 'list']
+  // A page that is on its way would be added to the list as it was.
+  await client.cancelQueries({ queryKey })
+  client.setQueriesData<InfiniteData<{ items: readonly AdminPost[] }>>(
+    { queryKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => !ids.includes(id)) })),
+      },
+  )
+}
 
 export const figuresQuery = queryOptions({
   queryKey: [...adminPostsKey, 'figures'],

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { type HeldAction, useHeldAction } from '../kit/undo.tsx'
-import { type Decision, decidePosts } from './api.ts'
+import { type Decision, decidePosts, forgetPosts } from './api.ts'
 
 type Words = { one: string; many: (count: number) => string; failed: string }
 
@@ -61,7 +61,14 @@ export function usePostDecisions(): PostDecisions {
 
   const send = async (posts: readonly AdminPost[], decision: Decision, reason: string | null) => {
     try {
-      for (const outcome of await decidePosts(posts, decision, reason)) {
+      const outcomes = await decidePosts(posts, decision, reason)
+      // The next page may load instead of the list again, and these would be shown as still waiting.
+      const done = outcomes.filter(({ outcome }) => outcome === 'done')
+      await forgetPosts(
+        queryClient,
+        done.map(({ id }) => id),
+      )
+      for (const outcome of outcomes) {
         const text = postOutcomeText(outcome)
         const title = posts.find(({ id }) => id === outcome.id)?.title ?? ''
         if (text) showToast({ title: text, text: `„${title}“`, kind: 'error' })

@@ -1,10 +1,16 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
+import { subjectNames } from '@hot/domain/post/sensitive-subjects'
 import { starName } from '@hot/domain/star/name'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
+import { RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
+import { PostHistory, postHistoryQuery } from '#web/entities/post/post-history.tsx'
+import { TextChange } from '#web/entities/post/text-change.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Callout } from '#web/ui/feedback/state.tsx'
@@ -14,6 +20,13 @@ import { figuresQuery } from './api.ts'
 export function PostDetails({ post }: { post: AdminPost }) {
   return (
     <div className="queue-facts">
+      {mayApprove(post) && post.sensitive.length > 0 && (
+        <Callout kind="warn">
+          <b>Heikel: {subjectNames(post.sensitive)}.</b> Das wartet immer auf einen Menschen, wer es auch schreibt. Gib
+          es nur frei, wenn eine Quelle es belegt und es die Öffentlichkeit etwas angeht.
+        </Callout>
+      )}
+      {post.change && <Change change={post.change} />}
       <Text post={post} />
       <Answers post={post} />
       {post.rumor && <Source url={post.rumor.source_url} />}
@@ -29,6 +42,31 @@ export function PostDetails({ post }: { post: AdminPost }) {
       )}
       <Outcome post={post} />
     </div>
+  )
+}
+
+/** What is asked about a post that is online: the text before and after. */
+function Change({ change: { kind, at, decided, before, after } }: { change: NonNullable<AdminPost['change']> }) {
+  return (
+    <Callout kind="warn">
+      <p>
+        {kind === 'revision' ? (
+          <>
+            <b>Änderung.</b> Der Beitrag ist online. Freigeben ersetzt den Text, Ablehnen lässt alles, wie es ist.
+          </>
+        ) : (
+          <>
+            <b>Status neu prüfen.</b> Der Text wurde geändert, nachdem er{' '}
+            {decided && <RumorStatusBadge status={decided} />} war. Setz den Status neu, auch wenn er unbestätigt
+            bleibt.
+          </>
+        )}{' '}
+        <time className="meta" dateTime={at}>
+          {longDateTime(at)}
+        </time>
+      </p>
+      <TextChange before={before} after={after} />
+    </Callout>
   )
 }
 
@@ -112,7 +150,31 @@ function Outcome({ post }: { post: AdminPost }) {
       {post.staff_edited_at && (
         <p className="meta">Bearbeitet von der Redaktion, {longDateTime(post.staff_edited_at)}</p>
       )}
+      {post.edited_at && !post.staff_edited_at && <p className="meta">Bearbeitet, {longDateTime(post.edited_at)}</p>}
+      {(post.edited_at || post.staff_edited_at) && <Versions post={post} />}
     </>
+  )
+}
+
+/** Something of the post waits for approval: itself, or a change of it. */
+export const mayApprove = (post: AdminPost): boolean => post.status !== 'approved' || post.change?.kind === 'revision'
+
+/** Earlier versions, loaded when they are opened. */
+function Versions({ post }: { post: AdminPost }) {
+  const [open, setOpen] = useState(false)
+  const who = useViewer()
+  const member = who.state === 'member' ? who.user.id : ''
+  const { data, isError } = useQuery({ ...postHistoryQuery(member, post.id), enabled: open && member !== '' })
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link">Frühere Fassungen</summary>
+      <div role="status">
+        {isError && <p className="meta">Die Fassungen konnten nicht geladen werden. Klapp sie noch einmal auf.</p>}
+        {!isError && !data && <p className="meta">Wird geladen …</p>}
+        {data?.versions.length === 0 && <p className="meta">Frühere Fassungen gibt es nicht mehr.</p>}
+      </div>
+      {data && <PostHistory history={data} />}
+    </details>
   )
 }
 
@@ -125,7 +187,7 @@ export function PostActions({ post, current, onAct }: PostActionsProps) {
   const label = (verb: string) => `${verb}: ${post.title}`
   return (
     <div className="queue-actions">
-      {post.status !== 'approved' && (
+      {mayApprove(post) && (
         <Button
           small
           variant={current ? 'hot' : 'plain'}

@@ -29,13 +29,17 @@ type DecisionDialogProps = {
 const about = (posts: readonly AdminPost[]) =>
   posts.length === 1 ? `„${posts[0]?.title}“ von ${posts[0]?.author_name}` : `${posts.length} Beiträge`
 
+const isChange = (post: AdminPost | undefined) => post?.change?.kind === 'revision'
+
 /** Asks for the reason of a rejection or deletion. The author sees it. */
 export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionDialogProps) {
   const decide = async (reason: string) => onReason(reason)
   if (decision === 'reject')
     return (
       <ReasonDialog
-        title={posts.length === 1 ? 'Beitrag ablehnen' : 'Beiträge ablehnen'}
+        title={
+          posts.length === 1 ? (isChange(posts[0]) ? 'Änderung ablehnen' : 'Beitrag ablehnen') : 'Beiträge ablehnen'
+        }
         description={`${about(posts)}. Den Grund bekommt, wer geschrieben hat.`}
         templates={rejectionTemplates}
         confirm="Ablehnen"
@@ -168,7 +172,11 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
       form={form}
       reason={form.bind('reason')}
       title="Beitrag bearbeiten"
-      description={`Von ${post.author_name}. Öffentlich steht dabei: bearbeitet von der Redaktion.`}
+      description={`Von ${post.author_name}. Öffentlich steht dabei: bearbeitet von der Redaktion.${
+        post.rumor && post.rumor.status !== 'unverified'
+          ? ' Der Status springt auf Unbestätigt zurück: Setz ihn danach neu.'
+          : ''
+      }`}
       templates={editTemplates}
       confirm="Speichern"
       onClose={onClose}

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
-import { type PostActionName, PostActions, PostDetails } from './details.tsx'
+import { mayApprove, type PostActionName, PostActions, PostDetails } from './details.tsx'
 import { DecisionDialog, EditDialog, RumorDialog } from './dialogs.tsx'
 
 /** A approve, R reject, D delete; J and K move down and up. */
@@ -63,7 +63,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
       document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' })
       return
     }
-    const isDone = (key === 'a' && current.status === 'approved') || (key === 'r' && current.status === 'rejected')
+    const isDone = (key === 'a' && !mayApprove(current)) || (key === 'r' && current.status === 'rejected')
     if (!isDone) act(current, keyActions[key])
   })
   const showOutcome = (outcome: PostOutcome) => {
@@ -161,11 +161,7 @@ function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostR
           )}
         </div>
         <h2 className="type-h3 wrap-anywhere">
-          {post.status === 'approved' ? (
-            <Link to={postPath({ type, created_at: post.created_at, slug: post.slug })}>{post.title}</Link>
-          ) : (
-            post.title
-          )}
+          <Link to={postPath({ type, created_at: post.created_at, slug: post.slug })}>{post.title}</Link>
         </h2>
         <PostDetails post={post} />
       </div>

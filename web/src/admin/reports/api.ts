@@ -3,6 +3,7 @@ import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
@@ -11,11 +12,14 @@ import type { Refusals } from '../kit/write.ts'
 type ReasonText = (typeof reportReasonTexts)[keyof typeof reportReasonTexts]
 export const reasonTexts: readonly ReasonText[] = Object.values(reportReasonTexts)
 
+const targetTypes = { beitrag: 'post', kommentar: 'comment', profil: 'profile' } as const
+export const targetNames = Object.keys(targetTypes) as (keyof typeof targetTypes)[]
+
 /** The default, open cases with the most urgent first, is not in the URL. */
 export type ReportsSearch = {
   status?: 'erledigt' | undefined
   sort?: 'alt' | undefined
-  art?: 'beitrag' | 'kommentar' | undefined
+  art?: keyof typeof targetTypes | undefined
   /** The reason's label. */
   grund?: ReasonText | undefined
   /** The author's nickname. */
@@ -26,13 +30,12 @@ export type ReportsSearch = {
 export const readReportsSearch = (given: Record<string, unknown>): ReportsSearch => ({
   status: choiceParam(given.status, ['erledigt']),
   sort: choiceParam(given.sort, ['alt']),
-  art: choiceParam(given.art, ['beitrag', 'kommentar']),
+  art: choiceParam(given.art, targetNames),
   grund: choiceParam(given.grund, reasonTexts),
   von: termParam(given.von, searchQueryMax),
 })
 
 const pageSize = 20
-const targetTypes = { beitrag: 'post', kommentar: 'comment' } as const
 
 /** Cases of the report queue, paged by opaque cursors. Refetched on every visit, because others decide too. */
 export const casesQuery = (userId: string, { status, sort, art, grund, von }: ReportsSearch) =>
@@ -45,6 +48,14 @@ export const casesQuery = (userId: string, { status, sort, art, grund, von }: Re
     p_limit: pageSize,
   })
 
+/** The address that a guest left with a report, for admins. Kept as long as the case is on the screen only. */
+export const contactQuery = (userId: string, report: string) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'report-contact', report],
+    queryFn: ({ signal }) => rpc('report_contact', { report_id: report }, signal),
+    gcTime: 0,
+  })
+
 const signInAgain = 'Nicht berechtigt - bitte erneut anmelden'
 
 /** Refusals worded by the database, because they name a person or a cause. */
@@ -53,12 +64,14 @@ const worded = new Set([
   'case_fields',
   'case_type',
   'case_action',
+  'case_parts',
   'reason_required',
   'ban_days',
   'report_closed',
   'own_case',
   'ban_too_long',
   'staff_ban',
+  'staff_profile',
   'report_gone',
   'target_gone',
   'author_gone',
@@ -77,6 +90,15 @@ export function caseRefusals(error: Error): Refusals {
     PGRST303: signInAgain,
     ...(worded.has(refusal) && { [refusal]: error.message }),
   }
+}
+
+/** `spam` is about the whole account and needs no reason (users/spam.tsx). */
+export type CaseKind = CaseAction | 'spam'
+
+/** Warnings and bans need an account; nobody of the team is spam. */
+export function isPossible({ author }: Pick<ReportCase, 'author'>, action: CaseKind): boolean {
+  if (action === 'spam') return author?.role === 'user' && author.member !== null
+  return author !== null || (action !== 'warn' && action !== 'ban')
 }
 
 export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
@@ -99,6 +121,7 @@ export const decideCase = (
     p_severity: action === 'warn' ? fields.severity : null,
     p_days: action === 'ban' ? banDays(fields) : null,
     p_remove: fields.removes,
+    p_parts: target_type === 'profile' ? fields.parts : null,
   })
 
 export const purgeOrphans = () => rpc('admin_purge_orphan_reports')

@@ -3,8 +3,9 @@ import { ruleTitles, warningsThatSuggestBan, warningWindowDays } from '@hot/doma
 import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { MemberName } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
@@ -12,16 +13,19 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
-import type { CaseAction } from './api.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { type CaseKind, contactQuery, isPossible } from './api.ts'
 import {
-  actionWords,
   anonymous,
   countOfReports,
   countOfWarnings,
   goneText,
   outcomeText,
+  spamWords,
   thingOf,
   unknownAuthor,
+  wordsOf,
 } from './texts.ts'
 
 type CaseCardProps = {
@@ -30,24 +34,20 @@ type CaseCardProps = {
   /** The target of the keyboard shortcuts. */
   current: boolean
   onCurrent: () => void
-  onAct: (action: CaseAction) => void
+  onAct: (action: CaseKind) => void
 }
 
-const actions: readonly CaseAction[] = ['dismiss', 'delete', 'warn', 'ban']
+/** Id of the card's element. */
+export const caseId = (item: ReportCase): string => `case-${item.decision?.id ?? item.target_id}`
+
+const actions: readonly CaseKind[] = ['dismiss', 'delete', 'warn', 'ban', 'spam']
 
 /** One case: what was reported, by whom, about whom, and what can be done. */
 export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps) {
-  const card = useRef<HTMLElement>(null)
-  // The first one is current initially: do not scroll on opening.
-  const wasCurrent = useRef(current)
-  useEffect(() => {
-    if (current && !wasCurrent.current) card.current?.scrollIntoView({ block: 'nearest' })
-    wasCurrent.current = current
-  }, [current])
-  const name = item.content?.title ?? thingOf(item)
+  const name = item.content?.title ?? item.profile?.member.nickname ?? thingOf(item)
   return (
     <article
-      ref={card}
+      id={caseId(item)}
       className={classNames('case', current && 'case-current')}
       aria-current={current || undefined}
       aria-label={`${thingOf(item)}: ${name}`}
@@ -57,7 +57,7 @@ export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps
       <div className="grid min-w-0 content-start gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <Badge kind="new">{countOfReports(item.count)}</Badge>
-          <span>{thingOf(item)} von</span>
+          <span>{item.target_type === 'profile' ? 'Profil' : `${thingOf(item)} von`}</span>
           <CaseAuthor author={item.author} />
           <span className="meta">
             Gemeldet: <time dateTime={item.first_at}>{relativeTime(item.first_at, now)}</time>
@@ -80,13 +80,12 @@ export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps
   )
 }
 
-type ActionProps = { action: CaseAction; item: ReportCase; name: string; onAct: (action: CaseAction) => void }
+type ActionProps = { action: CaseKind; item: ReportCase; name: string; onAct: (action: CaseKind) => void }
 
 /** The accessible name includes the title, for context without the card. */
 function ActionButton({ action, item, name, onAct }: ActionProps) {
-  const { button, key } = actionWords[action]
-  const needsAuthor = action === 'warn' || action === 'ban'
-  if (needsAuthor && !item.author) return null
+  if (!isPossible(item, action)) return null
+  const { button, key } = action === 'spam' ? spamWords : wordsOf(item, action)
   return (
     <Button
       small
@@ -127,7 +126,8 @@ function BanSuggestion({ author }: { author: ReportCase['author'] }) {
 
 /** The reported content in context: a comment below what it replies to. */
 function CaseContent({ item, now }: { item: ReportCase; now: string }) {
-  const { content, decision } = item
+  const { content, profile, decision } = item
+  if (profile) return <CaseProfile profile={profile} decided={decision} />
   if (!content)
     return (
       <div className="case-content">
@@ -165,6 +165,26 @@ function CaseContent({ item, now }: { item: ReportCase; now: string }) {
   )
 }
 
+type CaseProfileProps = { profile: NonNullable<ReportCase['profile']>; decided: ReportCase['decision'] }
+
+/** The reported profile as it is now; after a decision also what it was. */
+function CaseProfile({ profile: { member, bio }, decided }: CaseProfileProps) {
+  return (
+    <div className="case-content">
+      <p className="flex flex-wrap items-center gap-3">
+        <Avatar id={member.id} name={member.nickname} src={member.avatar_url} size={88} />
+        <MemberName member={member} />
+      </p>
+      {bio && (
+        <p className="case-text wrap-anywhere whitespace-pre-line">
+          <UserText text={bio} />
+        </p>
+      )}
+      {decided?.excerpt && <blockquote className="case-above wrap-anywhere">{decided.excerpt}</blockquote>}
+    </div>
+  )
+}
+
 /** Only approved posts have a public page. */
 function CaseLink({ item: { content, target_id, target_type } }: { item: ReportCase }) {
   if (!content) return null
@@ -194,7 +214,7 @@ function CaseDecision({ decision, now }: { decision: NonNullable<ReportCase['dec
   )
 }
 
-/** Who reported it and why. Moderators see names, never addresses. */
+/** Who reported it and why. Moderators see names; admins also addresses, if they ask. */
 function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now: string }) {
   return (
     <ul className="case-reports" aria-label="Meldungen">
@@ -214,7 +234,43 @@ function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now:
   )
 }
 
-function Reporter({ report: { reporter, guest_name } }: { report: ReportCase['reports'][number] }) {
+function Reporter({ report: { id, reporter, guest_name } }: { report: ReportCase['reports'][number] }) {
   if (reporter) return <MemberName member={reporter} />
-  return guest_name ? <span className="wrap-anywhere">{guest_name} (Gast)</span> : anonymous
+  if (!guest_name) return anonymous
+  return (
+    <>
+      <span className="wrap-anywhere">{guest_name} (Gast)</span> <GuestContact report={id} />
+    </>
+  )
+}
+
+/** How to answer a guest, for admins: shown when asked for, so that no address is on screen by accident. */
+function GuestContact({ report }: { report: string }) {
+  const { userId, isAdmin } = useStaff()
+  const [asked, setAsked] = useState(false)
+  const contact = useQuery({ ...contactQuery(userId, report), enabled: asked && isAdmin })
+  if (!isAdmin) return null
+  if (!asked || contact.isError)
+    return (
+      <>
+        {contact.isError && <span role="status">Die Adresse konnte nicht geladen werden. </span>}
+        <button type="button" className="link" onClick={() => (asked ? contact.refetch() : setAsked(true))}>
+          {contact.isError ? 'Noch einmal' : 'Kontakt zeigen'}
+        </button>
+      </>
+    )
+  const email = contact.data?.email
+  return (
+    <span role="status">
+      {email && (
+        <a
+          href={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=Deine%20Meldung%20bei%20HoT`}
+          className="link wrap-anywhere"
+        >
+          {email}
+        </a>
+      )}
+      {!email && (contact.isPending ? 'Adresse wird geladen …' : '(Adresse gelöscht)')}
+    </span>
+  )
 }

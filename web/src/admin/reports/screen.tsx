@@ -11,7 +11,15 @@ import { SelectField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
-import { type CaseAction, casesQuery, purgeOrphans, type ReportsSearch, readReportsSearch, reasonTexts } from './api.ts'
+import {
+  type CaseAction,
+  casesQuery,
+  purgeOrphans,
+  type ReportsSearch,
+  readReportsSearch,
+  reasonTexts,
+  targetNames,
+} from './api.ts'
 import { CaseList, CasesSkeleton } from './case-list.tsx'
 import { countOfReports, countOfWarnings } from './texts.ts'
 import './reports.css'
@@ -114,13 +122,12 @@ function ReportsFilters({ search, onChange }: ReportsFiltersProps) {
       <SelectField
         label="Art"
         value={search.art ?? ''}
-        onChange={({ target }) =>
-          onChange({ art: target.value === 'beitrag' || target.value === 'kommentar' ? target.value : undefined })
-        }
+        onChange={({ target }) => onChange({ art: choiceParam(target.value, targetNames) })}
       >
         <option value="">Alle</option>
         <option value="beitrag">Beiträge</option>
         <option value="kommentar">Kommentare</option>
+        <option value="profil">Profile</option>
       </SelectField>
       <SelectField
         label="Grund"
@@ -133,7 +140,7 @@ function ReportsFilters({ search, onChange }: ReportsFiltersProps) {
         ))}
       </SelectField>
       <AdminSearchField
-        label="Geschrieben von"
+        label="Von"
         placeholder="Nickname"
         value={search.von ?? ''}
         onChange={(term) => onChange({ von: term || undefined })}
@@ -159,7 +166,7 @@ function PurgeOrphans({ onPurged }: { onPurged: () => void }) {
       {asking && (
         <ConfirmDialog
           title="Verwaiste Meldungen entfernen"
-          text="Offene Meldungen, deren Beitrag oder Kommentar es nicht mehr gibt, werden gelöscht. Wer gemeldet hat, erfährt, dass der Inhalt nicht mehr online ist."
+          text="Offene Meldungen, deren Beitrag, Kommentar oder Profil es nicht mehr gibt, werden gelöscht. Wer gemeldet hat, erfährt, dass der Inhalt nicht mehr online ist."
           confirm="Entfernen"
           onConfirm={purge}
           onClose={() => setAsking(false)}

@@ -4,10 +4,14 @@ import type { CaseAction } from './api.ts'
 
 export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium: 'Mittel', high: 'Schwerwiegend' }
 
-export const thingOf = ({ target_type }: Pick<ReportCase, 'target_type'>) =>
-  target_type === 'post' ? 'Beitrag' : 'Kommentar'
+const things = { post: 'Beitrag', comment: 'Kommentar', profile: 'Profil' } as const
+export const thingOf = ({ target_type }: Pick<ReportCase, 'target_type'>) => things[target_type]
 
-export const goneText = (item: Pick<ReportCase, 'target_type'>) => `[Gelöschter ${thingOf(item)}]`
+export const goneText = (item: Pick<ReportCase, 'target_type'>) =>
+  item.target_type === 'profile' ? '[Gelöschtes Profil]' : `[Gelöschter ${thingOf(item)}]`
+/** What can be reset in a profile; the keys are those of `moderate_case`. */
+export const profileParts = { nickname: 'Nickname', bio: 'Text über sich', avatar: 'Bild' } as const
+
 export const anonymous = 'Anonym'
 export const unknownAuthor = 'Unbekannt'
 
@@ -19,7 +23,7 @@ const banLength = (days: number | null) =>
 type Words = { button: string; key: string; title: string; confirm: string; templates: readonly string[] }
 
 /** Labels of the four decisions, and templates for their reasons. */
-export const actionWords: Record<CaseAction, Words> = {
+const actionWords: Record<CaseAction, Words> = {
   dismiss: {
     button: 'Kein Verstoß',
     key: 'A',
@@ -70,6 +74,26 @@ export const actionWords: Record<CaseAction, Words> = {
     ],
   },
 }
+
+/** Bans and removes everything of the account; has no reason to give. */
+export const spamWords = { button: 'Spam: alles weg', key: 'X' }
+
+/** A profile is not deleted, but reset. */
+const resetWords: Words = {
+  ...actionWords.delete,
+  button: 'Zurücksetzen',
+  title: 'Profil zurücksetzen',
+  confirm: 'Zurücksetzen',
+  templates: [
+    'Dein Nickname beleidigt jemanden oder gibt sich als jemand anderes aus.',
+    'Dein Bild zeigt etwas, das hier nicht hingehört.',
+    'Der Text über dich verstößt gegen die Regeln.',
+    'Werbung oder Spam im Profil.',
+  ],
+}
+
+export const wordsOf = ({ target_type }: Pick<ReportCase, 'target_type'>, action: CaseAction): Words =>
+  target_type === 'profile' && action === 'delete' ? resetWords : actionWords[action]
 
 const outcomes = { ignored: 'Kein Verstoß', deleted: 'Gelöscht', warned: 'Verwarnt', banned: 'Gesperrt' } as const
 

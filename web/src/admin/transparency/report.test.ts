@@ -9,6 +9,7 @@ const report: AdminTransparency = {
     total: 3,
     on_posts: 2,
     on_comments: 1,
+    on_profiles: 0,
     by_guests: 1,
     open: 1,
     dismissed: 1,

@@ -71,6 +71,7 @@ export function reportParts({ notices, decisions, posts, appeals }: AdminTranspa
         { name: 'eingegangen', value: notices.total },
         { name: 'zu Beiträgen', value: notices.on_posts },
         { name: 'zu Kommentaren', value: notices.on_comments },
+        { name: 'zu Profilen', value: notices.on_profiles },
         { name: 'von Gästen', value: notices.by_guests },
         { name: 'führten zu einer Maßnahme', value: notices.acted_on },
         { name: 'verworfen', value: notices.dismissed },

@@ -15,6 +15,7 @@ import { AdminHead } from '../kit/screen.tsx'
 import { usersPath } from '../paths.ts'
 import { type MemberRecord, userQuery, usersKey } from './api.ts'
 import { DeleteMember, MemberBan, MemberName, MemberRoleForm, MemberSessions } from './member-actions.tsx'
+import { MemberSpam } from './spam.tsx'
 import { decisionName, memberName, moment, severityNames } from './texts.ts'
 
 const cap = (value: number) => (value >= 1000 ? '1.000+' : formatCount(value))
@@ -60,6 +61,7 @@ function Found({ id }: { id: string }) {
           <MemberName {...part} />
           <MemberRoleForm {...part} />
           <MemberBan {...part} />
+          <MemberSpam {...part} />
           <MemberSessions {...part} />
           <DeleteMember {...part} />
         </div>

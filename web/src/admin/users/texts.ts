@@ -45,6 +45,7 @@ export const memberRefusals: Readonly<Record<string, string>> = {
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
   ban_days: 'Eine Sperre dauert 1 bis 3.650 Tage.',
   ban_too_long: 'Länger als 30 Tage sperren nur Admins.',
+  staff_spam: 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.',
   not_banned: 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.',
   banned_member: 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.',
 }

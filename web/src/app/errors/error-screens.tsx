@@ -1,10 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
-import { isOnline } from '#web/platform/device/device.ts'
+import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { lacksCode } from './stale-build.ts'
 
@@ -57,8 +57,18 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
     await router.invalidate()
     reset?.()
   }
+  const [began] = useState(import.meta.env.SSR || isOnline())
+  const retried = useRef(began)
+  // By itself once the network is back, as the service worker's offline page does.
+  useEffect(() =>
+    subscribeOnline(() => {
+      if (retried.current || !isOnline()) return
+      retried.current = true
+      void tryAgain()
+    }),
+  )
   return (
-    <ErrorPanel {...errorText(error, import.meta.env.SSR || isOnline())}>
+    <ErrorPanel {...errorText(error, began)}>
       <Button variant="strong" onClick={tryAgain}>
         Erneut versuchen
       </Button>

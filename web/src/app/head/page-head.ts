@@ -41,6 +41,8 @@ export type PageHead = {
   /** schema.org documents without `@context`, which is added. */
   jsonLd?: JsonLd | JsonLd[]
   noindex?: boolean
+  /** RSS feed of what the page lists. */
+  feed?: { path: string; title: string }
 }
 
 /** Path of a picture of `sharedPictureSize`, and its alt text. */
@@ -51,7 +53,7 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 type MetaTag = Record<string, Json>
 
 /** What the router renders into the document's head. */
-export type PageTags = { meta: MetaTag[]; links: { rel: string; href: string }[] }
+export type PageTags = { meta: MetaTag[]; links: { rel: string; href: string; type?: string; title?: string }[] }
 
 let known: string | undefined
 
@@ -95,11 +97,15 @@ export function pageHead({
   type = 'website',
   jsonLd,
   noindex,
+  feed,
 }: PageHead): PageTags {
   const shown = fullTitle(title)
-  const links = noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }]
+  const links: PageTags['links'] = noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }]
   // Documents of a shell are never indexed or shared. Spelled out, so that the bundler can drop the code.
   if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links }
+  // Readers of feeds look at the server's head. Spelled out, so that the bundler can drop the code.
+  if (import.meta.env.SSR && feed)
+    links.push({ rel: 'alternate', href: feed.path, type: 'application/rss+xml', title: feed.title })
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()
   const meta: MetaTag[] = [

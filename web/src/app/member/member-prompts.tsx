@@ -1,13 +1,16 @@
 import { questions } from '@hot/domain/star/hot-score'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { FoldBlocked } from '#web/entities/member/ties/blocks.tsx'
 import { starCode } from '#web/entities/star/fans.tsx'
 import { followConsent } from '#web/features/consent/consent-record.ts'
 import ModerationDialog from '#web/features/moderation/sanctions/moderation-dialog.tsx'
 import MemberPrompts from '#web/features/sign-in/prompts/member-prompts.tsx'
 import { tracked } from '#web/lib/analytics/track.ts'
 import { beforeSignOut } from '#web/lib/auth/session/auth-client.ts'
+import { bringWishes, useBroughtWishes } from '#web/lib/auth/viewer/sign-in-wish.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { type Choice, partsOf, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { followStoredChoices, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 import { useWarming } from '../cache-warming/use-warming.ts'
@@ -24,8 +27,10 @@ export default function Prompts({ path, onOpen }: Props) {
   useEffect(trackSignOut, [])
   useWarming()
   useQueuedChoices(viewer.state === 'member' ? viewer.user.id : undefined)
+  useWishes(viewer.state === 'member' && !path.startsWith('/auth'))
   return (
     <>
+      <FoldBlocked />
       <MemberPrompts path={path} onOpen={onOpen} />
       {viewer.state === 'member' && !path.startsWith('/auth') && (
         <ModerationDialog key={viewer.user.id} userId={viewer.user.id} />
@@ -34,7 +39,8 @@ export default function Prompts({ path, onOpen }: Props) {
   )
 }
 
-type Load = () => Promise<unknown>
+type ChoiceCode = { choose(target: Target, choice: Choice): void }
+type Load = () => Promise<ChoiceCode>
 
 /** The code that writes each kind of choice. */
 function codeOf(client: QueryClient): Record<string, Load> {
@@ -43,7 +49,21 @@ function codeOf(client: QueryClient): Record<string, Load> {
     (await import('#web/entities/comment/comment-reactions.ts')).commentReactions(client)
   const stars: Load = () => starCode.load(client)
   const votes = Object.fromEntries(questions.map((question) => [question, stars]))
-  return { post: posts, rumor: posts, poll: posts, comment: comments, fan: stars, ...votes }
+  return { post: posts, rumor: posts, poll: posts, saved: posts, comment: comments, fan: stars, ...votes }
+}
+
+/** Carries out what somebody chose as a guest, once they are back from signing in elsewhere. */
+function useWishes(isBack: boolean): void {
+  const client = useQueryClient()
+  const wishes = useBroughtWishes()
+  useEffect(() => {
+    if (!isBack || !wishes) return
+    bringWishes(null)
+    for (const [target, choice] of wishes) {
+      const load = codeOf(client)[partsOf(target)[0]]
+      load?.().then((code) => code.choose(target, choice), starCode.sayNotLoaded)
+    }
+  }, [client, isBack, wishes])
 }
 
 /** Timers pause in a hidden tab or app, and the network may have come back without an event. */

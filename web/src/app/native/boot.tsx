@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/browser-chrome/start-screen.ts'
-import { startOnDemand } from '../start/when-idle.ts'
 
 /** Delays rendering in the native app until the safe area is known; the web never waits. */
 export function Boot({ children }: { children: ReactNode }) {

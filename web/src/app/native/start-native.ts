@@ -1,11 +1,11 @@
 import './insets.css'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { closeOverlay, pressBack } from '#web/platform/browser-chrome/back-button.ts'
 import { leaveApp, onBackButton } from '#web/platform/device/app-events.native.ts'
 import { followLinks } from '#web/platform/links/deep-link.ts'
 import { lateReturnPath } from '#web/platform/links/oauth-return.ts'
 import { inAppBrowser, shellLinks } from '#web/platform/links/shell-links.native.ts'
-import { startOnDemand } from '../start/when-idle.ts'
 import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
 import { maintainPersisted } from './offline-reading.ts'
 

@@ -1,5 +1,5 @@
+import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import type { CheckAnswer } from '#web/service-worker/worker-messages.ts'
-import { startOnDemand } from '../start/when-idle.ts'
 import { askWorker, tellWorker } from './tell-worker.ts'
 import { watchUpdates } from './updates.tsx'
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import Smartphone from 'lucide-react/icons/smartphone'
+import { useRef } from 'react'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { askConsent } from '#web/features/consent/ask-consent.ts'
-import { buttonClass } from '#web/ui/controls/button.tsx'
+import { useAwake } from '#web/lib/hydration/late-part.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Logo } from './logo.tsx'
 
@@ -12,7 +13,7 @@ const defaultChipColor = '#0ea5e9'
 type FooterProvider = { id: string; name: string; color: string | null; website_url: string | null }
 type FooterLink = { title: string; href: string }
 
-type Props = {
+export type FooterProps = {
   providers: readonly FooterProvider[]
   social: readonly FooterLink[]
   stores: readonly FooterLink[]
@@ -25,9 +26,11 @@ const legalPages = [
 ] as const
 
 /** The site's footer, on the web only; the native shells have the legal notice in the account menu. */
-export function Footer({ providers, social, stores }: Props) {
+export default function Footer({ providers, social, stores }: FooterProps) {
+  const root = useRef<HTMLElement>(null)
+  useAwake(root)
   return (
-    <footer className="site-footer">
+    <footer ref={root} className="site-footer" data-asleep="">
       <div>
         <div>
           <Link to="/" aria-label="HoT Startseite">
@@ -66,7 +69,7 @@ export function Footer({ providers, social, stores }: Props) {
   )
 }
 
-function Providers({ providers }: Pick<Props, 'providers'>) {
+function Providers({ providers }: { providers: readonly FooterProvider[] }) {
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Streaming-Anbieter">
       {providers.map(({ id, name, color, website_url }) => (
@@ -78,14 +81,14 @@ function Providers({ providers }: Pick<Props, 'providers'>) {
   )
 }
 
-function Stores({ stores }: Pick<Props, 'stores'>) {
+function Stores({ stores }: { stores: readonly FooterLink[] }) {
   return (
     <ul className="app-stores flex flex-wrap gap-2" aria-label="HoT als App">
       {stores.map(({ href, title }) => (
         <li key={href}>
-          <a className={buttonClass()} href={href} target="_blank" rel="noopener">
-            <Icon of={Smartphone} />
-            Für {title}
+          <a className="store-badge" href={href} target="_blank" rel="noopener">
+            <Icon of={Smartphone} size={24} />
+            {title === 'iOS' ? 'Laden im App Store' : 'Jetzt bei Google Play'}
           </a>
         </li>
       ))}

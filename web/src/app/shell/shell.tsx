@@ -1,18 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx'
+import { carryOutKeptTaps } from '#web/lib/hydration/kept-taps.ts'
+import { latePart, onceInView } from '#web/lib/hydration/late-part.tsx'
 import { isNative } from '#web/platform/device/device.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
+import { onceWide } from '#web/ui/hooks/wide-screen.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { SkipLink } from '#web/ui/layout/navigation.tsx'
 import { startClient } from '../start/start-client.ts'
+import type { FooterProps } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { AccountMenu, type NotificationSlots } from './menus/account-menu.tsx'
 import { BottomNavigation } from './menus/bottom-navigation.tsx'
-import { MainMenu } from './menus/main-menu.tsx'
 import { OfflineNotice, SilenceNotice } from './network-notices.tsx'
+import { shellQuery, siteLinksQuery } from './site-queries.ts'
 import { ToastSlot } from './toast-slot.tsx'
+
+/** Phones have the bottom bar instead and never load it. */
+const MainMenu = latePart<object>(onceWide, () => import('./menus/main-menu.tsx'))
+const Footer = latePart<FooterProps>(onceInView('.site-footer'), () => import('./footer.tsx'))
+const none: [] = []
+
+/** Observes the footer's data, which a change of viewer would drop before the footer is hydrated. */
+function SiteFooter() {
+  const { data: shell } = useQuery(shellQuery)
+  const { data: links } = useQuery(siteLinksQuery)
+  return (
+    <LateFooter providers={shell?.providers ?? none} social={links?.social ?? none} stores={links?.stores ?? none} />
+  )
+}
+
+const LateFooter = memo(function LateFooter(props: FooterProps) {
+  return (
+    <Suspense>
+      <Footer {...props} />
+    </Suspense>
+  )
+})
 
 /**
  * A bar under the header while the next page loads. It fades in late (styles), so quick navigations show nothing,
@@ -68,10 +95,12 @@ function Header({ search, notifications }: Props) {
         <Link to="/" className="home-link" aria-label="HoT Startseite">
           <Logo />
         </Link>
-        <MainMenu />
+        <Suspense>
+          <MainMenu />
+        </Suspense>
         {search}
         <AccountMenu notifications={notifications} />
-        <LoginLink className={`${buttonClass({ variant: 'strong', small: true })} lg:hidden`}>Login</LoginLink>
+        <LoginLink className={buttonClass({ variant: 'strong', small: true })}>Login</LoginLink>
         <NavigationProgress />
       </div>
     </header>
@@ -82,14 +111,14 @@ type ShellProps = {
   /** Search button with its overlay. */
   search: ReactNode
   notifications: NotificationSlots
-  /** Absent in the native shells. */
-  footer: ReactNode
   children: ReactNode
 }
 
 /** The layout around every page. Features are passed in as slots. */
-export function Shell({ search, notifications, footer, children }: ShellProps) {
-  useEffect(startClient, [])
+export function Shell({ search, notifications, children }: ShellProps) {
+  const router = useRouter()
+  useEffect(() => startClient(router), [router])
+  useEffect(carryOutKeptTaps, [])
   return (
     <>
       <SkipLink />
@@ -98,7 +127,8 @@ export function Shell({ search, notifications, footer, children }: ShellProps) {
       <main id="inhalt" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
-      {footer}
+      {/* The native shells have the legal notice in the account menu. */}
+      {!isNative && <SiteFooter />}
       <BottomNavigation />
       <OfflineNotice />
       {import.meta.env.VITE_SHELL === 'native' && <SilenceNotice />}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster, toast } from 'sonner'
 import { isNative } from '#web/platform/device/device.ts'
 import { connectToasts } from '#web/ui/feedback/toasts.ts'
@@ -12,16 +12,27 @@ const classNames = {
 /** In the shells: below the status bar or notch, and the header's buttons. */
 const belowHeader = 'calc(var(--header-h) + var(--safe-top, 0px) + 12px)'
 
-/** On a phone a dialog has its buttons where toasts otherwise appear. */
-const besideDialog = () =>
-  matchMedia('(width < 640px)').matches && document.querySelector('.dialog') ? 'top-center' : undefined
+/** A dialog has its buttons where toasts otherwise appear, unless there is room beside it. */
+const isDialogInTheWay = () => matchMedia('(width < 1024px)').matches && document.querySelector('.dialog') !== null
 
-/** Top on native, bottom right on the web, at most three. */
+/** Dialogs are children of the body. */
+function watchDialogs(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.body, { childList: true })
+  return () => observer.disconnect()
+}
+
+/**
+ * Top on native, bottom right on the web, at most three. While a dialog is open on a smaller screen they are above it,
+ * also those that were there before.
+ */
 export default function ToastHost() {
+  const isAbove = useSyncExternalStore(watchDialogs, isDialogInTheWay)
+  const top = isAbove ? 'calc(var(--safe-top, 0px) + 8px)' : belowHeader
   useEffect(
     () =>
       connectToasts(({ title, text, kind }, duration) => {
-        const options = { description: text, duration, unstyled: true, classNames, position: besideDialog() } as const
+        const options = { description: text, duration, unstyled: true, classNames }
         if (kind === 'error') toast.error(title, options)
         else toast(title, options)
       }),
@@ -29,12 +40,12 @@ export default function ToastHost() {
   )
   return (
     <Toaster
-      position={isNative ? 'top-center' : 'bottom-right'}
+      position={isNative || isAbove ? 'top-center' : 'bottom-right'}
       visibleToasts={3}
       expand
-      offset={{ top: belowHeader, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
+      offset={{ top, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
       mobileOffset={{
-        top: belowHeader,
+        top,
         bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)',
       }}
       containerAriaLabel="Meldungen"

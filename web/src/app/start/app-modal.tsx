@@ -1,3 +1,4 @@
+import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -38,7 +39,7 @@ function AppModal({ stores }: { stores: readonly SiteLink[] }) {
 let offered = false
 
 /** Shows the modal once it is due, in its own React root. Does nothing without a store link. */
-export async function offerApp(): Promise<void> {
+export async function offerApp(router: AnyRouter): Promise<void> {
   if (offered) return
   offered = true
   const { stores } = siteLinks(await siteOperator())
@@ -47,6 +48,11 @@ export async function offerApp(): Promise<void> {
   whenAppModalIsDue(
     browserClock.after,
     () => document.querySelector(attention) !== null,
-    () => root.render(<AppModal stores={stores} />),
+    () =>
+      root.render(
+        <RouterContextProvider router={router}>
+          <AppModal stores={stores} />
+        </RouterContextProvider>,
+      ),
   )
 }

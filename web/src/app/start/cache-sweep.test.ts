@@ -1,7 +1,7 @@
 import { cacheTiers } from '@hot/domain/network/cache-policy'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { sweepCache } from './start-later.ts'
+import { sweepCache } from './cache-sweep.ts'
 
 test('above the limit the oldest entries of a cache are dropped, never those on screen', () => {
   const client = new QueryClient()

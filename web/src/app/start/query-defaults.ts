@@ -4,7 +4,6 @@ import { isSilentForLong } from '#web/lib/api/backend-reachable.ts'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import type { Reader } from '#web/lib/offline/persisted-queries/persisted-reader.ts'
 import { isOnline, policyNow } from '#web/platform/device/device.ts'
-import { sweepCache } from './start-later.ts'
 
 /** Reads are retried here only. */
 export const readRetries = {
@@ -33,6 +32,8 @@ export const queryDefaults = {
   ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readPersisted } : {}),
 }
 
+/** Its code is loaded with the first sweep. */
 export function startCacheSweep(client: QueryClient): void {
-  setInterval(() => sweepCache(client), queryPolicy.sweepMs)
+  const sweep = () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn)
+  setInterval(sweep, queryPolicy.sweepMs)
 }

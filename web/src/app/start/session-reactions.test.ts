@@ -33,3 +33,13 @@ test('after an ended session they are available again after signing in', () => {
   reactToSession({ kind: 'signed-out', refused: true }, new QueryClient())
   expect(storedChoices('anna')).toEqual([['post:1', 'heart']])
 })
+
+test('what a guest had loaded stays for the member they become, to be asked for again; of another member nothing', () => {
+  const client = new QueryClient()
+  client.setQueryData(['comments', 'post'], ['Hallo'])
+  const signIn = { kind: 'signed-in', userId: 'anna', here: false, registered: false, persisted: true } as const
+  reactToSession({ ...signIn, replaces: false }, client)
+  expect(client.getQueryState(['comments', 'post'])).toMatchObject({ data: ['Hallo'], isInvalidated: true })
+  reactToSession({ ...signIn, replaces: true }, client)
+  expect(client.getQueryState(['comments', 'post'])).toBeUndefined()
+})

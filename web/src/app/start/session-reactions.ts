@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetDrafts } from '#web/features/post-editor/saving/stored-drafts.ts'
+import { forgetVisits } from '#web/features/posts/last-visit.ts'
 import { track } from '#web/lib/analytics/track.ts'
 import type { SessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
@@ -8,7 +9,8 @@ import { forgetVisited } from '../service-worker/tell-worker.ts'
 
 /** Reacts to sign-in and sign-out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
-  forgetFormerViewer(queryClient)
+  if (event.kind === 'signed-out' || event.replaces) forgetFormerMember(queryClient)
+  askAgain(queryClient)
   if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
   if (event.kind === 'signed-out') {
     forgetVisited().catch(console.error)
@@ -16,6 +18,7 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
     if (!event.refused) {
       forgetDrafts()
       forgetStoredChoices()
+      forgetVisits()
     }
     if (event.refused)
       showToast({
@@ -34,18 +37,22 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
     })
 }
 
-/**
- * Data loaded for one person must not be seen by the next: active queries are refetched, others removed.
- * A page that is being opened waits for its requests and would fail without them, so those are only marked stale.
- */
-function forgetFormerViewer(queryClient: QueryClient): void {
-  const cache = queryClient.getQueryCache()
-  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
-  for (const query of cache.findAll({ type: 'inactive', fetchStatus: 'fetching' }))
+/** Answers to requests on their way are a former viewer's: they are asked for again. */
+function askAgain(queryClient: QueryClient): void {
+  for (const query of queryClient.getQueryCache().findAll({ type: 'inactive', fetchStatus: 'fetching' }))
     query.promise?.then(
       () => query.invalidate(),
       () => {},
     )
-  queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
   void queryClient.invalidateQueries()
+}
+
+/**
+ * Data loaded for one member must not be seen by the next person. What a guest had loaded may be seen by the member they
+ * become, and parts of the page may not be hydrated with it yet. A page that is being opened waits for its requests and
+ * would fail without them.
+ */
+function forgetFormerMember(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
 }

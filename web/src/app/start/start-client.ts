@@ -1,10 +1,10 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { watchSession } from '#web/lib/auth/session/watch-session.ts'
+import { startOnDemand, whenQuiet } from '#web/lib/hydration/when-idle.ts'
 import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
 import { followTheme } from '#web/platform/browser-chrome/theme.ts'
 import { watchTooltips } from '#web/ui/overlays/tooltips.ts'
-import { startLater } from './start-later.ts'
-import { whenQuiet } from './when-idle.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
@@ -13,10 +13,17 @@ function silenceConsole(): void {
   for (const method of silenced) console[method] = () => {}
 }
 
+const later = (router: AnyRouter) =>
+  startOnDemand(
+    () => import('./start-later.ts'),
+    ({ startLater }) => startLater(router),
+  )
+
 /** Starts what runs in the browser as long as the app. Returns the unsubscribe function. */
-export function startClient(): () => void {
+export function startClient(router: AnyRouter): () => void {
   if (import.meta.env.PROD) silenceConsole()
-  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), whenQuiet(startLater)]
+  const laterOn = whenQuiet(() => later(router))
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), laterOn]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,19 +1,36 @@
-import { surplusEntries } from '@hot/domain/network/cache-policy'
-import type { QueryClient } from '@tanstack/react-query'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import type { AnyRouter } from '@tanstack/react-router'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { idle } from '#web/lib/hydration/when-idle.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { registerLater } from '../service-worker/register-later.ts'
 import { appModalSeen } from './app-modal-due.ts'
 
 /** Starts a long-running task; resolves with its cleanup function, if any. */
-type Start = () => Promise<(() => void) | undefined>
+type Start = (router: AnyRouter) => Promise<(() => void) | undefined>
 
 /**
  * Tasks the first view does not need, in this order. Each does a cheap check before importing its code.
  * Failures are only logged and never prevent the next task from starting.
  */
-const starts: readonly Start[] = [reportErrors, countAtFullConsent, offerAppOnce, registerLater]
+const starts: readonly Start[] = [
+  layOutRest,
+  reportErrors,
+  countAtFullConsent,
+  offerAppOnce,
+  remindOfMail,
+  registerLater,
+]
+
+/** Lays out what is off screen on a phone's first page (layout.css), one part at a time, so that taps go between. */
+async function layOutRest(): Promise<undefined> {
+  const parts = document.querySelectorAll<HTMLElement>('[data-first] .post, [data-first] .page-grid-long > *')
+  for (const part of parts) {
+    await new Promise((resolve) => idle(() => resolve(part.style.setProperty('content-visibility', 'visible'))))
+  }
+  document.documentElement.removeAttribute('data-first')
+}
 
 /** Reports errors where the operator has configured it. */
 async function reportErrors() {
@@ -34,24 +51,38 @@ async function countAtFullConsent() {
 }
 
 /** Offers the app once, if a store link is configured, and only after the consent choice. */
-async function offerAppOnce() {
+async function offerAppOnce(router: AnyRouter) {
   if (isNative) return
   const offer = () => {
     if (consentLevel() !== 'none' && !appModalSeen() && document.querySelector('.app-stores'))
-      import('./app-modal.tsx').then(({ offerApp }) => offerApp()).catch(console.warn)
+      import('./app-modal.tsx').then(({ offerApp }) => offerApp(router)).catch(console.warn)
   }
   offer()
   return subscribeConsent(offer)
 }
 
+/** Shows again that a registration waits for its confirmation. */
+async function remindOfMail(): Promise<undefined> {
+  if (waitsForMail()) (await import('#web/features/sign-in/registration/confirmation-note.tsx')).showConfirmationNote()
+}
+
+function waitsForMail(): boolean {
+  try {
+    return localStorage.getItem(storageKeys.registeredMail) !== null
+  } catch {
+    // Storage is blocked: no registration was stored.
+    return false
+  }
+}
+
 /** Returns the cleanup function, which also covers tasks that are still loading. */
-export function startLater(): () => void {
+export function startLater(router: AnyRouter): () => void {
   const stops: (() => void)[] = []
   let left = false
   const begin = async () => {
     for (const start of starts) {
       try {
-        const stop = await start()
+        const stop = await start(router)
         if (left) stop?.()
         else if (stop) stops.push(stop)
       } catch (error) {
@@ -64,16 +95,4 @@ export function startLater(): () => void {
     left = true
     for (const stop of stops) stop()
   }
-}
-
-/** Limits the number of entries of each cache; the query cache itself only evicts by age. */
-export function sweepCache(client: QueryClient): void {
-  const cache = client.getQueryCache()
-  const entries = cache.getAll().map((query) => ({
-    query,
-    key: query.queryKey,
-    updatedAt: query.state.dataUpdatedAt,
-    inUse: query.getObserversCount() > 0 || query.state.fetchStatus !== 'idle',
-  }))
-  for (const { query } of surplusEntries(entries)) cache.remove(query)
 }

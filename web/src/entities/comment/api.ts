@@ -1,8 +1,9 @@
-import type { CommentsPage } from '@hot/domain/contract/post'
+import type { CommentsPage, Thread } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 const firstPageSize = 20
 /** Larger than the first: fewer requests, and still quick to render. */
@@ -34,6 +35,10 @@ export const commentsQuery = (postId: string, sort: CommentSort, after?: string)
     initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
     staleTime: freshMs.posts,
+    // It compares by place, so a comment put on top would make all others new, and render them again.
+    structuralSharing: false,
+    // Members' pages catch up in place: a refetched list would take away what they are reading or writing.
+    refetchOnReconnect: () => viewer().state !== 'member',
   })
 
 /** Key of the thread of a linked comment; without an id, the key prefix of all such threads. */
@@ -47,7 +52,6 @@ export const commentThreadQuery = (commentId: string) =>
     staleTime: freshMs.posts,
   })
 
-export type Thread = CommentsPage['items'][number]
 export type CommentPages = InfiniteData<CommentsPage, string | null>
 
 /** All threads in order, without duplicates: a thread that moved between pages or was put on top is in two of them. */
@@ -57,5 +61,5 @@ export function threadsOf(pages: CommentPages['pages'], except?: string): Thread
 }
 
 /** The post the comments belong to. */
-type CommentedPost = { id: string; authorId: string | null }
-export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null })
+type CommentedPost = { id: string; authorId: string | null; gone: boolean }
+export const CommentedPostContext = createContext<CommentedPost>({ id: '', authorId: null, gone: false })

@@ -1,6 +1,6 @@
-import type { Comment } from '@hot/domain/contract/post'
+import type { Comment, Thread } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
-import { type CommentPages, type Thread, threadsOf } from './api.ts'
+import { type CommentPages, threadsOf } from './api.ts'
 import { addComment, changeComment, deletedComment, mergeThreads, recount } from './comment-cache.ts'
 
 const comment = (id: string, parent_id: string | null = null): Comment => ({
@@ -20,9 +20,12 @@ const comment = (id: string, parent_id: string | null = null): Comment => ({
 const thread = (id: string, ...replies: string[]): Thread => ({
   ...comment(id),
   replies: replies.map((reply) => comment(reply, id)),
+  reply_count: replies.length,
+  earlier: null,
+  later: null,
 })
 const pagesOf = (...pages: Thread[][]): CommentPages => ({
-  pages: pages.map((items) => ({ items, next: null, total: 9 })),
+  pages: pages.map((items) => ({ items, next: null, total: 9, at: '2026-11-21T12:00:00Z' })),
   pageParams: pages.map(() => null),
 })
 /** `a(a1 a2) b`, page by page. */
@@ -40,8 +43,8 @@ test.each([
   [comment('x1', 'not-loaded'), ['a(a1) b', 'c(c1 c2)']],
 ])('adds %o once, where it belongs', (added, expected) => expect(outline(addComment(data, added))).toEqual(expected))
 
-test('live changes replace their thread, and new threads are on top', () => {
-  const merged = mergeThreads(data, [thread('e'), thread('d', 'd1'), thread('c', 'c1', 'c2', 'c3')])
+test('new replies are added to their thread, and new threads are on top', () => {
+  const merged = mergeThreads(data, [thread('e'), thread('d', 'd1'), thread('c', 'c3')])
   expect(outline(merged)).toEqual(['e d(d1) a(a1) b', 'c(c1 c2 c3)'])
 })
 

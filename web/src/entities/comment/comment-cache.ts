@@ -1,7 +1,7 @@
-import type { CommentThread } from '@hot/domain/contract/community'
-import type { Comment } from '@hot/domain/contract/post'
+import type { CommentReplies, CommentThread } from '@hot/domain/contract/community'
+import type { Comment, Thread } from '@hot/domain/contract/post'
 import type { QueryClient } from '@tanstack/react-query'
-import { type CommentPages, commentsKey, type Thread, threadKey, threadsOf } from './api.ts'
+import { type CommentPages, commentsKey, threadKey, threadsOf } from './api.ts'
 
 /** When the server last reported the number of comments (epoch ms), by post. */
 const reportedAt = new Map<string, number>()
@@ -34,13 +34,33 @@ export function commentCache(client: QueryClient, postId: string) {
       inPages((pages) => changeComment(pages, id, next))
       inLinked((thread) => changeInThread(thread, id, next))
     },
+    /** Changes many comments in one go. */
+    changeAll(changes: ReadonlyMap<string, CommentChange>): void {
+      inPages((pages) => mapThreads(pages, (thread) => changeMany(thread, changes)))
+      inLinked((thread) => changeMany(thread, changes))
+    },
     add(comment: Comment): void {
       inPages((pages) => addComment(pages, comment))
       inLinked((thread) => withReply(thread, comment))
     },
+    /** Adds fetched comments: new threads on top, replies to their thread. */
     merge(threads: readonly Thread[]): void {
       inPages((pages) => mergeThreads(pages, threads))
-      inLinked((thread) => threads.find(({ id }) => id === thread.id) ?? thread)
+      inLinked((thread) => withNews(thread, threads))
+    },
+    /** Fills the gap before (`earlier`) or after (`later`) the loaded replies of a thread. */
+    addReplies(rootId: string, side: RepliesSide, answer: CommentReplies): void {
+      const fill = (thread: Thread) => (thread.id === rootId ? withReplies(thread, side, answer) : thread)
+      inPages((pages) => mapThreads(pages, fill))
+      inLinked(fill)
+    },
+    /** Ids of all loaded comments, and when the database answered the first page. */
+    loaded(): { ids: string[]; at: string | undefined } {
+      const lists = client.getQueriesData<CommentPages>({ queryKey: commentsKey(postId) })
+      const pages = lists.flatMap(([, data]) => data?.pages ?? [])
+      const threads = [...pages.flatMap(({ items }) => items), ...linkedThreads()]
+      const ids = threads.flatMap((thread) => [thread, ...thread.replies]).map(({ id }) => id)
+      return { ids: [...new Set(ids)], at: pages.map(({ at }) => at).sort()[0] }
     },
     /** Stores the total reported by the server. */
     setTotal(total: number): void {
@@ -53,13 +73,6 @@ export function commentCache(client: QueryClient, postId: string) {
     countOwn(by: number, since: number): void {
       if ((reportedAt.get(postId) ?? 0) >= since) return
       inPages((pages) => recount(pages, (total) => total + by))
-    },
-    /** Refetches what is shown, and marks the rest as stale. */
-    refetch(): Promise<unknown> {
-      return Promise.all([
-        client.invalidateQueries({ queryKey: commentsKey(postId) }),
-        client.invalidateQueries({ queryKey: threadKey() }),
-      ])
     },
   }
 }
@@ -101,6 +114,19 @@ function changeInThread(thread: Thread, id: string, change: CommentChange): Thre
   return { ...thread, replies: thread.replies.map((reply) => (reply.id === id ? { ...reply, ...change } : reply)) }
 }
 
+/** The comment as it is now; the same object if nothing differs. */
+function changed<Shown extends Comment>(comment: Shown, changes: ReadonlyMap<string, CommentChange>): Shown {
+  const change = changes.get(comment.id)
+  const differs = change && (Object.keys(change) as (keyof CommentChange)[]).some((key) => comment[key] !== change[key])
+  return differs ? { ...comment, ...change } : comment
+}
+
+function changeMany(thread: Thread, changes: ReadonlyMap<string, CommentChange>): Thread {
+  const replies = thread.replies.map((reply) => changed(reply, changes))
+  const root = changed(thread, changes)
+  return replies.every((reply, place) => reply === thread.replies[place]) ? root : { ...root, replies }
+}
+
 function mapThreads(data: CommentPages, map: (thread: Thread) => Thread): CommentPages {
   const pages = data.pages.map((page) => {
     const items = page.items.map(map)
@@ -118,11 +144,38 @@ export function recount(data: CommentPages, total: (before: number) => number): 
   return { ...data, pages: data.pages.map((page) => ({ ...page, total: Math.max(0, total(page.total)) })) }
 }
 
-/** Appends a reply to its thread. */
+/** Appends a new reply to its thread. */
 const withReply = (thread: Thread, reply: Comment): Thread =>
   thread.id !== reply.parent_id || thread.replies.some(({ id }) => id === reply.id)
     ? thread
-    : { ...thread, replies: [...thread.replies, reply] }
+    : { ...thread, replies: [...thread.replies, reply], reply_count: thread.reply_count + 1 }
+
+/** The replies with others added at `place`; those that are there already are replaced. */
+function unite(replies: readonly Comment[], others: readonly Comment[], place: number): Comment[] {
+  const known = new Set(replies.map(({ id }) => id))
+  const current = new Map(others.map((reply) => [reply.id, reply]))
+  const united = replies.map((reply) => current.get(reply.id) ?? reply)
+  united.splice(place, 0, ...others.filter(({ id }) => !known.has(id)))
+  return united
+}
+
+/** The thread as it is now, with the new replies at its end; what was loaded before stays. */
+function withNews(thread: Thread, news: readonly Thread[]): Thread {
+  const now = news.find(({ id }) => id === thread.id)
+  if (!now) return thread
+  const replies = unite(thread.replies, now.replies, thread.replies.length)
+  return { ...now, replies, earlier: thread.earlier, later: thread.later }
+}
+
+/** Which end of the loaded replies a gap is at. */
+export type RepliesSide = 'earlier' | 'later'
+
+function withReplies(thread: Thread, side: RepliesSide, { items, more }: CommentReplies): Thread {
+  const at = thread.replies.findIndex(({ id }) => id === thread[side])
+  const replies = unite(thread.replies, items, side === 'later' ? at + 1 : Math.max(0, at))
+  const edge = side === 'later' ? items.at(-1) : items[0]
+  return { ...thread, replies, [side]: more ? (edge?.id ?? null) : null }
+}
 
 /**
  * Adds a new comment on top, regardless of the order, or a reply at the end of its thread. Ignores duplicates; does not
@@ -131,14 +184,13 @@ const withReply = (thread: Thread, reply: Comment): Thread =>
 export function addComment(data: CommentPages, comment: Comment): CommentPages {
   if (findComment(data, comment.id)) return data
   if (comment.parent_id) return mapThreads(data, (thread) => withReply(thread, comment))
-  return prepend(data, [{ ...comment, replies: [] }])
+  return prepend(data, [{ ...comment, replies: [], reply_count: 0, earlier: null, later: null }])
 }
 
-/** Merges fetched threads: shown ones change in place, others go on top. Does not change the total. */
+/** Merges new comments: replies are added to shown threads, other threads go on top. Does not change the total. */
 export function mergeThreads(data: CommentPages, threads: readonly Thread[]): CommentPages {
-  const current = new Map(threads.map((thread) => [thread.id, thread]))
   const shown = new Set(threadsOf(data.pages).map(({ id }) => id))
-  const merged = mapThreads(data, (thread) => current.get(thread.id) ?? thread)
+  const merged = mapThreads(data, (thread) => withNews(thread, threads))
   return prepend(
     merged,
     threads.filter(({ id }) => !shown.has(id)),

@@ -2,8 +2,8 @@ import type { Mentions as KnownMentions } from '@hot/domain/contract/post'
 import { nicknameCharacters } from '@hot/domain/member/nickname-form'
 import { memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
-import { UserText } from '#web/entities/member/user-text.tsx'
+import { Fragment, type ReactNode, useState } from 'react'
+import { MemberText } from '#web/entities/member/member-text.tsx'
 import './comment.css'
 
 type LayoutProps = {
@@ -12,6 +12,8 @@ type LayoutProps = {
   who: ReactNode
   /** Null if deleted. */
   text: ReactNode | null
+  /** The text is folded until somebody asks for more. */
+  long?: boolean
   /** Shown instead of the text and its actions while editing. */
   form?: ReactNode
   /** Reactions and `Antworten`. */
@@ -23,37 +25,54 @@ type LayoutProps = {
 }
 
 /** One comment with its replies; `text` null shows the placeholder of a deleted comment. */
-export function CommentLayout({ avatar, who, text, form, actions, replies, id }: LayoutProps) {
+export function CommentLayout({ avatar, who, text, long = false, form, actions, replies, id }: LayoutProps) {
   return (
     <article className="comment" id={id}>
       {avatar}
       <div>
         <div className="comment-who">{who}</div>
-        {form || <Body text={text} actions={actions} />}
+        {form || <Body text={text} long={long} actions={actions} />}
       </div>
       {replies && <div className="replies">{replies}</div>}
     </article>
   )
 }
 
-function Body({ text, actions }: Pick<LayoutProps, 'text' | 'actions'>) {
+function Body({ text, long, actions }: Pick<LayoutProps, 'text' | 'actions'> & { long: boolean }) {
   return (
     <>
       {text === null ? (
         <p className="comment-text comment-gone">[Gelöschter Kommentar]</p>
       ) : (
-        <div className="comment-text">{text}</div>
+        <FoldedText long={long}>{text}</FoldedText>
       )}
       {actions && <div className="reactions">{actions}</div>}
     </>
   )
 }
 
+function FoldedText({ long, children }: { long: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <div className={long && !open ? 'comment-text comment-folded' : 'comment-text'}>{children}</div>
+      {long && (
+        <button type="button" className="comment-more link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Weniger' : 'Mehr'}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Texts longer than this, in characters or lines, are folded. */
+export const isLong = (text: string): boolean => text.length > 600 || text.split('\n', 9).length > 8
+
 type TextProps = { text: string; mentions: KnownMentions }
 
 /** The text of a comment, in which known @nicknames link to profiles. */
 export function CommentText({ text, mentions }: TextProps) {
-  return <UserText text={text} renderText={(part) => <Mentions text={part} mentions={mentions} />} />
+  return <MemberText text={text} renderText={(part) => <Mentions text={part} mentions={mentions} />} />
 }
 
 function Mentions({ text, mentions }: TextProps) {

@@ -1,17 +1,18 @@
-import type { ReactionKind } from '@hot/domain/contract/community'
-import type { Comment } from '@hot/domain/contract/post'
+import type { ReactionKind, ViewerComments } from '@hot/domain/contract/community'
+import type { Thread } from '@hot/domain/contract/post'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { whenReadyToWrite } from '#web/lib/auth/viewer/writing-gate.ts'
 import { choicesOf, queuedMessage } from '#web/lib/offline/queued-writes/choices.ts'
 import { type Choice, ownChoice, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
 import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import type { Thread } from './api.ts'
 import { CommentedPostContext } from './api.ts'
 import { commentCache } from './comment-cache.ts'
+import { catchUpComments } from './comment-news.ts'
 import { commentFailure } from './comment-writes.ts'
 
 const targetOf = (id: string): Target => `comment:${id}`
@@ -39,7 +40,8 @@ function createCommentReactions(client: QueryClient) {
     stale() {
       if (!openPost) return
       void client.invalidateQueries({ queryKey: reactionsKey(openPost) })
-      void commentCache(client, openPost).refetch()
+      // Without an answer, the next live update or visit brings the counters.
+      catchUpComments(client, openPost).catch(() => {})
     },
     queued: () => showToast(queuedMessage),
     failed(_, error) {
@@ -49,10 +51,8 @@ function createCommentReactions(client: QueryClient) {
     },
   })
   return {
-    /** Sets, changes or withdraws the viewer's reaction. */
-    react({ id }: Comment, kind: ReactionKind): void {
-      choices.choose(targetOf(id), ownChoice(targetOf(id)) === kind ? null : kind)
-    },
+    /** Applied synchronously unless the member still needs a nickname or an invitation. */
+    choose: (target: Target, choice: Choice) => whenReadyToWrite(() => choices.choose(target, choice)),
     /** Call it before the request; pass the response to the returned function. */
     expect: choices.expect.bind(choices),
     /** Call it once all of the viewer's reactions are known: other comments then have none. */
@@ -71,8 +71,11 @@ export function commentReactions(client: QueryClient) {
   return instance
 }
 
-/** Fetches the viewer's reactions and shows them at the loaded comments. */
-export function useOwnCommentReactions(threads: readonly Thread[]): void {
+/** What a member has not read: how many comments, the first of them, and the newest of all. */
+export type Unread = Pick<ViewerComments, 'unread' | 'first_unread' | 'newest'>
+
+/** Fetches the viewer's reactions and shows them at the loaded comments. Returns what is unread, once known. */
+export function useOwnCommentReactions(threads: readonly Thread[]): Unread | undefined {
   const client = useQueryClient()
   const { id: postId } = use(CommentedPostContext)
   const who = useViewer()
@@ -80,10 +83,12 @@ export function useOwnCommentReactions(threads: readonly Thread[]): void {
     queryKey: [...reactionsKey(postId), who.state === 'member' && who.user.id],
     queryFn: async ({ signal }) => {
       const receive = commentReactions(client).expect()
-      const { reactions } = await rpc('viewer_comments', { p_post_id: postId }, signal)
+      const { reactions, ...unread } = await rpc('viewer_comments', { p_post_id: postId }, signal)
       receive(reactions.map(({ comment_id, reaction }) => [targetOf(comment_id), reaction]))
-      return { complete: reactions.length < maxReactions }
+      return { complete: reactions.length < maxReactions, unread }
     },
+    // What is unread is asked anew each time a post is opened.
+    gcTime: 0,
     meta: { personal: true },
   })
   useEffect(() => {
@@ -93,4 +98,5 @@ export function useOwnCommentReactions(threads: readonly Thread[]): void {
     if (!data?.complete) return
     commentReactions(client).assumeNone(threads.flatMap((thread) => [thread, ...thread.replies]).map(({ id }) => id))
   }, [client, data, threads])
+  return data?.unread
 }

@@ -81,13 +81,23 @@ export async function deleteComment(id: string): Promise<void> {
   if (row && row.deleted_at === null) throw new DataError('42501', 403, 'nothing to delete')
 }
 
+/** Notes until when the member has read the comments of a post; the database keeps the latest time. */
+export async function noteRead(postId: string, at: string): Promise<void> {
+  const client = await restClient()
+  dataOf(await client.from('comment_reads').upsert({ post_id: postId, read_at: at }, { onConflict: 'user_id,post_id' }))
+}
+
 /** By the hint of a refusal by our SQL. */
 const texts: Readonly<Record<string, string>> = {
   edit_window_over: 'Kommentare lassen sich nur 15 Minuten lang ändern. Löschen geht weiterhin.',
   comment_too_deep: 'Diese Antwort findet ihren Platz nicht mehr. Lade die Seite neu und antworte noch einmal.',
-  parent_deleted: 'Der Kommentar, auf den du antwortest, wurde gelöscht. Schreib es als eigenen Kommentar.',
+  reply_closed: 'Auf diesen Kommentar kannst du nicht antworten. Du kannst es als eigenen Kommentar senden.',
+  parent_deleted: 'Der Kommentar, auf den du antwortest, wurde gelöscht. Du kannst es als eigenen Kommentar senden.',
   nickname_required: 'Such dir zuerst einen Nickname aus. Dann sende noch einmal.',
   rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten und sende dann noch einmal.',
+  rate_limited_new:
+    'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann sende noch einmal.',
+  comment_repeated: 'Genau das hast du hier schon geschrieben. Es steht noch da.',
   too_many_mentions: 'So viele auf einmal kannst du nicht erwähnen. Höchstens zehn.',
   post_gone: 'Diesen Beitrag gibt es nicht mehr. Kopier deinen Text, wenn du ihn behalten willst.',
   writing_refused: 'Du kannst gerade nichts schreiben: Dein Account ist gesperrt oder braucht noch eine Einladung.',

@@ -1,7 +1,7 @@
+import { eventFilePath } from '@hot/domain/calendar/subscription'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
-import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import type { ReactNode } from 'react'
@@ -25,17 +25,19 @@ type EventListRowProps = {
 
 /** One broadcast: when, what, where, with links to its format and its .ics. */
 export function EventListRow({ event, now, about, showDay, level = 3 }: EventListRowProps) {
+  const when = eventWhen(event, now)
+  const day = dayLabel(event.event_date, todayInBerlin(now))
   return (
     <EventRow
       time={clock(event.event_time)}
       dateTime={`${event.event_date}T${clock(event.event_time)}`}
-      duration={<Below event={event} day={showDay ? dayLabel(event.event_date, todayInBerlin(now)) : null} />}
+      duration={<Below event={event} day={showDay ? day : null} />}
       color={event.format?.color}
       title={about ? episodeTitle(event) : <FormatLink event={event} />}
       meta={about ? <Season event={event} linked={about === 'format'} /> : eventDetails(event)}
       badges={<EventBadges event={event} now={now} />}
-      action={!about && event.format && <SubscribeLink name={event.format.name} slug={event.format.slug} />}
-      when={eventWhen(event, now)}
+      action={when !== 'past' && <FileLink event={event} day={day} />}
+      when={when}
       level={level}
     />
   )
@@ -94,9 +96,16 @@ function Season({ event, linked }: { event: CalendarEvent; linked: boolean }) {
   )
 }
 
-function SubscribeLink({ name, slug }: { name: string; slug: string }) {
+/** The broadcast as a file for the calendar. */
+function FileLink({ event, day }: { event: CalendarEvent; day: string }) {
+  const name = eventFormatName(event) ?? event.title
   return (
-    <a href={`${formatPath(slug)}.ics`} className="icon-btn" aria-label={`${name} als .ics abonnieren`}>
+    <a
+      href={eventFilePath(event.id)}
+      className="icon-btn"
+      download
+      aria-label={`${name}, ${day} ${clock(event.event_time)} Uhr: in den Kalender`}
+    >
       <Icon of={CalendarPlus} />
     </a>
   )

@@ -14,6 +14,8 @@ type MembersOnlyProps<Part> = {
   loading?: ReactNode
   /** When it could not be loaded. If absent, `loading` stays, and the rejection is reported as unhandled. */
   failed?: ReactNode
+  /** Also for a session that still needs its second factor. */
+  orHalfSignedIn?: boolean
   children: (part: Part) => ReactNode
 }
 
@@ -26,9 +28,11 @@ export function MembersOnly<Part>({
   fallback = null,
   loading = fallback,
   failed,
+  orHalfSignedIn,
   children,
 }: MembersOnlyProps<Part>) {
-  const isMember = useViewer().state === 'member'
+  const viewer = useViewer()
+  const isMember = viewer.state === 'member' || (viewer.state === 'guest' && viewer.factor && orHalfSignedIn) || false
   const [hasFailed, setFailed] = useState(false)
   const [fail] = useState(() => failed && (() => setFailed(true)))
   const part = useLazyModule(isMember, load, fail || undefined)
@@ -75,7 +79,7 @@ export function LoginLink({ className, request, children }: LoginLinkProps) {
     requestSignIn(request)
   }
   return (
-    <Link to="/auth" data-track="login" className={`${className} in-[[data-viewer]]:hidden`} onClick={open}>
+    <Link to="/auth" data-track="login" data-tap="" className={`${className} in-[[data-viewer]]:hidden`} onClick={open}>
       {children}
     </Link>
   )

@@ -1,14 +1,14 @@
 import { linkParts, userLinkRel } from '@hot/domain/url/links'
 import { Fragment, type ReactNode } from 'react'
 
-type Props = {
+export type UserTextProps = {
   text: string
   /** Renders the text between line breaks and links; unchanged by default. */
-  renderText?: (text: string) => ReactNode
+  renderText?: ((text: string) => ReactNode) | undefined
 }
 
 /** Text by a member: plain text with line breaks and recognised links, never HTML. */
-export function UserText({ text, renderText }: Props) {
+export function UserText({ text, renderText }: UserTextProps) {
   let key = 0
   return linkParts(text).map((part) => {
     key += 1

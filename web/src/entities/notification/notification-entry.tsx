@@ -1,12 +1,15 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { notificationPlace } from '@hot/domain/notification/path'
 import { notificationFace, notificationText } from '@hot/domain/notification/text'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useFollow } from '#web/entities/member/ties/follows.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import './notification-row.css'
 
 type NotificationEntryProps = {
@@ -34,7 +37,32 @@ export function NotificationEntry({ notification, now, onOpen }: NotificationEnt
       }
       age={relativeTime(notification.created_at, now)}
       read={notification.read}
+      menu={
+        notification.post_id &&
+        !notificationTypes[notification.type].byTeam && <SilencePost id={notification.post_id} />
+      }
     />
+  )
+}
+
+/** Silences the post that a notification is about. */
+function SilencePost({ id }: { id: string }) {
+  const { current, busy, change } = useFollow({ type: 'post', id })
+  const isSilent = current === 'off'
+  return (
+    <PopoverMenu label="Mehr zu dieser Benachrichtigung">
+      <button
+        type="button"
+        disabled={busy || current === undefined}
+        onClick={() =>
+          isSilent
+            ? change(null, 'Von diesem Beitrag hörst du wieder.')
+            : change('off', 'Von diesem Beitrag hörst du nichts mehr.')
+        }
+      >
+        {isSilent ? 'Beitrag nicht mehr stumm' : 'Diesen Beitrag stummschalten'}
+      </button>
+    </PopoverMenu>
   )
 }
 
@@ -69,10 +97,12 @@ type NotificationRowProps = {
   /** `vor 12 Min.` */
   age: string
   read: boolean
+  /** Beside the row. */
+  menu?: ReactNode
 }
 
 /** One notification, inside `<ul>`; unread ones have a dot. */
-function NotificationRow({ avatar, text, age, read }: NotificationRowProps) {
+function NotificationRow({ avatar, text, age, read, menu }: NotificationRowProps) {
   return (
     <li className={classNames('notification', read && 'notification-read')}>
       {avatar}
@@ -81,6 +111,7 @@ function NotificationRow({ avatar, text, age, read }: NotificationRowProps) {
         <span className="stretch-link">{text}</span> <span className="meta">{age}</span>
       </div>
       {!read && <i />}
+      {menu && <span className="notification-menu">{menu}</span>}
     </li>
   )
 }

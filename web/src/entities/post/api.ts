@@ -40,6 +40,14 @@ export const postsQuery = ({ type, sort, window, tag, after }: PostsFilter) =>
     staleTime: freshMs.posts,
   })
 
+/** What is shown beside lists of posts: topics, the latest comments, and the star or format of the list. */
+export const postsAsideQuery = (tag?: string) =>
+  queryOptions({
+    queryKey: ['posts', 'aside', tag],
+    queryFn: ({ signal }) => rpc('posts_aside', { p_tag: tag }, signal),
+    staleTime: freshMs.posts,
+  })
+
 /** Currently popular posts, beside a post's page. */
 export const hotPostsQuery = () =>
   queryOptions({

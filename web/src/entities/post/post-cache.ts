@@ -37,8 +37,8 @@ export function showPost(queryClient: QueryClient, id: string, fresh: PostPage |
   else removeShownPost(queryClient, id)
 }
 
-/** Kinds of choices on a post: reaction, vote on a rumor, option of a poll. The first part of a choice's `Target`. */
-export type PostChoice = 'post' | 'rumor' | 'poll'
+/** Kinds of choices on a post: reaction, vote on a rumor, option of a poll, saved. The first part of a choice's `Target`. */
+export type PostChoice = 'post' | 'rumor' | 'poll' | 'saved'
 
 /**
  * +1 for the new choice, −1 for the previous one. Never below zero, because the count may not have included the choice.
@@ -54,6 +54,7 @@ export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: 
       hearts: counted(post.hearts, 'heart', from, to),
       poops: counted(post.poops, 'poop', from, to),
     }
+  if (kind === 'saved') return post
   const votes = Math.max(0, post.votes + Number(to !== null) - Number(from !== null))
   const { rumor, poll } = post
   if (kind === 'rumor')

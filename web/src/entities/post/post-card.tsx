@@ -1,21 +1,38 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { postPath } from '@hot/domain/post/address'
+import { shownExcerpt } from '@hot/domain/text/excerpt'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useFolded } from '#web/entities/member/folded.ts'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { kindLabel, PostTypeBadge, RumorStatusBadge } from './post-badges.tsx'
 import { PostReactions } from './reactions/post-reactions.tsx'
 import { PostVote } from './reactions/post-vote.tsx'
 
+type ItemProps = {
+  post: PostCard
+  now: Instant
+  level?: 2 | 3 | 4
+  /** Shown even if the viewer has blocked its author. */
+  unfolded?: boolean
+  /** In lists by activity: its age is shown instead of the post's. */
+  byActivity?: boolean
+  /** Since the member's last visit; `seen`: the first that is not. */
+  mark?: 'new' | 'seen' | undefined
+}
+
 /** A post in a list: kind, text, and reactions. */
-export function PostListItem({ post, now, level }: { post: PostCard; now: Instant; level?: 2 | 3 | 4 }) {
+export function PostListItem({ post, now, level, unfolded, byActivity, mark }: ItemProps) {
+  const folded = useFolded(unfolded ? null : post.author, post.id)
+  if (folded) return <article className="post">{folded}</article>
   return (
     <PostLayout
       level={level}
-      top={<PostCardHeader post={post} now={now} />}
+      mark={mark}
+      top={<PostCardHeader post={post} now={now} byActivity={byActivity} />}
       title={<Link to={postPath(post)}>{post.title}</Link>}
       excerpt={shownExcerpt(post.excerpt)}
       vote={<PostVote post={post} now={now} />}
@@ -26,27 +43,19 @@ export function PostListItem({ post, now, level }: { post: PostCard; now: Instan
 }
 
 /** Kind, status and age of a post: the line above its title. */
-function PostCardHeader({ post, now, label }: { post: PostCard; now: Instant; label?: string }) {
+function PostCardHeader({ post, now, byActivity }: ItemProps) {
+  const at = byActivity ? post.last_activity_at : post.created_at
+  const age = relativeTime(at, now)
   return (
     <>
       <PostTypeBadge type={post.type} />
-      <b>{label ?? kindLabel(post.type)}</b>
+      <b>{kindLabel(post.type)}</b>
       {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
-      <time className="post-age" dateTime={post.created_at}>
-        {relativeTime(post.created_at, now)}
+      <time className="post-age" dateTime={at}>
+        {byActivity ? `aktiv ${age.replace('G', 'g')}` : age}
       </time>
     </>
   )
-}
-
-/** The API truncates the `excerpt` of post cards after this many characters, even within a word. */
-const excerptLimit = 180
-
-/** The excerpt as shown in lists: whole words, with an ellipsis if truncated. */
-export function shownExcerpt(excerpt: string): string {
-  if ([...excerpt].length < excerptLimit) return excerpt
-  const lastSpace = excerpt.trimEnd().search(/\s+\S*$/)
-  return `${lastSpace > 0 ? excerpt.slice(0, lastSpace) : excerpt}…`
 }
 
 type Props = {
@@ -61,12 +70,14 @@ type Props = {
   /** `<div className="reactions">` */
   reactions?: ReactNode
   level?: HeadingLevel
+  mark?: ItemProps['mark']
 }
 
 /** A post in a list. */
-export function PostLayout({ top, title, excerpt, vote, author, reactions, level = 3 }: Props) {
+export function PostLayout({ top, title, excerpt, vote, author, reactions, mark, level = 3 }: Props) {
   return (
-    <article className="post">
+    <article className={mark ? `post post-${mark}` : 'post'}>
+      {mark && <p className="post-mark">{mark === 'new' ? 'Neu' : 'Ab hier kennst du alles'}</p>}
       <div className="post-header">{top}</div>
       <Heading level={level} className="type-h3">
         {title}

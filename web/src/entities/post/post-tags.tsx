@@ -10,7 +10,7 @@ export function PostTags({ tags }: { tags: PostTag[] }) {
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Themen">
       {tags.map((tag) => (
-        <li key={tag.kind === 'star' ? tag.star.id : tag.format.id}>
+        <li key={tagId(tag)}>
           <Tag tag={tag} />
         </li>
       ))}
@@ -18,7 +18,11 @@ export function PostTags({ tags }: { tags: PostTag[] }) {
   )
 }
 
-function Tag({ tag }: { tag: PostTag }) {
+export const tagId = (tag: PostTag): string => (tag.kind === 'star' ? tag.star.id : tag.format.id)
+export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)
+
+/** A star or format as a link to its page. */
+export function Tag({ tag }: { tag: PostTag }) {
   if (tag.kind === 'star') {
     const name = starName(tag.star)
     return (

@@ -1,9 +1,11 @@
-export type ReportTarget = { type: 'post' | 'comment'; id: string }
+import type { ReportTargetType } from '@hot/domain/moderation/report-rules'
+
+export type ReportTarget = { type: ReportTargetType; id: string }
 type Open = (target: ReportTarget) => void
 
 let open: Open | null = null
 
-/** Opens the report dialog for a post or comment of the current page. */
+/** Opens the report dialog for a post, comment or profile of the current page. */
 export const requestReport: Open = (target) => open?.(target)
 
 /** Registers the dialog's slot; only one at a time. Returns the cleanup. */

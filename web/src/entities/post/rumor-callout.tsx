@@ -9,8 +9,16 @@ export function RumorCallout({ post }: { post: PostPage }) {
   if (post.rumor.status === 'unverified') {
     return (
       <Callout>
-        <b>Noch unbestätigt.</b> Über den Status entscheidet das Team, nicht die Mehrheit. Hast du einen Beleg? Ab damit
-        in die Kommentare.
+        {post.rumor_details.recheck_at ? (
+          <>
+            <b>Wieder unbestätigt.</b> Der Text wurde nach der Entscheidung geändert, das Team prüft ihn neu.
+          </>
+        ) : (
+          <>
+            <b>Noch unbestätigt.</b> Über den Status entscheidet das Team, nicht die Mehrheit. Hast du einen Beleg? Ab
+            damit in die Kommentare.
+          </>
+        )}
       </Callout>
     )
   }

@@ -1,8 +1,10 @@
 import { choiceParam, cursorParam, patternParam, uuidPattern } from '@hot/domain/url/search-param'
 
+const listSorts = ['aktiv', 'heiss', 'top'] as const
+
 export type PostsSearch = {
-  /** The default, Neu, is not in the URL. */
-  sortierung?: 'heiss' | 'top' | undefined
+  /** Lists of one kind are sorted by Neu unless the URL says otherwise; the feed of all kinds always names its order. */
+  sortierung?: 'neu' | (typeof listSorts)[number] | undefined
   /** Only for Top; seven days are the default. */
   zeitraum?: '30' | 'gesamt' | undefined
   /** Id of a star or format. */
@@ -11,12 +13,25 @@ export type PostsSearch = {
   nach?: string | undefined
 }
 
-/** Search params from the URL, with defaults for invalid values. */
-export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
-  sortierung: choiceParam(given.sortierung, ['heiss', 'top']),
+const rest = (given: Record<string, unknown>): PostsSearch => ({
   zeitraum: choiceParam(given.zeitraum, ['30', 'gesamt']),
   tag: patternParam(given.tag, uuidPattern),
   nach: cursorParam(given.nach),
 })
 
-export const sorts = { neu: 'new', heiss: 'hot', top: 'top' } as const
+/** Search params of a list of one kind, with defaults for invalid values. */
+export const postsSearch = (given: Record<string, unknown>): PostsSearch => ({
+  sortierung: choiceParam(given.sortierung, listSorts),
+  ...rest(given),
+})
+
+/** The same for all kinds: without an order and a topic it is the overview. */
+export const trashtalkSearch = (given: Record<string, unknown>): PostsSearch => {
+  const search = rest(given)
+  return {
+    sortierung: choiceParam(given.sortierung, ['neu', ...listSorts]) ?? (search.tag ? 'neu' : undefined),
+    ...search,
+  }
+}
+
+export const sorts = { neu: 'new', aktiv: 'active', heiss: 'hot', top: 'top' } as const

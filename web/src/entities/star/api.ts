@@ -43,6 +43,15 @@ export const starQuery = (slug: string) =>
     gcTime: cachedMs,
   })
 
+/** The star that guests may try the voting with: the best one; null while there is none. */
+export const tryCardQuery = queryOptions({
+  queryKey: ['stars', 'try'],
+  queryFn: ({ signal }) => rpc('stars_page', { p_limit: 1 }, signal),
+  select: (page) => page.items[0] ?? null,
+  staleTime: freshMs.stars,
+  gcTime: cachedMs,
+})
+
 /** Query filter for the search params. */
 export const starsFilter = ({ q, sortierung, buchstabe, nach }: StarsSearch): StarsFilter => ({
   sort: sortierung === 'neu' ? 'new' : (sortierung ?? 'hot'),

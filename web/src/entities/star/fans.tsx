@@ -66,6 +66,7 @@ export function FanHeart({ star }: { star: StarRef }) {
       href={signInPath(starPath(star.slug))}
       rel="nofollow"
       aria-label={`Fan von ${name} werden`}
+      data-tap=""
       onClick={inPlace(toggle)}
     >
       <Icon of={Heart} />

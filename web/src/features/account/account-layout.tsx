@@ -2,7 +2,9 @@ import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { Link, useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { SignInRequired } from '#web/entities/member/members-only.tsx'
+import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 
 type Member = Extract<Viewer, { state: 'member' }>
@@ -14,8 +16,13 @@ type GuardProps = { skeleton: ReactNode; children: (member: Member) => ReactNode
  */
 export function AccountGuard({ skeleton, children }: GuardProps) {
   const viewer = useViewer()
-  if (viewer.state === 'member') return children(viewer)
-  if (viewer.state === 'guest' && !viewer.pending) return guardIsBypassed() ? <SignInRequired /> : <GoHome />
+  const wasMember = useRef(false)
+  if (viewer.state === 'member') {
+    wasMember.current = true
+    return children(viewer)
+  }
+  if (viewer.state === 'guest' && !viewer.pending)
+    return guardIsBypassed() ? <SignInRequired /> : <GoHome asks={!wasMember.current} />
   return (
     <>
       <noscript>
@@ -23,7 +30,7 @@ export function AccountGuard({ skeleton, children }: GuardProps) {
           Dein Account braucht JavaScript. Lesen kannst du HoT auch ohne: <Link to="/">Zur Startseite</Link>
         </p>
       </noscript>
-      {viewer.state === 'guest' && (
+      {viewer.state === 'guest' && !viewer.factor && (
         <p role="status" className="page callout">
           Deine Anmeldung wird noch geprüft. Das dauert länger als sonst; hast du gerade Netz?
         </p>
@@ -33,9 +40,16 @@ export function AccountGuard({ skeleton, children }: GuardProps) {
   )
 }
 
-function GoHome() {
+/** To the start page. `asks`: somebody followed a link to the account, so signing in leads on to it. */
+function GoHome({ asks }: { asks: boolean }) {
   const router = useRouter()
-  useEffect(() => void router.navigate({ to: '/', replace: true, ignoreBlocker: true }), [router])
+  useEffect(() => {
+    const wanted = router.state.location.href
+    void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    if (!asks) return
+    showToast({ title: 'Dafür musst du angemeldet sein', text: 'Danach geht es dort weiter, wo du hinwolltest.' })
+    requestSignIn({ returnTo: wanted, andThen: () => router.history.push(wanted) })
+  }, [router, asks])
   return null
 }
 
@@ -89,6 +103,7 @@ const sections = [
   { to: '/account/benachrichtigungen', title: 'Benachrichtigungen', exact: false },
   { to: '/account/profil', title: 'Profil', exact: true },
   { to: '/account/stars', title: 'Meine Stars', exact: true },
+  { to: '/account/gemerkt', title: 'Gemerkt', exact: true },
   { to: '/account/inhalte', title: 'Meine Inhalte', exact: false },
   { to: '/account/karma', title: 'Karma', exact: true },
   { to: '/account/sicherheit', title: 'Sicherheit', exact: true },

@@ -25,7 +25,7 @@ import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useMember } from './account-layout.tsx'
-import { accountQuery } from './api.ts'
+import { accountQuery, avatarName } from './api.ts'
 import { SectionSkeleton } from './skeletons.tsx'
 
 /** `/account`: profile summary, latest notifications, and links to the other account pages. */
@@ -60,7 +60,7 @@ function OverviewSkeleton() {
       </VisuallyHidden>
       <div className="flex min-h-22 items-center gap-6">
         <Skeleton className="size-22 flex-none rounded-round" />
-        <div className="grid flex-1 gap-3">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
           <Skeleton className="h-10 w-60 max-w-full" />
           <Skeleton className="h-5 w-44 max-w-full" />
         </div>
@@ -78,15 +78,14 @@ function OverviewSkeleton() {
 }
 
 function OverviewHead({ page: { profile, karma_rank } }: { page: AccountPage }) {
-  const name = profile.nickname ?? 'Mein Account'
   return (
     <header className="flex min-h-22 flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar id={profile.id} name={name} src={profile.avatar_url} size={88} />
+      <Avatar id={profile.id} name={avatarName(profile)} src={profile.avatar_url} size={88} />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="wrap-anywhere">{name}</h1>
+        <h1>{profile.nickname ?? 'Mein Account'}</h1>
         <div className="stats mt-2">
           <Stat value={formatCount(profile.karma)}>Karma</Stat>
-          {karma_rank !== null && <Stat value={`#${formatCount(karma_rank)}`}>nach Karma</Stat>}
+          {karma_rank !== null && profile.karma > 0 && <Stat value={`#${formatCount(karma_rank)}`}>nach Karma</Stat>}
           <span>dabei seit {monthTitle(berlinDay(profile.created_at))}</span>
         </div>
       </div>
@@ -220,6 +219,7 @@ const starsText = ({ fan_of }: Counts) =>
 const entries = (counts: Counts) =>
   [
     { to: '/account/stars', title: 'Meine Stars', text: starsText(counts) },
+    { to: '/account/gemerkt', title: 'Gemerkt', text: 'Was du später lesen wolltest.' },
     { to: '/account/inhalte', title: 'Meine Inhalte', text: contentText(counts) },
     { to: '/account/karma', title: 'Karma', text: 'Wofür es was gab. Und wofür nicht.' },
     { to: '/account/sicherheit', title: 'Sicherheit', text: 'E-Mail, Passwort, Zwei-Faktor, Geräte.' },

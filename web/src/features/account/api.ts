@@ -1,3 +1,4 @@
+import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -10,6 +11,10 @@ const pageSize = 20
  * data.
  */
 export const accountKey = (userId: string, ...rest: string[]) => ['account', userId, ...rest] as const
+
+/** What the avatar's initials are made of: one letter of the address until there is a nickname. */
+export const avatarName = ({ nickname, email }: Pick<OwnProfile, 'nickname' | 'email'>): string =>
+  nickname ?? email?.at(0) ?? '?'
 
 /** Overview and own profile. Refetched on every visit, because karma and notifications change meanwhile. */
 export const accountQuery = (userId: string) =>
@@ -26,6 +31,22 @@ export const notificationSettingsQuery = (userId: string) =>
     staleTime: freshMs.profiles,
   })
 
+/** How often the mail about what is unread comes. */
+export const digestQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'digest'),
+    queryFn: ({ signal }) => rpc('own_digest', {}, signal),
+    staleTime: freshMs.profiles,
+  })
+
+/** How often the member was right about rumors. */
+export const hitRateQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'hit-rate'),
+    queryFn: ({ signal }) => rpc('own_hit_rate', {}, signal),
+    staleTime: freshMs.posts,
+  })
+
 /** The devices on which the member is signed in. Refetched on every visit. */
 export const sessionsQuery = (userId: string) =>
   queryOptions({
@@ -39,6 +60,8 @@ const list = (name: string, userId: string) => ({ queryKey: accountKey(userId, n
 
 export const ownStarsQuery = (userId: string) =>
   infiniteQueryOptions({ ...list('account_stars', userId), ...rpcPages('account_stars', { p_limit: pageSize }) })
+export const savedPostsQuery = (userId: string) =>
+  infiniteQueryOptions({ ...list('account_saved', userId), ...rpcPages('account_saved', { p_limit: pageSize }) })
 export const ownPostsQuery = (userId: string) =>
   infiniteQueryOptions({ ...list('own_posts', userId), ...rpcPages('own_posts', { p_limit: pageSize }) })
 export const ownCommentsQuery = (userId: string) =>

@@ -1,4 +1,5 @@
 import { deletionSchema, deletionWord, isDeletionWord } from '@hot/domain/auth/security-form'
+import { berlinDay } from '@hot/domain/time/berlin-time'
 import { useNavigate } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
@@ -42,7 +43,7 @@ export function DataPage({ signInWithProvider }: { signInWithProvider: SignInWit
 function DataExport() {
   const { busy, failure, run } = useWrite(async () => {
     const data = await rpc('export_own_data')
-    const name = `hot-daten-${data.exported_at.slice(0, 10)}.json`
+    const name = `hot-daten-${berlinDay(data.exported_at)}.json`
     const savedTo = await saveFile(name, 'application/json', JSON.stringify(data, null, 2))
     // A share sheet shows the result itself.
     if (savedTo === 'downloads') showToast({ title: 'Datei ist da', text: 'Schau bei deinen Downloads nach.' })

@@ -12,9 +12,10 @@ import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Stat } from '#web/ui/data/stat.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
-import { PageHead } from '#web/ui/layout/heading.tsx'
+import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from './account-layout.tsx'
 import { karmaQuery } from './api.ts'
+import { HitRate } from './hit-rate.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 
 /** `/account/karma`: where the member's karma comes from, entry by entry. */
@@ -26,6 +27,10 @@ export function KarmaPage() {
           {charts['karma-champs'].title}
         </Link>
       </PageHead>
+      <section aria-labelledby="trefferquote" className="mb-6 max-w-160">
+        <SectionHead id="trefferquote" title="Trefferquote" />
+        <HitRate />
+      </section>
       <KarmaHistory />
     </>
   )

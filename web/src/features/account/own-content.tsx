@@ -1,4 +1,4 @@
-import type { OwnComment, OwnPost } from '@hot/domain/contract/account/content'
+import type { OwnComment, OwnPost, PostRevision } from '@hot/domain/contract/account/content'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { editPostPath } from '@hot/domain/url/paths'
@@ -7,15 +7,16 @@ import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AppealLink } from '#web/entities/post/appeal-link.tsx'
 import { kindLabel, PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostLayout } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button, buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { countOf } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useMember } from './account-layout.tsx'
@@ -45,9 +46,9 @@ export function OwnContentLayout({ children }: { children: ReactNode }) {
 export function OwnPosts() {
   const { user } = useMember()
   const [now] = useState(() => new Date().toISOString())
-  const rows = useRef<HTMLDivElement>(null)
   const list = useInfiniteQuery(ownPostsQuery(user.id))
-  return (
+  const [deleted, setDeleted] = useState<OwnPost | null>(null)
+  const posts = (
     <PagedList
       list={list}
       loading="Deine Beiträge werden geladen"
@@ -58,15 +59,62 @@ export function OwnPosts() {
       end="Alle geladen. Tiefer fällt hier niemand."
     >
       {(posts) => (
-        // The pressed button disappears with its post, so the list gets the focus.
-        <div ref={rows} tabIndex={-1}>
+        <div>
           {posts.map((post) => (
-            <OwnPostRow key={post.id} post={post} now={now} onDeleted={() => rows.current?.focus()} />
+            <OwnPostRow key={post.id} post={post} now={now} onDeleted={() => setDeleted(post)} />
           ))}
         </div>
       )}
     </PagedList>
   )
+  return (
+    <>
+      <div role="status">
+        {deleted && <DeletedPost key={deleted.id} post={deleted} onDone={() => setDeleted(null)} />}
+      </div>
+      {posts}
+    </>
+  )
+}
+
+/** Just deleted, which can be undone here. Takes the focus, because the pressed button is gone with its post. */
+function DeletedPost({ post, onDone }: { post: OwnPost; onDone: () => void }) {
+  const refresh = useRefreshPosts()
+  const [failure, setFailure] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  const { busy, run } = useWrite(() => rpc('restore_own_post', { p_id: post.id }), {
+    onDone: async (isBack) => {
+      await refresh()
+      if (isBack) return onDone()
+      setFailure('Das ist zu lange her: Der Beitrag lässt sich nicht mehr zurückholen.')
+    },
+    onFailed: () => setFailure('Das hat nicht geklappt. Prüf deine Verbindung und versuch es noch einmal.'),
+  })
+  return (
+    <Callout>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 wrap-anywhere">
+          <b>Gelöscht:</b> „{post.title}“
+        </p>
+        <Button small ref={button} disabled={busy} onClick={() => void run()}>
+          Rückgängig
+        </Button>
+      </div>
+      {failure && <p role="alert">{failure}</p>}
+    </Callout>
+  )
+}
+
+/** Returns a function that refetches everything that shows posts. */
+function useRefreshPosts(): () => Promise<void> {
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [accountKey(user.id), ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    )
+  }
 }
 
 function NoPosts() {
@@ -81,10 +129,7 @@ function NoPosts() {
 
 type RowProps = { post: OwnPost; now: string; onDeleted: () => void }
 
-/**
- * One of the member's posts with its status. Only approved posts have a public page; the title of others opens the
- * editor.
- */
+/** One of the member's posts with its status. Only its author and staff see the page of one that is not approved. */
 function OwnPostRow({ post, now, onDeleted }: RowProps) {
   return (
     <PostLayout
@@ -99,7 +144,7 @@ function OwnPostRow({ post, now, onDeleted }: RowProps) {
           </time>
         </>
       }
-      title={<Link to={post.status === 'approved' ? postPath(post) : editPostPath(post.id)}>{post.title}</Link>}
+      title={<Link to={postPath(post)}>{post.title}</Link>}
       excerpt={post.excerpt}
       vote={
         <>
@@ -126,6 +171,7 @@ function Outcome({ post }: { post: OwnPost }) {
           </Link>
           .
         </p>
+        <AppealLink decision={post.decision} />
       </Callout>
     )
   const parts = [
@@ -133,7 +179,26 @@ function Outcome({ post }: { post: OwnPost }) {
     countOf(post.comments, 'Kommentar', 'Kommentare'),
     ...(post.type === 'discussion' ? [] : [countOf(post.votes, 'Stimme', 'Stimmen')]),
   ]
-  return <p className="meta">{parts.join(' · ')}</p>
+  return (
+    <>
+      <p className="meta">{parts.join(' · ')}</p>
+      {post.revision && <Revision revision={post.revision} />}
+    </>
+  )
+}
+
+/** A change of the post; the post itself is online as before. */
+function Revision({ revision }: { revision: PostRevision }) {
+  if (revision.status === 'pending')
+    return <p className="meta">Deine Änderung wird geprüft. Bis dahin steht die alte Fassung da.</p>
+  return (
+    <Callout>
+      <p>
+        <b>Deine Änderung wurde abgelehnt.</b> Grund: {revision.reason}
+      </p>
+      <AppealLink decision={revision.decision} />
+    </Callout>
+  )
 }
 
 const statusBadges = {
@@ -155,16 +220,12 @@ function PostStatus({ status }: { status: OwnPost['status'] }) {
 
 /** The author's actions on a post. `onDeleted`: the post has been removed from the lists. */
 function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
-  const { user } = useMember()
-  const queryClient = useQueryClient()
+  const refresh = useRefreshPosts()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     // Resolves with false if the post was deleted already, for example in another tab, which is fine.
     await rpc('delete_own_post', { p_id: post.id })
-    await Promise.all(
-      [accountKey(user.id), ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    )
-    showToast({ title: 'Gelöscht', text: `„${post.title}“ ist weg.` })
+    await refresh()
     onDeleted()
   }
   return (
@@ -182,7 +243,7 @@ function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => v
       {asking && (
         <ConfirmDialog
           title="Beitrag löschen?"
-          text={`„${post.title}“ verschwindet mit allen Stimmen und Kommentaren. Zurückholen kannst du ihn nicht.`}
+          text={`„${post.title}“ verschwindet mit allen Stimmen und ${countOf(post.comments, 'Kommentar', 'Kommentaren')}. Gleich danach kannst du das noch rückgängig machen, später nicht mehr.`}
           confirm="Löschen"
           onConfirm={remove}
           onClose={() => setAsking(false)}

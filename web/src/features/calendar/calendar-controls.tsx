@@ -4,13 +4,15 @@ import type { Day } from '@hot/domain/time/berlin-time'
 import { weekName, weekRange } from '@hot/domain/time/berlin-week'
 import { monthTitle } from '@hot/domain/time/german-date'
 import { formatPath } from '@hot/domain/url/paths'
+import { stringifyPlainSearch } from '@hot/domain/url/search-param'
 import { useNavigate } from '@tanstack/react-router'
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { CalendarMenu } from '#web/entities/event/calendar-menu.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
-import { Icon } from '#web/ui/media/icon.tsx'
+import { useCurrentInView } from '#web/ui/layout/navigation.tsx'
+import { isFiltered } from './api.ts'
 import { CalendarLink } from './calendar-links.tsx'
 import type { CalendarSearch, CalendarView } from './search.ts'
 
@@ -90,49 +92,66 @@ const kinds = ['tv', 'pay_tv', 'streaming', 'mediathek']
 type CalendarFiltersProps = { search: CalendarSearch; choices: Choices }
 
 /**
- * Broadcasters and providers as chips, formats as a select, and the subscription link. All state is in the URL, as
+ * Formats as a select, broadcasters and providers as chips, and the subscription menu. All state is in the URL, as
  * plain links.
  */
 export function CalendarFilters({ search, choices }: CalendarFiltersProps) {
-  const { broadcasters, providers, formats } = choices
+  const { formats } = choices
+  return (
+    <div className="mb-4 grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <FormatChoice search={search} formats={formats} />
+        {isFiltered(search) && (
+          <CalendarLink
+            search={{ ...search, sender: undefined, anbieter: undefined, format: undefined }}
+            className="chip"
+          >
+            Filter zurücksetzen
+          </CalendarLink>
+        )}
+        <CalendarMenu path={feedOf(search, formats)} className="chip" atEnd />
+      </div>
+      <ChannelChips search={search} choices={choices} />
+    </div>
+  )
+}
+
+/** One row on phones, which begins at the chosen chip; as many as needed on wide screens, where a mouse cannot swipe. */
+function ChannelChips({ search, choices: { broadcasters, providers } }: CalendarFiltersProps) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row)
   const unfiltered = { ...search, sender: undefined, anbieter: undefined }
   // A service that is both broadcaster and provider is offered once, as the provider, which more broadcasts refer to.
   const providerNames = new Set(providers.map((provider) => provider.name))
-  const feed = feedOf(search, formats)
   const isChosen = (key: string | undefined, { id, name }: { id: string; name: string }) =>
     key !== undefined && (key === id || key === slugify(name))
   return (
-    <div className="mb-4 flex items-center gap-2">
-      <div className="scroller flex-1 lg:mr-0">
-        <CalendarLink search={unfiltered} current={!search.sender && !search.anbieter} className="chip">
-          Alle Sender
-        </CalendarLink>
-        <FormatChoice search={search} formats={formats} />
-        {broadcasters
-          .filter(({ name }) => !providerNames.has(name))
-          .toSorted((a, b) => kinds.indexOf(a.type) - kinds.indexOf(b.type))
-          .map((one) => (
-            <FilterChip
-              key={one.id}
-              name={one.name}
-              chosen={isChosen(search.sender, one)}
-              on={{ ...unfiltered, sender: slugify(one.name) }}
-              off={unfiltered}
-            />
-          ))}
-        {providers.map((one) => (
+    <nav ref={row} className="scroller lg:flex-wrap" aria-label="Sender und Streaming">
+      <CalendarLink search={unfiltered} current={!search.sender && !search.anbieter} className="chip">
+        Alle
+      </CalendarLink>
+      {broadcasters
+        .filter(({ name }) => !providerNames.has(name))
+        .toSorted((a, b) => kinds.indexOf(a.type) - kinds.indexOf(b.type))
+        .map((one) => (
           <FilterChip
             key={one.id}
             name={one.name}
-            chosen={isChosen(search.anbieter, one)}
-            on={{ ...unfiltered, anbieter: slugify(one.name) }}
+            chosen={isChosen(search.sender, one)}
+            on={{ ...unfiltered, sender: slugify(one.name) }}
             off={unfiltered}
           />
         ))}
-        <Subscribe href={feed} className="lg:hidden" />
-      </div>
-      <Subscribe href={feed} className="hidden lg:inline-flex" />
-    </div>
+      {providers.map((one) => (
+        <FilterChip
+          key={one.id}
+          name={one.name}
+          chosen={isChosen(search.anbieter, one)}
+          on={{ ...unfiltered, anbieter: slugify(one.name) }}
+          off={unfiltered}
+        />
+      ))}
+    </nav>
   )
 }
 
@@ -181,18 +200,9 @@ function FormatChoice({ search, formats }: { search: CalendarSearch; formats: Ch
   )
 }
 
-/** The feed of the chosen format, or the overall feed. */
-function feedOf({ format }: CalendarSearch, formats: Choices['formats']): string {
-  const chosen = formats.find(({ id, slug }) => format === slug || format === id)
-  return chosen ? `${formatPath(chosen.slug)}.ics` : '/kalender.ics'
-}
-
-/** The subscription link: at the end of the scrolling row on phones, beside it on wide screens. */
-function Subscribe({ href, className }: { href: string; className: string }) {
-  return (
-    <a className={classNames('chip', className)} href={href}>
-      <Icon of={CalendarPlus} size={16} />
-      .ics abonnieren
-    </a>
-  )
+/** The feed of what is shown: of the chosen format alone, of the chosen filters, or of everything. */
+function feedOf({ sender, anbieter, format }: CalendarSearch, formats: Choices['formats']): string {
+  const slug = formats.find((one) => format === one.slug || format === one.id)?.slug
+  if (slug && !sender && !anbieter) return `${formatPath(slug)}.ics`
+  return `/kalender.ics${stringifyPlainSearch({ sender, anbieter, format: slug })}`
 }

@@ -1,7 +1,8 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { isWide, onceWide, useWideScreen } from '#web/ui/hooks/wide-screen.ts'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { monthQuery, type ViewProps, weeksQuery } from './api.ts'
 import { ByView, CalendarFilters, CalendarHeader } from './calendar-controls.tsx'
@@ -61,7 +62,8 @@ function Weeks(props: ViewProps) {
   )
 }
 
-// The code of the list is part of the page; that of other views is loaded when they are shown. The server loads all
+// The code of the list is part of the page; that of other views is loaded when they are shown: on wide screens the default
+// view is the week, and the list has the month beside it. The server loads all
 // code before it renders, so that the chosen view is in the HTML and hydrates in place.
 const month = lazyRouteComponent(() => import('./month/calendar-month.tsx'), 'CalendarMonth')
 const week = lazyRouteComponent(() => import('./week/calendar-week.tsx'), 'CalendarWeek')
@@ -92,30 +94,6 @@ function Shown({ as: View, ...props }: ViewProps & { as: ComponentType<ViewProps
     </Suspense>
   )
 }
-
-/** On wide screens (Tailwind's `lg`) the default view is the week, and the list has the month beside it. */
-const wideScreen = '(width >= 1024px)'
-
-function watchWidth(changed: () => void): () => void {
-  const screen = matchMedia(wideScreen)
-  screen.addEventListener('change', changed)
-  return () => screen.removeEventListener('change', changed)
-}
-
-const isWide = () => import.meta.env.SSR || matchMedia(wideScreen).matches
-
-/** True on the server, which does not know the screen size and renders both. */
-const useWideScreen = (): boolean => useSyncExternalStore(watchWidth, isWide, () => true)
-
-/** Resolves once the screen is wide; on phones possibly never. */
-const onceWide = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (isWide()) return resolve()
-    const stop = watchWidth(() => {
-      stop()
-      resolve()
-    })
-  })
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 

@@ -58,12 +58,20 @@ export function ChartLayout(props: Props) {
   )
 }
 
+/** Folded on narrow screens, where it would be between podium and ranking. */
 function Explanation({ children }: { children: ReactNode }) {
+  const title = 'Wie wird das berechnet?'
   return (
-    <details className="callout" open>
-      <summary>Wie wird das berechnet?</summary>
-      <p className="mt-2">{children}</p>
-    </details>
+    <>
+      <details className="callout lg:hidden">
+        <summary>{title}</summary>
+        <p className="mt-2">{children}</p>
+      </details>
+      <div className="callout max-lg:hidden">
+        <b>{title}</b>
+        <p className="mt-2">{children}</p>
+      </div>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { cached } from './api.ts'
 import { FormatRows } from './format-chart.tsx'
 import { MemberRows } from './member-chart.tsx'
+import { SleuthRows } from './sleuth-chart.tsx'
 import { SocialRows } from './social-chart.tsx'
 import { StarPodium } from './star-chart.tsx'
 
@@ -50,6 +51,11 @@ const overviews: Record<ChartId, Overview> = {
     line: 'Karma der letzten 30 Tage',
     empty: 'Noch niemand mit gutem Karma. Sei nett.',
     show: ({ karma }) => <MemberRows ranks={karma} />,
+  },
+  spuernasen: {
+    line: 'Treffer bei Gerüchten, ab zehn entschiedenen Stimmen',
+    empty: 'Noch hat niemand zehn Gerüchte hinter sich.',
+    show: ({ sleuths }) => <SleuthRows ranks={sleuths} />,
   },
 }
 

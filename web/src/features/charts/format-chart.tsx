@@ -123,7 +123,7 @@ function FormatLine({ statistic }: { statistic: FormatStatistic }) {
   const { format, participants, seasons, average_score, posts, events, events_by_month } = statistic
   return (
     <tr>
-      <th scope="row" className={`${cell} max-w-56 text-small text-ink`}>
+      <th scope="row" className={`${cell} text-small sm:max-w-56 text-ink`}>
         <span className="flex gap-2 whitespace-normal">
           <span aria-hidden="true">{format.emoji}</span>
           <FormatLink format={format} />

@@ -1,24 +1,27 @@
-import type { Comment, PostPage } from '@hot/domain/contract/post'
-import { postPath } from '@hot/domain/post/address'
+import type { ReactionKind } from '@hot/domain/contract/community'
+import type { Comment, Thread } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode, use, useEffect, useId, useMemo, useRef } from 'react'
+import { Fragment, type MouseEvent, memo, type ReactNode, use, useEffect, useId, useMemo, useRef } from 'react'
 import {
   CommentedPostContext,
   type CommentSort,
   commentsQuery,
   commentThreadQuery,
-  type Thread,
   threadsOf,
 } from '#web/entities/comment/api.ts'
-import { CommentLayout, CommentText } from '#web/entities/comment/comment-layout.tsx'
+import type { RepliesSide } from '#web/entities/comment/comment-cache.ts'
+import { CommentLayout, CommentText, isLong } from '#web/entities/comment/comment-layout.tsx'
+import { useFolded } from '#web/entities/member/folded.ts'
 import { MemberName } from '#web/entities/member/member-line.tsx'
 import { ReactionButton } from '#web/entities/post/reactions/post-reactions.tsx'
 import { requestReport } from '#web/entities/post/report-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { useAwake } from '#web/lib/hydration/late-part.tsx'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
+import { useChoose } from '#web/lib/offline/queued-writes/use-choose.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { countOf } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
@@ -26,11 +29,24 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { CommentToolsContext, useCommentAct, useMemberTools } from './comment-tools.ts'
-import { openForm, useOpenForm } from './open-form.ts'
+import {
+  CommentToolsContext,
+  joinIn,
+  loadReplies,
+  notLoaded,
+  reactionCode,
+  useCommentAct,
+  useMemberTools,
+} from './comment-tools.ts'
+import { openForm, selectedIn, useIsWriting, useOpenForm } from './open-form.ts'
 
-type CommentListProps = {
-  post: PostPage
+export type CommentListProps = {
+  postId: string
+  authorId: string | null
+  /** The post was deleted or rejected while its page was open. */
+  gone: boolean
+  /** Path of the post. */
+  path: string
   sort: CommentSort
   /** Cursor of the comment to start after. */
   after: string | undefined
@@ -40,41 +56,47 @@ type CommentListProps = {
 }
 
 /** Comments of a post: best or newest first, replies beneath their comment. */
-export function CommentList({ post, sort, after, linked, now }: CommentListProps) {
+export default function CommentList({ postId, authorId, gone, path, sort, after, linked, now }: CommentListProps) {
   const id = useId()
-  const list = useSuspenseInfiniteQuery(commentsQuery(post.id, sort, after))
+  const root = useRef<HTMLElement>(null)
+  useAwake(root)
+  const list = useSuspenseInfiniteQuery(commentsQuery(postId, sort, after))
   const tools = useMemberTools()
-  const authorId = post.author?.id ?? null
-  const commented = useMemo(() => ({ id: post.id, authorId }), [post.id, authorId])
+  const commented = useMemo(() => ({ id: postId, authorId, gone }), [postId, authorId, gone])
   const linkedThread = useQuery({ ...commentThreadQuery(linked ?? ''), enabled: linked !== undefined })
   const { pages } = list.data
   const linkedRoot = linkedThread.data?.thread.id
   const threads = useMemo(() => threadsOf(pages, linkedRoot), [pages, linkedRoot])
   const total = pages[0]?.total ?? 0
+  const writing = useIsWriting()
+  // Whoever is writing keeps the text, and what it answers, to copy it.
+  if (gone && !writing && !tools?.hasUnsent(postId)) return null
   return (
     <CommentedPostContext value={commented}>
       <CommentToolsContext value={tools}>
-        <section id="kommentare" aria-labelledby={id} className="mt-4 scroll-mt-20">
+        <section ref={root} id="kommentare" aria-labelledby={id} className="mt-4 scroll-mt-20" data-asleep="">
           <SectionHead id={id} title={countOf(total, 'Kommentar', 'Kommentare')}>
-            <SortLinks post={post} sort={sort} />
+            {!gone && <SortLinks path={path} sort={sort} />}
           </SectionHead>
           <WriteComment />
           {tools && <tools.UnsentComments root={null} />}
-          {tools && <tools.LiveComments threads={threads} />}
+          {tools && !gone && <tools.LiveComments threads={threads} total={total} />}
           {linked && <LinkedComment id={linked} now={now} />}
-          {threads.length === 0 && !linked ? (
+          {threads.length === 0 && !linked && !gone ? (
             <EmptyState emoji="🦗" title="Verdächtig ruhig hier. Weißt du was?" />
           ) : (
             <>
               {threads.map((thread) => (
                 <CommentThread key={thread.id} thread={thread} now={now} />
               ))}
-              <ListFooter
-                list={list}
-                href={nextHref(post, sort, pages.at(-1)?.next)}
-                automatic={false}
-                more="Weitere Kommentare"
-              />
+              {!gone && (
+                <ListFooter
+                  list={list}
+                  href={nextHref(path, sort, pages.at(-1)?.next)}
+                  automatic={false}
+                  more="Weitere Kommentare"
+                />
+              )}
             </>
           )}
         </section>
@@ -84,16 +106,16 @@ export function CommentList({ post, sort, after, linked, now }: CommentListProps
 }
 
 /** URL of the next page of comments, for readers without JavaScript. */
-function nextHref(post: PostPage, sort: CommentSort, next: string | null | undefined): string | undefined {
+function nextHref(path: string, sort: CommentSort, next: string | null | undefined): string | undefined {
   if (!next) return undefined
   const search = new URLSearchParams(sort === 'new' ? { kommentare: 'neu', nach: next } : { nach: next })
-  return `${postPath(post)}?${search}#kommentare`
+  return `${path}?${search}#kommentare`
 }
 
-function SortLinks({ post, sort }: { post: PostPage; sort: CommentSort }) {
+function SortLinks({ path, sort }: { path: string; sort: CommentSort }) {
   const link = (value: CommentSort, label: string) => (
     <Link
-      to={postPath(post)}
+      to={path}
       search={value === 'new' ? { kommentare: 'neu' } : {}}
       hash="kommentare"
       aria-current={sort === value ? 'true' : undefined}
@@ -148,6 +170,7 @@ function WriteComment() {
   const tools = use(CommentToolsContext)
   const open = useOpenForm('new') !== null
   if (open && tools) return <tools.NewComment />
+  if (use(CommentedPostContext).gone) return null
   return (
     <div className="pt-1 pb-4">
       <Button wide className="write-comment" onClick={() => act(() => openForm({ place: 'new' }))}>
@@ -166,7 +189,7 @@ type ThreadProps = { thread: Thread; now: Instant }
 /** A comment with its replies. Memoised, because a page can have thousands of them. */
 const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) {
   const tools = use(CommentToolsContext)
-  const { replies, ...comment } = thread
+  const { replies, reply_count, earlier, later, ...comment } = thread
   return (
     <CommentItem
       comment={comment}
@@ -175,7 +198,11 @@ const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) 
         (replies.length > 0 || tools) && (
           <>
             {replies.map((reply) => (
-              <CommentItem key={reply.id} comment={reply} now={now} />
+              <Fragment key={reply.id}>
+                {reply.id === earlier && <MoreReplies thread={thread} side="earlier" />}
+                <CommentItem comment={reply} now={now} />
+                {reply.id === later && <MoreReplies thread={thread} side="later" />}
+              </Fragment>
             ))}
             {tools && <tools.ThreadFooter root={comment} />}
           </>
@@ -185,13 +212,43 @@ const CommentThread = memo(function CommentThread({ thread, now }: ThreadProps) 
   )
 })
 
+type MoreRepliesProps = { thread: Thread; side: RepliesSide }
+
+/** Loads the replies before or after; without JavaScript a link to the page with the replies around that place. */
+function MoreReplies({ thread, side }: MoreRepliesProps) {
+  const client = useQueryClient()
+  const post = use(CommentedPostContext)
+  const more = thread.reply_count - thread.replies.length
+  // With replies missing on both sides, how many are on this one is not known.
+  const laterReplies = thread.earlier ? 'Weitere Antworten' : countOf(more, 'weitere Antwort', 'weitere Antworten')
+  if (post.gone) return null
+  const load = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault()
+    void loadReplies().then((replies) => replies.load(client, post.id, thread, side), notLoaded)
+  }
+  return (
+    <a
+      href={`?kommentar=${thread[side]}#kommentar-${thread[side]}`}
+      className="more-replies link"
+      data-tap=""
+      onClick={load}
+    >
+      {side === 'earlier' ? 'Frühere Antworten anzeigen' : `${laterReplies} anzeigen`}
+    </a>
+  )
+}
+
 type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
 
 /** One comment; a deleted one remains as a placeholder above its replies. */
 function CommentItem({ comment, now, replies }: ItemProps) {
   const tools = use(CommentToolsContext)
+  const { gone } = use(CommentedPostContext)
   const editing = useOpenForm(`edit:${comment.id}`) !== null
   const author = comment.is_deleted ? null : comment.author
+  const folded = useFolded(author, comment.id)
+  if (folded)
+    return <CommentLayout id={`kommentar-${comment.id}`} avatar={<span />} who={folded} text="" replies={replies} />
   return (
     <CommentLayout
       id={`kommentar-${comment.id}`}
@@ -212,12 +269,13 @@ function CommentItem({ comment, now, replies }: ItemProps) {
             {relativeTime(comment.created_at, now)}
           </time>
           {comment.edited_at && !comment.is_deleted && <span className="meta">bearbeitet</span>}
-          {tools && <tools.OwnMenu comment={comment} />}
+          {tools && !gone && <tools.CommentMenu comment={comment} />}
         </>
       }
       text={comment.is_deleted ? null : <CommentText text={comment.content} mentions={comment.mentions} />}
+      long={isLong(comment.content)}
       form={editing && tools && !comment.is_deleted && <tools.EditForm comment={comment} />}
-      actions={comment.is_deleted ? undefined : <CommentActions comment={comment} />}
+      actions={comment.is_deleted || gone ? undefined : <CommentActions comment={comment} />}
       replies={replies}
     />
   )
@@ -226,37 +284,33 @@ function CommentItem({ comment, now, replies }: ItemProps) {
 /** Buttons to react, reply and report. A reply to a reply goes to the same thread and mentions that reply's author. */
 function CommentActions({ comment }: { comment: Comment }) {
   const act = useCommentAct()
-  const client = useQueryClient()
-  const choice = useOwnChoice(`comment:${comment.id}`)
+  const choose = useChoose(reactionCode, joinIn)
+  const target = `comment:${comment.id}` as const
+  const choice = useOwnChoice(target)
+  const react = (kind: ReactionKind) => choose(target, choice === kind ? null : kind)
+  const tools = use(CommentToolsContext)
   const answer = () =>
     openForm({
       place: `reply:${comment.parent_id ?? comment.id}`,
       mention: comment.parent_id ? comment.author?.nickname : undefined,
+      answered: { id: comment.id, content: comment.content, selected: selectedIn(comment.id) },
     })
   return (
     <>
-      <ReactionButton
-        kind="heart"
-        count={comment.hearts}
-        pressed={choice === 'heart'}
-        onPress={() => act((tools) => tools.commentReactions(client).react(comment, 'heart'))}
-      />
-      <ReactionButton
-        kind="poop"
-        count={comment.poops}
-        pressed={choice === 'poop'}
-        onPress={() => act((tools) => tools.commentReactions(client).react(comment, 'poop'))}
-      />
+      <ReactionButton kind="heart" count={comment.hearts} pressed={choice === 'heart'} onPress={() => react('heart')} />
+      <ReactionButton kind="poop" count={comment.poops} pressed={choice === 'poop'} onPress={() => react('poop')} />
       <button type="button" className="reaction reaction-quiet" onClick={() => act(answer)}>
         Antworten
       </button>
-      <button
-        type="button"
-        className="reaction reaction-quiet"
-        onClick={() => requestReport({ type: 'comment', id: comment.id })}
-      >
-        Melden
-      </button>
+      {!tools?.isOwn(comment) && (
+        <button
+          type="button"
+          className="reaction reaction-quiet report-comment"
+          onClick={() => requestReport({ type: 'comment', id: comment.id })}
+        >
+          Melden
+        </button>
+      )}
     </>
   )
 }

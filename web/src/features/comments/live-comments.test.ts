@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveNews, rootsOf, withFresh, withoutFresh } from './live-comments.tsx'
+import { liveNews, withFresh, withoutFresh } from './live-comments.tsx'
 
 const row = {
   id: 'c',
@@ -18,8 +18,8 @@ const on = (event: 'INSERT' | 'UPDATE', changes: object) =>
   liveNews({ table: 'comments', event, row: { ...row, ...changes }, old: {} })
 
 test.each([
-  [on('INSERT', {}), { kind: 'new', id: 'c', rootId: 'c' }],
-  [on('INSERT', { parent_id: 'a' }), { kind: 'new', id: 'c', rootId: 'a' }],
+  [on('INSERT', {}), { kind: 'new', id: 'c' }],
+  [on('INSERT', { parent_id: 'a' }), { kind: 'new', id: 'c' }],
   [
     on('UPDATE', { content: 'Hey @Anna', mentions: { anna: 'anna' }, edited_at: '2026-11-21T12:01:00Z' }),
     {
@@ -44,18 +44,12 @@ test.each([
   [liveNews({ table: 'comments', event: 'DELETE', row: {}, old: {} }), null],
 ])('%o', (news, expected) => expect(news).toEqual(expected))
 
-test('new comments are counted once, fetched by thread, and removed when deleted or shown', () => {
-  const fresh = [
-    ['a', 'a'],
-    ['b', 't'],
-    ['c', 't'],
-    ['a', 'a'],
-  ].reduce(
-    (before, [id = '', root = '']) => withFresh(before, id, root),
+test('new comments are counted once, and removed when deleted or shown', () => {
+  const fresh = ['a', 'b', 'c', 'a'].reduce(
+    (before, id) => withFresh(before, id),
     withoutFresh([], () => true),
   )
-  expect(fresh.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-  expect(rootsOf(fresh)).toEqual(['a', 't'])
-  expect(withoutFresh(fresh, (id) => id === 'b').map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(fresh).toEqual(['a', 'b', 'c'])
+  expect(withoutFresh(fresh, (id) => id === 'b')).toEqual(['a', 'c'])
   expect(withoutFresh(fresh, () => false)).toBe(fresh)
 })

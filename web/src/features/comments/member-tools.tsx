@@ -2,75 +2,61 @@
 import '#web/lib/auth/viewer/writing-gate.ts'
 import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { commentReactions } from '#web/entities/comment/comment-reactions.ts'
-import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { Icon } from '#web/ui/media/icon.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { MemberMenu } from '#web/entities/member/ties/block-buttons.tsx'
+import { useViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { LiveComments } from './live-comments.tsx'
 import { openForm } from './open-form.ts'
 import { EditForm, NewComment, ThreadFooter, WriteLabel } from './write/comment-forms.tsx'
+import { hasUnsent } from './write/comment-outbox.ts'
 import { UnsentComments } from './write/unsent-comments.tsx'
 
 /** What members need to write comments. Loaded for members only. */
 export const memberTools = {
-  commentReactions,
   EditForm,
+  hasUnsent,
+  isOwn,
   LiveComments,
   NewComment,
   WriteLabel,
-  OwnMenu,
+  CommentMenu,
   ThreadFooter,
   UnsentComments,
 }
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
-
-/** The author's menu on a comment. */
-function OwnMenu({ comment }: { comment: Comment }) {
-  const who = useViewer()
-  const isOwn = who.state === 'member' && comment.author?.id === who.user.id && !comment.is_deleted
-  return isOwn && <Menu comment={comment} />
+/** Whether the member wrote the comment. */
+function isOwn({ author }: Comment): boolean {
+  const who = viewer()
+  return who.state === 'member' && author?.id === who.user.id
 }
 
-function Menu({ comment }: { comment: Comment }) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+
+/** The menu on a comment: of one's own, or about the member who wrote it. */
+function CommentMenu({ comment }: { comment: Comment }) {
+  const who = useViewer()
+  const { author, is_deleted } = comment
+  if (who.state !== 'member' || is_deleted || !author) return null
+  if (author.id === who.user.id) return <OwnMenu comment={comment} />
+  return <MemberMenu member={author} label={`Mehr zu ${author.nickname}`} />
+}
+
+function OwnMenu({ comment }: { comment: Comment }) {
   const editable = useEditable(comment.created_at)
   const [asking, setAsking] = useState(false)
-  const act = (action: () => void) => () => {
-    menu.current?.hidePopover()
-    button.current?.focus()
-    action()
-  }
-  const place = () => {
-    const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {}
-    // A popover is in the top layer, so it has to be positioned.
-    menu.current?.style.setProperty('inset', `${bottom}px ${document.documentElement.clientWidth - right}px auto auto`)
-  }
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="icon-btn"
-        aria-label="Mehr zu deinem Kommentar"
-        popoverTarget={id}
-        onClick={place}
-      >
-        <Icon of={Ellipsis} />
-      </button>
-      <div ref={menu} id={id} popover="auto" className="comment-menu">
+      <PopoverMenu label="Mehr zu deinem Kommentar">
         {editable && (
-          <button type="button" onClick={act(() => openForm({ place: `edit:${comment.id}` }))}>
+          <button type="button" onClick={() => openForm({ place: `edit:${comment.id}` })}>
             Bearbeiten
           </button>
         )}
-        <button type="button" onClick={act(() => setAsking(true))}>
+        <button type="button" onClick={() => setAsking(true)}>
           Löschen
         </button>
-      </div>
+      </PopoverMenu>
       {asking && (
         <Suspense fallback={null}>
           <DeleteDialog comment={comment} onClose={() => setAsking(false)} />

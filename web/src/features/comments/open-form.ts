@@ -6,6 +6,8 @@ export type OpenForm = {
   place: FormPlace
   /** The nickname a reply to a reply mentions. */
   mention?: string | undefined
+  /** The comment that is answered, which the form can quote, and what of it was selected when the form was opened. */
+  answered?: { id: string; content: string; selected: string }
 }
 
 const store = createStore<OpenForm | null>(null)
@@ -17,11 +19,21 @@ export function openForm(form: OpenForm): void {
   store.set(form)
 }
 
+/** What is selected inside the comment, if anything. */
+export function selectedIn(id: string): string {
+  const selection = document.getSelection()
+  const text = document.querySelector(`[id="kommentar-${id}"] > div > .comment-text`)
+  return selection && text?.contains(selection.anchorNode) && text.contains(selection.focusNode) ? `${selection}` : ''
+}
+
 /** The element that had the focus when the form was opened. */
 export const openedFrom = (): HTMLElement | null => opener
 
 /** Closes the open form; its draft remains stored. */
 export const closeForm = (): void => store.set(null)
+
+/** Whether a form is open, anywhere. */
+export const useIsWriting = (): boolean => useStore(store, (open) => open !== null)
 
 /**
  * The form at this place while it is open. From a store, because thousands of comments subscribe and only two change.

@@ -2,19 +2,20 @@ import type { FormatCard, FormatPage, FormatRef, SeasonCard as SeasonCardData } 
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { berlinInstant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { upcomingLabel } from '@hot/domain/time/german-date'
+import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { type ReactNode, useEffect, useState } from 'react'
+import { CalendarMenu } from '#web/entities/event/calendar-menu.tsx'
 import { SeasonCard } from '#web/entities/format/format-cards.tsx'
 import { ownTitle } from '#web/entities/format/format-text.ts'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
+import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
 import { readableTextColor } from '#web/ui/color/contrast.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge, Stat } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
-import { Icon } from '#web/ui/media/icon.tsx'
 import { FormatSection } from './format-section.tsx'
 
 type FormatViewProps = {
@@ -81,7 +82,9 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
       <FormatPoster format={format} />
       <div className="mt-4 grid gap-3.5">
         <div className="flex flex-wrap items-center gap-2 empty:hidden">
-          {format.broadcaster && <Badge>{format.broadcaster.name}</Badge>}
+          {format.broadcaster && format.broadcaster.name !== format.provider?.name && (
+            <Badge>{format.broadcaster.name}</Badge>
+          )}
           {format.provider && (
             <ProviderChip name={format.provider.name} color={format.provider.color} href={format.streaming_url} />
           )}
@@ -91,11 +94,12 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
           <Stat value={formatCount(format.participants)}>dabei</Stat>
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* A plain link, because the server answers it with a file. */}
-          <a className={buttonClass({ variant: 'hot' })} href={`/formate/${format.slug}.ics`}>
-            <Icon of={CalendarPlus} />
-            .ics abonnieren
-          </a>
+          {/* The main action only while something is coming. */}
+          <CalendarMenu
+            path={`${formatPath(format.slug)}.ics`}
+            className={buttonClass({ variant: format.next_episode ? 'hot' : 'plain' })}
+          />
+          <FollowSlot type="format" id={format.id} title={format.short_name ?? format.name} />
           {share}
         </div>
       </div>
@@ -156,7 +160,8 @@ function SeasonLink({ season, format }: { season: SeasonCardData; format: Format
   return (
     <Link to="/formate/$formatSlug/staffel/$staffelSlug" params={{ formatSlug: format.slug, staffelSlug: season.slug }}>
       {own && <VisuallyHidden>Staffel {season.season_number}: </VisuallyHidden>}
-      {own ?? `Staffel ${season.season_number}`}
+      {own ?? 'Staffel'}
+      {!own && <VisuallyHidden> {season.season_number}</VisuallyHidden>}
     </Link>
   )
 }

@@ -24,11 +24,12 @@ type FormatsPageProps = {
 export function FormatsPage({ page, search, now }: FormatsPageProps) {
   const broadcaster = bySlug(page.broadcasters, search.sender)
   const provider = bySlug(page.providers, search.anbieter)
-  const found = filterFormats(page.items, {
-    text: search.q,
-    broadcaster_id: broadcaster?.id,
-    streaming_provider_id: provider?.id,
-  })
+  // Of a service that is also a broadcaster, its own productions too.
+  const twin = provider && page.broadcasters.find(({ name }) => name === provider.name)
+  const found = filterFormats(page.items, { text: search.q, broadcaster_id: broadcaster?.id }).filter(
+    (format) =>
+      !provider || format.streaming_provider_id === provider.id || (twin && format.broadcaster_id === twin.id),
+  )
   const isFiltered = Boolean(search.q || broadcaster || provider)
   return (
     <div className="page">
@@ -76,7 +77,7 @@ function FormatsControls({ page, search }: FormatsControlsProps) {
   const navigate = useNavigate()
   const show = (change: FormatsSearch) =>
     navigate({ to: '/formate', search: { ...search, ...change }, replace: true, resetScroll: false })
-  const used = usedChannels(page)
+  const used = usedChannels(page, search.sender)
   return (
     <search>
       <form action="/formate" className="grid gap-4 lg:grid-cols-[1fr_14rem_14rem] lg:items-end">
@@ -138,12 +139,20 @@ function ChannelFilter({ label, name, channels, value, onChange }: FilterProps) 
   )
 }
 
-/** Broadcasters and providers of at least one format. */
-function usedChannels({ items, broadcasters, providers }: FormatsPageData) {
+/**
+ * Broadcasters and providers of at least one format. A service that is both is offered once, as the provider, unless
+ * the address names the broadcaster.
+ */
+function usedChannels({ items, broadcasters, providers }: FormatsPageData, sender: string | undefined) {
   const used = new Set(items.flatMap((format) => [format.broadcaster_id, format.streaming_provider_id]))
+  const twins = new Set(broadcasters.filter(({ id }) => used.has(id)).map(({ name }) => name))
+  const shown = providers.filter(({ id, name }) => used.has(id) || twins.has(name))
+  const names = new Set(shown.map(({ name }) => name))
   return {
-    broadcasters: broadcasters.filter((broadcaster) => used.has(broadcaster.id)),
-    providers: providers.filter((provider) => used.has(provider.id)),
+    broadcasters: broadcasters.filter(
+      (one) => used.has(one.id) && (!names.has(one.name) || channelSlug(one) === sender),
+    ),
+    providers: shown,
   }
 }
 

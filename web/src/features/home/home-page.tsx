@@ -17,7 +17,9 @@ import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 type HomePageProps = {
   /** The lead story; null if there is none. */
   lead: ReactNode
-  /** Rows of today's programme. */
+  /** `Heute im TV`, or what the programme is called after midnight. */
+  todayTitle: string
+  /** Rows of the television day's programme. */
   today: ReactNode[]
   topStars: ReactNode
   trending: ReactNode
@@ -29,15 +31,15 @@ type HomePageProps = {
 }
 
 /** The start page. Its parts belong to other features and are passed in. */
-export function HomePage({ lead, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
+export function HomePage({ lead, todayTitle, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
   return (
     <div className="page">
       <h1>
         <VisuallyHidden>HoT – Reality-TV, gemeinsam geguckt</VisuallyHidden>
       </h1>
-      <div className="page-grid">
+      <div className="page-grid page-grid-long">
         <div className="grid lg:col-span-8">{lead ?? <NoLead />}</div>
-        <HomeSection title="Heute im TV" more={{ to: '/kalender', label: 'Kalender' }} className="lg:col-span-4">
+        <HomeSection title={todayTitle} more={{ to: '/kalender', label: 'Kalender' }} className="lg:col-span-4">
           {today.length > 0 ? <Programme rows={today} /> : <NoProgramme />}
         </HomeSection>
         <HomeSection

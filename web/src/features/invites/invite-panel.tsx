@@ -1,10 +1,11 @@
 import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/sign-in-form'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetInvite, pendingInvite, storeInvite } from '#web/platform/storage/pending-invite.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
@@ -18,10 +19,47 @@ export function InvitePanel() {
   const viewer = useViewer()
   if (viewer.state !== 'member') return <GuestPanel />
   if (viewer.profile?.needs_invite) return <RedeemForm />
+  return <AlreadyIn isNew={isNew(viewer.user.createdAt)} />
+}
+
+/** Somebody who has just come, by the code they used. */
+const newForMs = 3_600_000
+const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) < newForMs
+
+/** What a member is told about the code of the link. */
+const passOn: Partial<Record<InviteState, string>> = {
+  valid: 'Der Code gilt noch: Gib ihn an jemanden weiter, der noch fehlt.',
+  used: 'Dieser Code ist verbraucht.',
+  expired: 'Dieser Code ist abgelaufen.',
+}
+
+/** For members: a welcome for those who have just come, for the others what the code is still good for. */
+function AlreadyIn({ isNew }: { isNew: boolean }) {
+  const [code] = useState(initialCode)
+  const [state, setState] = useState<InviteState | null>(null)
+  useEffect(() => {
+    if (!isNew && code !== '') void checkInvite(code).then(setState)
+  }, [isNew, code])
   return (
-    <p className="callout callout-ok" role="status">
-      Du bist schon dabei. Gib den Code an jemanden weiter, der noch fehlt.
-    </p>
+    <section className="invite-card">
+      <h2 className="type-h3">{isNew ? 'Willkommen bei HoT!' : 'Du bist schon dabei'}</h2>
+      <p role="status">
+        {isNew
+          ? 'Deine Einladung hat geklappt. Fang klein an: eine Stimme, ein Gerücht, ein Kommentar.'
+          : (state && passOn[state]) || 'Eine Einladung brauchst du nicht mehr.'}
+      </p>
+      <Link to="/stars/voting" className={buttonClass({ variant: 'hot', wide: true })}>
+        Stars bewerten
+      </Link>
+      <Link to="/trashtalk" className={buttonClass({ wide: true })}>
+        Zum Trashtalk
+      </Link>
+      {isNew && (
+        <Link to="/account/profil" className={buttonClass({ wide: true })}>
+          Profil einrichten
+        </Link>
+      )}
+    </section>
   )
 }
 

@@ -52,10 +52,10 @@ function ReportChapter({ operator }: { operator: SiteOperator }) {
   return (
     <Chapter id="melden" title="5. Melden">
       <p>
-        Melden dürfen alle, auch ohne Konto: An jedem Beitrag und jedem Kommentar steht „Melden“. Ohne Konto brauchen
-        wir deinen Namen, deine E-Mail-Adresse und dass du nach bestem Wissen meldest; deine Meldung zählt, sobald du
-        den Link in unserer Mail bestätigt hast. Bei Darstellungen von Kindesmissbrauch brauchst du keinen Namen zu
-        nennen: Schreib dann an <MailTo address={operator.email} />.
+        Melden dürfen alle, auch ohne Konto: An jedem Beitrag, jedem Kommentar und jedem Profil steht „Melden“. Ohne
+        Konto brauchen wir deinen Namen, deine E-Mail-Adresse und dass du nach bestem Wissen meldest; deine Meldung
+        zählt, sobald du den Link in unserer Mail bestätigt hast. Bei Darstellungen von Kindesmissbrauch brauchst du
+        keinen Namen zu nennen: Schreib dann an <MailTo address={operator.email} />.
       </p>
       <p>
         Gründe sind: illegaler Inhalt, Beleidigung oder Hass, eine Falschbehauptung über eine Person, Privatsphäre,

@@ -32,11 +32,19 @@ export const storedOnDevice: readonly Stored[] = [
     keys: ['hot_profile_cache', 'hot_profile_cached_at', 'hot_user_role'],
     what: 'dein Profil, damit es gleich da ist. Endet mit der Anmeldung.',
   },
-  { keys: ['hot_return_to'], what: 'wo du vor der Anmeldung warst. Gilt höchstens eine Stunde.' },
+  {
+    keys: ['hot_return_to'],
+    what: 'wo du vor der Anmeldung warst und worauf du dort getippt hattest. Gilt höchstens eine Stunde.',
+  },
   {
     keys: ['hot_asked_mail'],
     what: 'an welche Adresse du dir zuletzt einen Link hast schicken lassen. Gilt höchstens eine Stunde.',
   },
+  {
+    keys: ['hot_registered_mail'],
+    what: 'die Adresse, mit der du dich registriert hast, bis sie bestätigt ist. Gilt höchstens einen Tag.',
+  },
+  { keys: ['hot_push_offer_closed'], what: 'dass du hier keine Nachrichten auf dein Gerät willst.' },
   { keys: ['hot_pending_invite'], what: 'ein Einladungscode, bis er eingelöst ist.' },
   { keys: ['hot_nickname_put_off'], what: 'dass du den Spitznamen später wählst. Endet mit dem Tab.' },
   {
@@ -54,6 +62,10 @@ export const storedOnDevice: readonly Stored[] = [
   {
     keys: ['hot_kept_marks'],
     what: 'Stimmen und Reaktionen, die ohne Netz noch nicht ankamen. Endet mit dem Ankommen oder wenn du dich abmeldest.',
+  },
+  {
+    keys: ['hot_last_visit'],
+    what: 'wann du zuletzt im Trashtalk warst, damit du siehst, was seitdem neu ist. Endet, wenn du dich abmeldest.',
   },
   {
     keys: ['hot_analytics_visit', 'hot_conversions'],

@@ -156,7 +156,8 @@ function AccountChapter() {
         Damit du siehst, wo du angemeldet bist, und damit niemand sonst es ist, steht zu jeder Anmeldung Zeit,
         IP-Adresse und Browser im Konto, bis du dich dort abmeldest. Richtest du einen zweiten Faktor ein, kommt dessen
         Schlüssel oder deine Telefonnummer dazu. Wir schreiben dir nur Mails, die dein Konto braucht: bestätigen,
-        Passwort, Code.
+        Passwort, Code. Willst du eine Zusammenfassung dessen, was du verpasst hast, bestellst du sie in den
+        Einstellungen und mit einem Klick in der Mail wieder ab.
       </p>
       <p>
         Fällt eine Registrierung auf (ein Mail-Anbieter, den wir nicht annehmen, ein Pluszeichen in der Adresse,
@@ -191,7 +192,8 @@ function MembersChapter() {
         Kurztext, Karma, Lieblingsstars und der Monat des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind
         nie öffentlich. Wie du abgestimmt hast, zeigen wir öffentlich nur als Summe. Reagierst du auf einen Beitrag,
         stimmst ab oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung, bei Gerüchten auch, ob du
-        zustimmst.
+        zustimmst. Wem und was du folgst, wen du blockierst oder stummschaltest, siehst nur du; es steht in deinem
+        Konto, bis du es aufhebst.
       </p>
       <p>
         Benachrichtigungen löschen wir nach 30 Tagen, Entscheidungen des Teams bleiben länger stehen. Einen Beitrag, den

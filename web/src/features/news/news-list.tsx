@@ -16,7 +16,7 @@ export function NewsList({ items, now }: Props) {
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.id} id={`news-${item.slug}`} className="border-t border-rule py-3 first:border-t-0 first:pt-1">
+        <li key={item.id} className="border-t border-rule py-3 first:border-t-0 first:pt-1">
           <NewsEntry item={item} date={newsDate(item.published_at, today)} />
         </li>
       ))}
@@ -28,32 +28,55 @@ function NewsEntry({ item, date }: { item: NewsItem; date: string }) {
   return (
     <article className="flex items-start gap-4">
       <div className="min-w-0 flex-1">
-        <h3 className="type-h3">
-          {item.url ? (
-            <a href={item.url} target="_blank" rel="noopener" className="hover:underline">
-              {item.title}
-            </a>
-          ) : (
-            item.title
-          )}
-        </h3>
-        {item.excerpt && <p className="mt-1 text-second text-ink-2">{item.excerpt}</p>}
+        {!item.url && item.body ? (
+          <NewsText item={item} />
+        ) : (
+          <>
+            <h3 className="type-h3" id={newsId(item)}>
+              {item.url ? (
+                <a href={item.url} target="_blank" rel="noopener" className="hover:underline">
+                  {item.title}
+                </a>
+              ) : (
+                item.title
+              )}
+            </h3>
+            <Excerpt item={item} />
+          </>
+        )}
         <p className="meta mt-1">
-          <time dateTime={item.published_at}>{date}</time>
+          {/* The address of this notice, to share. */}
+          <a href={`/#${newsId(item)}`} className="hover:underline" aria-label={`${date}: Link zu „${item.title}“`}>
+            <time dateTime={item.published_at}>{date}</time>
+          </a>
           {item.url && ` · ${hostOf(item.url)}`}
         </p>
-        {!item.url && item.body && <NewsBody body={item.body} />}
       </div>
       {item.image_url && <LazyImage src={item.image_url} width={96} height={72} />}
     </article>
   )
 }
 
-function NewsBody({ body }: { body: string }) {
+const newsId = ({ slug }: NewsItem) => `news-${slug}`
+
+const Excerpt = ({ item: { excerpt } }: { item: NewsItem }) =>
+  excerpt && <p className="mt-1 text-second text-ink-2">{excerpt}</p>
+
+/** The headline opens the text. The browser opens it, too, for an address with the text's id. */
+function NewsText({ item }: { item: NewsItem }) {
   return (
-    <details className="mt-1">
-      <summary className="link py-1 text-small">Weiterlesen</summary>
-      <p className="prose mt-2 whitespace-pre-line text-second">{body}</p>
+    <details className="group">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <h3 className="type-h3 hover:underline">{item.title}</h3>
+        <Excerpt item={item} />
+        <span className="link py-1 text-small" aria-hidden="true">
+          <span className="group-open:hidden">Weiterlesen</span>
+          <span className="hidden group-open:inline">Weniger</span>
+        </span>
+      </summary>
+      <p id={newsId(item)} className="prose mt-2 scroll-mt-40 whitespace-pre-line text-second">
+        {item.body}
+      </p>
     </details>
   )
 }

@@ -131,7 +131,11 @@ function Latest({ userId, opened }: { userId: string; opened: boolean }) {
     if (nearBottom(currentTarget) && list.hasNextPage && !list.isFetching) void list.fetchNextPage()
   }
   return (
-    <div className="notification-scroll" style={{ height: notificationLimits.menuHeight }} onScroll={scrolled}>
+    <div
+      className="notification-scroll"
+      style={items ? { maxHeight: notificationLimits.menuHeight } : { height: notificationLimits.menuHeight }}
+      onScroll={scrolled}
+    >
       {items?.length ? (
         <ul>
           {items.map((item) => (

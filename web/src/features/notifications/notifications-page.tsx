@@ -1,6 +1,7 @@
 import { notificationLimits } from '@hot/domain/notification/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { notificationCache } from '#web/entities/notification/notification-cache.ts'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -11,14 +12,21 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useMarkAll, useMarkRead, useNotificationList, useNow, useUnread } from './use-notifications.ts'
 
+type PageProps = {
+  unreadOnly: boolean
+  /** What is offered above the list. */
+  offer: ReactNode
+}
+
 /** `/account/benachrichtigungen`: all notifications, or the unread ones. */
-export function NotificationsPage({ unreadOnly }: { unreadOnly: boolean }) {
+export function NotificationsPage({ unreadOnly, offer }: PageProps) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return <NotificationsSkeleton />
   return (
     <>
       <Head userId={viewer.user.id} />
       <div className="mt-6 max-w-192">
+        {offer}
         <List key={String(unreadOnly)} userId={viewer.user.id} unreadOnly={unreadOnly} />
       </div>
     </>

@@ -32,6 +32,7 @@ function follow() {
   const leaving = new Set<() => Promise<void>>()
   const fetchNewest = vi.fn(async () => ({ items: [item('b'), item('a')], next: 'more' }))
   const announced: string[] = []
+  const decided = vi.fn()
   const following = followNotifications({
     userId: 'me',
     cache: notificationCache(client, 'me'),
@@ -47,6 +48,7 @@ function follow() {
       return () => leaving.delete(act)
     },
     fetchNewest,
+    decided,
     announce: ({ id }) => announced.push(id),
   })
   const row = (id: string, over: object = {}) =>
@@ -54,7 +56,7 @@ function follow() {
   const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
   const shown = () => allOf(client.getQueryData<Pages>(key) ?? { pages: [], pageParams: [] })
   return {
-    ...{ client, following, fetchNewest, announced, watched, leaving, row, stale, shown, key },
+    ...{ client, following, fetchNewest, decided, announced, watched, leaving, row, stale, shown, key },
     miss: () => miss(),
     join: () => join(),
   }
@@ -153,4 +155,15 @@ it('stops counting before the member signs out, because the request would be ref
   expect(stale(unreadKey('me'))).toBe(false)
   following.stop()
   expect(leaving.size).toBe(0)
+})
+
+it.each([
+  ['post_approved', 1],
+  ['post_rejected', 1],
+  ['rumor_status_update', 1],
+  ['mention', 0],
+])('%s refreshes the member’s own pages %i times', (type, times) => {
+  const { row, decided } = follow()
+  row('b', { type })
+  expect(decided).toHaveBeenCalledTimes(times)
 })

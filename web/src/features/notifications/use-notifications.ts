@@ -2,6 +2,7 @@ import type { AccountNotification } from '@hot/domain/contract/account/account'
 import type { NotificationsPage } from '@hot/domain/contract/community'
 import { notificationLimits } from '@hot/domain/notification/limits'
 import { notificationText } from '@hot/domain/notification/text'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fetchNewest, markNotificationRead, notificationsQuery, unreadQuery } from '#web/entities/notification/api.ts'
@@ -32,6 +33,8 @@ export function useLiveNotifications(userId: string): string {
       watch: watchRows,
       beforeSignOut,
       fetchNewest,
+      // What the team decides shows on the member's own pages.
+      decided: () => void client.invalidateQueries({ queryKey: ['account', userId] }),
       announce: (notification) => setAnnouncement(`Neue Benachrichtigung: ${notificationText(notification).text}`),
     })
     follower.current = following
@@ -136,6 +139,12 @@ export function useMarkAll(userId: string, onMarked?: () => void) {
   return { markAll: () => void run(), isPending: busy }
 }
 
+const decisions = new Set<unknown>(
+  Object.entries(notificationTypes).flatMap(([type, { byTeam }]: [string, { byTeam?: true }]) =>
+    byTeam ? [type] : [],
+  ),
+)
+
 /** Events within this time are combined into one request (ms). */
 const batchMs = 100
 
@@ -145,6 +154,8 @@ type Dependencies = {
   watch: typeof watchRows
   beforeSignOut: typeof beforeSignOut
   fetchNewest: () => Promise<NotificationsPage>
+  /** The team has decided about something of the member's. */
+  decided: () => void
   /** Announces something new to screen readers. */
   announce: (notification: AccountNotification) => void
 }
@@ -153,7 +164,15 @@ type Dependencies = {
  * Keeps count and lists up to date with the database. Call `countIncreased` when the count, which is polled every
  * minute, has increased, and `stop` at the end.
  */
-export function followNotifications({ userId, cache, watch, beforeSignOut, fetchNewest, announce }: Dependencies) {
+export function followNotifications({
+  userId,
+  cache,
+  watch,
+  beforeSignOut,
+  fetchNewest,
+  decided,
+  announce,
+}: Dependencies) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let hasNew = false
@@ -186,11 +205,15 @@ export function followNotifications({ userId, cache, watch, beforeSignOut, fetch
   const changed = ({ row }: RowChange) => {
     // Such rows are stored, but neither listed nor counted.
     if (row.type === 'reply_to_comment') return
-    if (!row.read) return countIncreased()
+    if (!row.read) {
+      if (decisions.has(row.type)) decided()
+      return countIncreased()
+    }
     cache.setRead((item) => item.id === row.id, true)
     schedule()
   }
   const missed = () => {
+    decided()
     void cache.recount()
     void cache.reload()
   }

@@ -9,7 +9,11 @@ const saved = {
 }
 
 test.each([
-  ['approved', '/trashtalk/geruechte/2026/11/22/zieht-mandy-ein', 'Veröffentlicht'],
-  ['pending', `/trashtalk/bearbeiten/${saved.id}`, 'Abgeschickt'],
-  ['rejected', `/trashtalk/bearbeiten/${saved.id}`, 'Noch abgelehnt'],
-] as const)('%s', (status, path, title) => expect(afterSaving({ ...saved, status })).toMatchObject({ path, title }))
+  ['approved', null, '/trashtalk/geruechte/2026/11/22/zieht-mandy-ein', 'Veröffentlicht'],
+  ['approved', 'pending', '/trashtalk/geruechte/2026/11/22/zieht-mandy-ein', 'Abgeschickt'],
+  ['approved', 'rejected', `/trashtalk/bearbeiten/${saved.id}`, 'Noch abgelehnt'],
+  ['pending', null, '/trashtalk/geruechte/2026/11/22/zieht-mandy-ein', 'Abgeschickt'],
+  ['rejected', null, `/trashtalk/bearbeiten/${saved.id}`, 'Noch abgelehnt'],
+] as const)('%s %s', (status, revision, path, title) =>
+  expect(afterSaving({ ...saved, status, revision })).toMatchObject({ path, title }),
+)

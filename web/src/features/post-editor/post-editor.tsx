@@ -1,3 +1,4 @@
+import type { PostRevision } from '@hot/domain/contract/account/content'
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/contract/post'
 import { postKinds, postPath } from '@hot/domain/post/address'
@@ -5,6 +6,7 @@ import { editPostPath } from '@hot/domain/url/paths'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AppealLink } from '#web/entities/post/appeal-link.tsx'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
@@ -17,24 +19,31 @@ import type { OwnPost, PostFields } from './fields/post-fields.ts'
 import { PostForm } from './post-form.tsx'
 import { changeKind, type Draft } from './saving/post-draft.ts'
 
-/** Where to go after saving a post, and the toast to show. */
+/** Where to go after saving a post, and the toast to show: to the post, or back to the form if nothing was changed. */
 export function afterSaving(saved: SavedPost): { path: string; title: string; text: string } {
-  if (saved.status === 'approved')
-    return { path: postPath(saved), title: 'Veröffentlicht', text: 'Dein Beitrag ist online.' }
-  if (saved.status === 'rejected')
+  if (saved.revision === 'pending')
+    return {
+      path: postPath(saved),
+      title: 'Abgeschickt',
+      text: 'Deine Änderung wird geprüft. Bis dahin bleibt die alte Fassung stehen.',
+    }
+  if (saved.status === 'rejected' || saved.revision === 'rejected')
     return {
       path: editPostPath(saved.id),
       title: 'Noch abgelehnt',
       text: 'Erst wenn du etwas änderst, schaut sich das Team den Beitrag noch einmal an.',
     }
+  if (saved.status === 'approved')
+    return { path: postPath(saved), title: 'Veröffentlicht', text: 'Dein Beitrag ist online.' }
   return {
-    path: editPostPath(saved.id),
+    // Its author finds it at the address it will have.
+    path: postPath(saved),
     title: 'Abgeschickt',
     text: 'Dein Beitrag wird geprüft. Du findest ihn unter „Meine Inhalte“.',
   }
 }
 
-/** Returns a function that navigates to the saved post, or to its edit page if it is not public. */
+/** Returns a function that navigates to the saved post. */
 function useOnSaved(): (saved: SavedPost) => void {
   const router = useRouter()
   return (saved) => {
@@ -170,8 +179,13 @@ function PostStatusCallout({ post }: { post: OwnPost }) {
     <div role="status">
       {post.status === 'pending' && (
         <Callout kind="warn">
-          <b>Dein Beitrag wird geprüft …</b> Bis dahin sehen ihn nur du und das Team. Meist dauert das kürzer als eine
-          Werbepause.
+          <b>
+            <Link to={postPath(post)} className="link">
+              Dein Beitrag
+            </Link>{' '}
+            wird geprüft …
+          </b>{' '}
+          Bis dahin sehen ihn nur du und das Team. Meist dauert das kürzer als eine Werbepause.
         </Callout>
       )}
       {post.status === 'rejected' && (
@@ -186,18 +200,44 @@ function PostStatusCallout({ post }: { post: OwnPost }) {
             </Link>
             .
           </p>
+          <AppealLink decision={post.decision} />
         </Callout>
       )}
-      {post.status === 'approved' && (
+      {post.revision && <RevisionCallout post={post} revision={post.revision} />}
+      {post.status === 'approved' && !post.revision && (
         <Callout kind="ok">
           <b>Dein Beitrag ist veröffentlicht.</b> Hier{' '}
           <Link to={postPath(post)} className="link">
             steht er
           </Link>
-          . Wenn du ihn änderst, schaut das Team vielleicht noch einmal drüber; so lange sehen ihn nur du und das Team.
+          . Wenn du ihn änderst, schaut das Team vielleicht noch einmal drüber; so lange bleibt die alte Fassung stehen.
         </Callout>
       )}
     </div>
+  )
+}
+
+/** The form then has the text of the change, and the post is as before. */
+function RevisionCallout({ post, revision }: { post: OwnPost; revision: PostRevision }) {
+  const published = (
+    <Link to={postPath(post)} className="link">
+      die alte Fassung
+    </Link>
+  )
+  if (revision.status === 'pending')
+    return (
+      <Callout kind="warn">
+        <b>Deine Änderung wird geprüft …</b> Bis dahin steht {published} online. Du kannst hier weiter daran schreiben.
+      </Callout>
+    )
+  return (
+    <Callout kind="warn">
+      <p>
+        <b>Deine Änderung wurde abgelehnt.</b> Grund: {revision.reason}
+      </p>
+      <p>Online steht {published}. Hier ist deine Änderung: Überarbeite sie und schick sie noch einmal ab.</p>
+      <AppealLink decision={revision.decision} />
+    </Callout>
   )
 }
 

@@ -6,7 +6,7 @@ import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useImperativeHandle, useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
-import { UserText } from '#web/entities/member/user-text.tsx'
+import { MemberText } from '#web/entities/member/member-text.tsx'
 import { kindLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
 import { PollResults, pollEnd } from '#web/entities/post/reactions/poll.tsx'
@@ -96,10 +96,24 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     clearErrors()
     showErrors({ endsAt: 'Dieses Datum gibt es nicht.' })
   }
+  const content = (
+    <TextAreaField
+      label={questions[type].content}
+      rows={type === 'poll' ? 4 : 8}
+      hint={contentHint}
+      counter={{ used: textLength(fields.content), max: postContentMax }}
+      {...input('content')}
+    />
+  )
   return (
     <div className="page-grid">
       <form {...props} onSubmit={submit} className="grid content-start gap-5 lg:col-span-7">
-        <DraftNotice restored={writing.restored} onDiscard={() => form.reset(writing.discard())} />
+        <DraftNotice
+          restored={writing.restored}
+          discarded={writing.discarded}
+          onDiscard={() => form.reset(writing.discard())}
+          onUndo={() => form.reset(writing.undoDiscard())}
+        />
         <TextField
           label="Titel"
           autoComplete="off"
@@ -107,13 +121,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
           counter={{ used: textLength(fields.title), max: postTitleMax }}
           {...input('title')}
         />
-        <TextAreaField
-          label={questions[type].content}
-          rows={8}
-          hint={contentHint}
-          counter={{ used: textLength(fields.content), max: postContentMax }}
-          {...input('content')}
-        />
+        {type !== 'poll' && content}
         {type === 'rumor' && (
           <TextField
             label="Quelle (optional)"
@@ -128,6 +136,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
         {type === 'poll' && (
           <PollFields form={form} input={input} fixed={own && !own.may_edit_options ? fields.options : null} />
         )}
+        {type === 'poll' && content}
         <TagField {...form.bind('tags')} />
         <FormFooter action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
           {children}
@@ -142,10 +151,24 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
   )
 }
 
-/** Tells the member that a stored draft was restored. */
-function DraftNotice({ restored, onDiscard }: { restored: boolean; onDiscard: () => void }) {
+type DraftNoticeProps = { restored: boolean; discarded: boolean; onDiscard: () => void; onUndo: () => void }
+
+/** Tells the member that a stored draft was restored, or that it was discarded, which can be undone. */
+function DraftNotice({ restored, discarded, onDiscard, onUndo }: DraftNoticeProps) {
   return (
     <div role="status" className="empty:-mb-5">
+      {discarded && (
+        <Callout>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p>
+              <b>Entwurf verworfen.</b> Doch noch gebraucht?
+            </p>
+            <Button small onClick={onUndo}>
+              Rückgängig
+            </Button>
+          </div>
+        </Callout>
+      )}
       {restored && (
         <Callout>
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -231,9 +254,9 @@ function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
       </div>
       <div className="prose text-lead wrap-anywhere">
         {post.content && (
-          <p>
-            <UserText text={post.content} />
-          </p>
+          <div>
+            <MemberText text={post.content} />
+          </div>
         )}
         {post.type === 'rumor' && <RumorSource url={post.sourceUrl} />}
       </div>

@@ -1,5 +1,6 @@
 import type { PostPage } from '@hot/domain/contract/post'
 import { postPath } from '@hot/domain/post/address'
+import { plainText } from '@hot/domain/text/plain-text'
 import { memberPath } from '@hot/domain/url/paths'
 
 /** schema.org DiscussionForumPosting. */
@@ -8,7 +9,7 @@ export function postJsonLd(post: PostPage, absoluteUrl: (path: string) => string
   return {
     '@type': 'DiscussionForumPosting',
     headline: post.title,
-    text: post.content || post.title,
+    text: plainText(post.content) || post.title,
     url,
     mainEntityOfPage: url,
     datePublished: post.created_at,

@@ -2,12 +2,12 @@ import type { PostCard, PostPage } from '@hot/domain/contract/post'
 import { postListPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { longDateTime } from '@hot/domain/time/german-date'
-import { editPostPath } from '@hot/domain/url/paths'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
-import { UserText } from '#web/entities/member/user-text.tsx'
+import { MemberText } from '#web/entities/member/member-text.tsx'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { hotPostsQuery } from '#web/entities/post/api.ts'
 import { kindLabel, kindListLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
@@ -19,12 +19,15 @@ import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
+const loadTools = () => import('./author-tools.tsx')
+
 type Props = {
   post: PostPage
-  /** The post was deleted or rejected while its page was open: the text stays, without actions. */
+  /** The post was deleted or rejected while its page was open: the text stays, without actions, and what one writes. */
   gone?: boolean
   now: Instant
   share: ReactNode
@@ -35,17 +38,24 @@ type Props = {
 
 /** The page of one post. */
 export function PostView({ post, gone, now, share, comments, aside }: Props) {
-  const own = useLivePost(post)
+  const { member, notice } = useLivePost(post, now)
+  const own = member !== null && member === post.author?.id
+  const isTeam = useViewer().role !== 'user'
+  const tools = useLazyModule(own || isTeam, loadTools)
+  // The correction stands where people begin to read.
+  const refuted = post.rumor?.status === 'debunked'
   return (
     <div className="page">
       <div className="page-grid">
         <article className="grid min-w-0 content-start gap-4 lg:col-span-8">
-          <PostHeader post={post} own={own && !gone} />
+          <PostHeader post={post} />
+          {tools && member && !gone && <tools.AuthorTools post={post} member={member} own={own} />}
+          {refuted && <RumorCallout post={post} />}
           <div className="prose text-lead">
             {post.content && (
-              <p>
-                <UserText text={post.content} />
-              </p>
+              <div>
+                <MemberText text={post.content} />
+              </div>
             )}
             {post.rumor && <RumorSource url={post.rumor_details?.source_url} />}
           </div>
@@ -60,7 +70,7 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
               <PostVote post={post} now={now} open />
             </section>
           )}
-          <RumorCallout post={post} />
+          {!refuted && <RumorCallout post={post} />}
           {!gone && (
             <>
               <div className="reactions">
@@ -68,9 +78,10 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
                   <span className="ml-auto">{share}</span>
                 </PostReactions>
               </div>
-              {comments}
+              {notice}
             </>
           )}
+          {comments}
         </article>
         <aside className="min-w-0 lg:col-span-4">{aside}</aside>
       </div>
@@ -78,8 +89,10 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
   )
 }
 
-/** `own`: written by the viewer. */
-function PostHeader({ post, own }: { post: PostPage; own: boolean }) {
+const loadMenu = () => import('./post-menu.tsx')
+
+function PostHeader({ post }: { post: PostPage }) {
+  const editedAt = post.staff_edited_at ?? post.edited_at
   return (
     <header className="grid gap-4">
       <Breadcrumb>
@@ -94,11 +107,6 @@ function PostHeader({ post, own }: { post: PostPage; own: boolean }) {
         <PostTypeBadge type={post.type} />
         <b>{kindLabel(post.type)}</b>
         {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
-        {own && (
-          <Link to={editPostPath(post.id)} className="link ml-auto">
-            Bearbeiten
-          </Link>
-        )}
       </div>
       <h1 className="wrap-anywhere">{post.title}</h1>
       <div className="byline">
@@ -106,13 +114,22 @@ function PostHeader({ post, own }: { post: PostPage; own: boolean }) {
           {post.author && (
             <>
               {' '}
+              {post.is_team && <Badge kind="new">Team</Badge>}{' '}
               <Badge kind="outline">{formatCount(post.author.karma)} Karma</Badge>
             </>
           )}
           <br />
           <time dateTime={post.created_at}>{longDateTime(post.created_at)}</time>
-          {post.staff_edited_at && ' · bearbeitet von der Redaktion'}
+          {editedAt && (
+            <>
+              {' · bearbeitet'}
+              {post.staff_edited_at && ' von der Redaktion'}, <time dateTime={editedAt}>{longDateTime(editedAt)}</time>
+            </>
+          )}
         </MemberLine>
+        <span className="ml-auto">
+          <MembersOnly load={loadMenu}>{({ PostMenu }) => <PostMenu post={post} />}</MembersOnly>
+        </span>
       </div>
     </header>
   )
@@ -134,39 +151,40 @@ export function MoreHotPosts({ except, now }: { except: string; now: Instant }) 
   )
 }
 
-/**
- * Updates the post live for members. Guests have no socket: for them a stale post is refetched when they return to its
- * tab. Returns whether the viewer is the post's author.
- */
-function useLivePost({ id, type, author }: PostCard): boolean {
-  const queryClient = useQueryClient()
+/** For guests a page asks for changes this long after it was opened; members have a socket. */
+const guestMs = 10_000
+
+/** Follows changes by others. `member`: the viewer's id, null for guests. `notice`: that there are new comments. */
+function useLivePost({ id, type }: PostCard, now: Instant) {
+  const client = useQueryClient()
+  const [notice, show] = useState<ReactNode>(null)
   const who = useViewer()
-  const member = who.state === 'member' && who.user.id
+  const member = who.state === 'member' ? who.user.id : null
   useEffect(() => {
-    if (!member)
-      return onReturn(() =>
-        import('./refetch-stale-post.ts').then(({ refetchStalePost }) => refetchStalePost(queryClient, id)),
-      )
     let stop: (() => void) | undefined
     let cancelled = false
-    import('./live-post.ts').then(
-      ({ followPost }) => {
-        if (!cancelled) stop = followPost(queryClient, { id, type })
-      },
-      // If the code cannot be loaded, the page stays as it is.
-      () => {},
-    )
+    const load = async () => {
+      const post = { id, type }
+      const follow = member
+        ? await import('./live-post.ts').then(
+            ({ followPost }) =>
+              () =>
+                followPost(client, post),
+          )
+        : await import('./guest-live.tsx').then(
+            ({ followAsGuest }) =>
+              () =>
+                followAsGuest({ client, post, since: now, show }),
+          )
+      if (!cancelled) stop = follow()
+    }
+    // If the code cannot be loaded, the page stays as it is.
+    const timer = setTimeout(() => load().catch(() => {}), member ? 0 : guestMs)
     return () => {
       cancelled = true
+      clearTimeout(timer)
       stop?.()
     }
-  }, [member, id, type, queryClient])
-  return Boolean(member) && author?.id === member
-}
-
-/** Calls `act` when the tab becomes visible again; a failure is ignored. Returns the cleanup function. */
-function onReturn(act: () => Promise<void>): () => void {
-  const actIfVisible = () => document.visibilityState === 'visible' && act().catch(() => {})
-  document.addEventListener('visibilitychange', actIfVisible)
-  return () => document.removeEventListener('visibilitychange', actIfVisible)
+  }, [member, id, type, now, client])
+  return { member, notice }
 }

@@ -2,7 +2,7 @@ import type { PostCard, PostType, TrashtalkPage as Trashtalk } from '@hot/domain
 import { postKinds, postListPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
@@ -12,7 +12,7 @@ import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.ts
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 
 /** The overview: hot posts, then the latest of each kind. */
-export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) {
+export function TrashtalkPage({ page, now, aside }: { page: Trashtalk; now: Instant; aside: ReactNode }) {
   return (
     <div className="page">
       <PageHead title="Trashtalk" intro="Gerüchte, Umfragen, Diskussionen: alles, was man beim Gucken sagen will.">
@@ -24,6 +24,7 @@ export function TrashtalkPage({ page, now }: { page: Trashtalk; now: Instant }) 
         <Latest type="rumor" posts={page.rumors} now={now} />
         <Latest type="poll" posts={page.polls} now={now} />
         <Latest type="discussion" posts={page.discussions} now={now} />
+        {aside}
       </div>
     </div>
   )
@@ -33,7 +34,11 @@ function Hot({ posts, now }: { posts: PostCard[]; now: Instant }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <SectionHead id={id} title="Gerade heiß" />
+      <SectionHead id={id} title="Gerade heiß">
+        <Link to="/trashtalk" search={{ sortierung: 'heiss' }}>
+          Alle
+        </Link>
+      </SectionHead>
       {posts.length === 0 ? (
         <EmptyState emoji="🍿" title="Verdächtig ruhig hier. Weißt du was?" />
       ) : (
@@ -72,11 +77,14 @@ export function CreateLink({ type }: { type?: PostType }) {
   )
 }
 
-/** Links between the overview and the lists. */
-export function KindTabs() {
+/** Links between the overview and the lists. `isFeed`: the list of all kinds, in any order. */
+export function KindTabs({ isFeed }: { isFeed?: boolean }) {
   return (
     <Tabs label="Trashtalk">
       <Link to="/trashtalk" activeOptions={{ exact: true }} className="tab">
+        Überblick
+      </Link>
+      <Link to="/trashtalk" search={{ sortierung: 'neu' }} aria-current={isFeed ? 'page' : undefined} className="tab">
         Alles
       </Link>
       {postKinds.map(({ type, listLabel }) => (

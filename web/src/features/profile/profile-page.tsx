@@ -6,14 +6,20 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { type MemberTab, memberPath } from '@hot/domain/url/paths'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { nextPartHref, profileCommentsQuery, profilePostsQuery } from '#web/entities/member/api.ts'
+import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
+import { PostTags } from '#web/entities/post/post-tags.tsx'
+import { requestReport } from '#web/entities/post/report-request.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Stat } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
@@ -26,14 +32,27 @@ export function ProfileLayout({ profile, share, children }: LayoutProps) {
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Avatar id={profile.id} name={profile.nickname} src={profile.avatar_url} size={88} />
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="wrap-anywhere">{profile.nickname}</h1>
+          <h1>{profile.nickname}</h1>
           <div className="stats mt-2">
             <Stat value={formatCount(profile.karma)}>Karma</Stat>
-            {profile.karma_rank !== null && <Stat value={`#${formatCount(profile.karma_rank)}`}>nach Karma</Stat>}
+            {profile.karma_rank !== null && profile.karma > 0 && (
+              <Stat value={`#${formatCount(profile.karma_rank)}`}>nach Karma</Stat>
+            )}
+            {profile.hit_rate && (
+              <Stat value={`${Math.round((100 * profile.hit_rate.hits) / profile.hit_rate.decided)} %`}>
+                Treffer bei {profile.hit_rate.decided} Gerüchten
+              </Stat>
+            )}
             <span>dabei seit {monthTitle(berlinDay(profile.joined))}</span>
           </div>
         </div>
-        {share}
+        <div className="flex items-center gap-2">
+          <FollowProfile profile={profile} />
+          {share}
+          <MembersOnly load={loadMenu} fallback={<ReportButton profile={profile} />}>
+            {({ ProfileMenu }) => <ProfileMenu profile={profile} />}
+          </MembersOnly>
+        </div>
       </header>
       {profile.bio && <p className="prose mt-4 whitespace-pre-line">{profile.bio}</p>}
       <div className="mt-6">
@@ -54,6 +73,27 @@ export function ProfileLayout({ profile, share, children }: LayoutProps) {
   )
 }
 
+const loadMenu = () => import('./profile-menu.tsx')
+
+/** Not on one's own profile. */
+function FollowProfile({ profile: { id, nickname } }: { profile: ProfilePage }) {
+  const viewer = useViewer()
+  if (viewer.state === 'member' && viewer.user.id === id) return null
+  return <FollowSlot type="member" id={id} title={nickname} />
+}
+
+function ReportButton({ profile }: { profile: ProfilePage }) {
+  return (
+    <button
+      type="button"
+      className="reaction reaction-quiet"
+      onClick={() => requestReport({ type: 'profile', id: profile.id })}
+    >
+      Melden
+    </button>
+  )
+}
+
 type TabProps = { profile: ProfilePage; tab?: MemberTab; count: number; children: ReactNode }
 
 function Tab({ profile, tab, count, children }: TabProps) {
@@ -65,26 +105,50 @@ function Tab({ profile, tab, count, children }: TabProps) {
 }
 
 type ListProps = {
-  profile: Pick<ProfilePage, 'id' | 'slug'>
+  profile: Pick<ProfilePage, 'id' | 'slug' | 'topics'>
   /** Cursor of the entry to start after. */
   after: string | undefined
   now: Instant
+}
+
+/** A list, and on wide screens beside it what the member writes about. */
+function BesideTopics({ topics, children }: { topics: ProfilePage['topics']; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="page-grid mt-4">
+      <div className="lg:col-span-8">{children}</div>
+      {topics.length > 0 && (
+        <section aria-labelledby={id} className="hidden lg:col-span-4 lg:block">
+          <SectionHead id={id} title="Redet über" />
+          <PostTags tags={topics} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Nothing(props: ComponentProps<typeof EmptyState>) {
+  return (
+    <div className="mt-6">
+      <EmptyState {...props} />
+    </div>
+  )
 }
 
 /** A member's posts. */
 export function ProfilePosts({ profile, after, now }: ListProps) {
   const list = useSuspenseInfiniteQuery(profilePostsQuery(profile.id, after))
   const posts = list.data.pages.flatMap((page) => page.items)
-  if (posts.length === 0) return <EmptyState emoji="✍️" title="Noch nichts geschrieben. Kommt vielleicht noch." />
+  if (posts.length === 0) return <Nothing emoji="✍️" title="Noch nichts geschrieben. Kommt vielleicht noch." />
   return (
-    <div className="mt-4 max-w-192">
+    <BesideTopics topics={profile.topics}>
       <div>
         {posts.map((post) => (
-          <PostListItem key={post.id} post={post} now={now} level={2} />
+          <PostListItem key={post.id} post={post} now={now} level={2} unfolded />
         ))}
       </div>
       <ListFooter list={list} href={nextPartHref(profile.slug, undefined, list.data.pages.at(-1)?.next)} />
-    </div>
+    </BesideTopics>
   )
 }
 
@@ -92,16 +156,16 @@ export function ProfilePosts({ profile, after, now }: ListProps) {
 export function ProfileCommentList({ profile, after, now }: ListProps) {
   const list = useSuspenseInfiniteQuery(profileCommentsQuery(profile.id, after))
   const comments = list.data.pages.flatMap((page) => page.items)
-  if (comments.length === 0) return <EmptyState emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
+  if (comments.length === 0) return <Nothing emoji="🤫" title="Noch kein Wort. Genießt und schweigt." />
   return (
-    <>
-      <ul className="max-w-192">
+    <BesideTopics topics={profile.topics}>
+      <ul>
         {comments.map((comment) => (
           <Row key={comment.id} comment={comment} now={now} />
         ))}
       </ul>
       <ListFooter list={list} href={nextPartHref(profile.slug, 'kommentare', list.data.pages.at(-1)?.next)} />
-    </>
+    </BesideTopics>
   )
 }
 

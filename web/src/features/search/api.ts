@@ -1,6 +1,7 @@
+import { type SearchKind, searchGroupSize, searchPartSize } from '@hot/domain/search/kinds'
 import { searchDebounceMs, searchQueryMax, searchShare } from '@hot/domain/search/limits'
 import { fillPopular, mergeSearch, type SearchResult } from '@hot/domain/search/results'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
 
@@ -25,12 +26,33 @@ export const searchQuery = (query: string) =>
     retry,
   })
 
+/** The first results of every kind, for `/suche`. */
+export const searchPageQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['search', 'page', query],
+    queryFn: ({ signal }) => rpc('search_page', { p_query: query, p_limit: searchGroupSize }, signal),
+    retry,
+  })
+
+/** One kind of results, part by part. `after`: only set for readers without JavaScript. */
+export const searchKindQuery = (query: string, kind: SearchKind, after?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'kind', query, kind, after],
+    queryFn: ({ pageParam, signal }) =>
+      rpc('search_page', { p_query: query, p_kind: kind, p_after: pageParam, p_limit: searchPartSize }, signal),
+    initialPageParam: after ?? null,
+    getNextPageParam: (page) => page[kind].next,
+    retry,
+  })
+
 const noResults: readonly SearchResult[] = []
 
 export type SearchView = {
   /** The query of `results`; empty for popular content. */
   query: string
   results: readonly SearchResult[]
+  /** Popular content, where the query has no results. */
+  popular: readonly SearchResult[]
   state: 'loading' | 'ready' | 'failed'
   retry: () => void
 }
@@ -39,13 +61,15 @@ export type SearchView = {
 export function useSearchResults(text: string): SearchView {
   const typed = text.trim()
   const query = useDebounced(typed, searchDebounceMs)
-  const popular = useQuery({ ...popularQuery, enabled: query === '' })
   const found = useQuery({ ...searchQuery(query), enabled: query !== '' })
+  const none = found.data?.length === 0
+  const popular = useQuery({ ...popularQuery, enabled: query === '' || none })
   const active = query === '' ? popular : found
   const settled = typed === query && !active.isFetching
   return {
     query,
     results: (settled && active.data) || noResults,
+    popular: (settled && none && popular.data) || noResults,
     state: !settled ? 'loading' : active.isError ? 'failed' : 'ready',
     retry: () => void active.refetch(),
   }

@@ -1,7 +1,8 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { fillPopular, type SearchResult } from '@hot/domain/search/results'
 import { expect, test } from 'vitest'
-import { highlightHits, searchHeadline } from './search-dialog.tsx'
+import { highlightHits } from './hit-content.tsx'
+import { searchHeadline } from './search-dialog.tsx'
 
 const some: readonly SearchResult[] = fillPopular({ stars: [], posts: [] })
 

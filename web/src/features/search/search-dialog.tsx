@@ -1,6 +1,5 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
-import { type SearchResult, searchBadges } from '@hot/domain/search/results'
-import { searchFold, searchPatterns } from '@hot/domain/text/search-fold'
+import type { SearchResult } from '@hot/domain/search/results'
 import { Link, useRouter } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
 import {
@@ -12,14 +11,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
-import { Badge } from '#web/ui/data/stat.tsx'
 import { listStep } from '#web/ui/forms/combobox.ts'
 import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { useOverlayHistory } from '#web/ui/overlays/overlay-history.ts'
 import { type SearchView, useSearchResults } from './api.ts'
+import { HitContent } from './hit-content.tsx'
 
 const box =
   'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet p-3 pt-[calc(12px+var(--safe-top,0px))] pb-[calc(12px+var(--safe-bottom,0px))] text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
@@ -51,6 +49,7 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
     if (early) setText(early)
   }, [takeTyped])
   useModal(dialog, close)
+  useOverlayHistory(true, { close })
 
   const type = (next: string) => {
     setText(next)
@@ -175,7 +174,31 @@ function SearchResults({ view, active, onChoose }: SearchResultsProps) {
           />
         ))}
       </div>
+      {view.state === 'ready' && view.query !== '' && <Beyond view={view} onChoose={onChoose} />}
     </div>
+  )
+}
+
+/** Below the results: the page with all of them, and what is popular where there are none. */
+function Beyond({ view, onChoose }: Omit<SearchResultsProps, 'active'>) {
+  return (
+    <>
+      <p className="px-2.5 py-2">
+        <Link to="/suche" search={{ q: view.query }} className="link" preload={false} onClick={onChoose}>
+          Alle Ergebnisse für „{view.query}“
+        </Link>
+      </p>
+      {view.popular.length > 0 && (
+        <section aria-label="Beliebte Inhalte">
+          <h2 className="meta px-2.5 pt-2">Beliebte Inhalte</h2>
+          {view.popular.map((result) => (
+            <Link key={result.key} to={result.path} className="search-hit" onClick={onChoose}>
+              <HitContent result={result} query="" />
+            </Link>
+          ))}
+        </section>
+      )}
+    </>
   )
 }
 
@@ -197,32 +220,9 @@ function SearchRow({ id, result, query, active, onChoose }: SearchRowProps) {
       preload={active ? 'render' : 'intent'}
       onClick={onChoose}
     >
-      <Picture result={result} />
-      <span>
-        {highlightHits(result.title, query).map(({ start, text, hit }) =>
-          hit ? <mark key={start}>{text}</mark> : text,
-        )}
-      </span>
-      <Badge>{searchBadges[result.kind]}</Badge>
+      <HitContent result={result} query={query} />
     </Link>
   )
-}
-
-function Picture({ result }: { result: SearchResult }) {
-  switch (result.kind) {
-    case 'star':
-      return <Avatar id={result.star.id} name={result.title} src={result.star.avatar_url} size={36} />
-    case 'post':
-      return <PostTypeBadge type={result.post.type} />
-    case 'format':
-      return <Emoji of={result.format.emoji ?? '📺'} />
-    case 'chart':
-      return <Emoji of={result.chart.emoji} />
-  }
-}
-
-function Emoji({ of }: { of: string }) {
-  return <span aria-hidden="true">{of}</span>
 }
 
 /** The status text above the results. */
@@ -231,43 +231,4 @@ export function searchHeadline({ query, results, state }: Pick<SearchView, 'quer
   if (state === 'failed') return 'Die Suche klemmt gerade. Versuch es noch einmal.'
   if (query === '') return 'Beliebte Inhalte'
   return results.length > 0 ? `Suchergebnisse für "${query}"` : `Keine Ergebnisse für "${query}" gefunden`
-}
-
-/** Part of a title; `start`: index of its first letter. */
-type HighlightedPart = { start: number; text: string; hit: boolean }
-
-/**
- * Length of the longest run of `letters` from `start` that folds to `pattern`, or 0. The longest, because a letter may
- * be folded into the one before it (`Zoë` becomes `zo`).
- */
-function hitLength(letters: readonly string[], start: number, pattern: string): number {
-  let longest = 0
-  for (let end = start + 1; end <= letters.length && letters[end - 1] !== ' '; end++) {
-    const folded = searchFold(letters.slice(start, end).join(''))
-    if (folded === pattern) longest = end - start
-    else if (folded.length >= pattern.length) break
-  }
-  return longest
-}
-
-/**
- * Splits a title into parts that a query matched and others, with the folding of the search: `mueller` matches
- * `Müller`.
- */
-export function highlightHits(title: string, query: string): HighlightedPart[] {
-  const letters = [...title]
-  const hit = letters.map(() => false)
-  for (const pattern of searchPatterns(query)) {
-    for (let start = 0; start < letters.length; start++) {
-      const length = hitLength(letters, start, pattern)
-      if (length > 0) hit.fill(true, start, start + length)
-    }
-  }
-  return letters.reduce<HighlightedPart[]>((parts, letter, index) => {
-    const last = parts.at(-1)
-    const isHit = hit[index] ?? false
-    if (last?.hit === isHit) last.text += letter
-    else parts.push({ start: index, text: letter, hit: isHit })
-    return parts
-  }, [])
 }

@@ -60,6 +60,9 @@ test('says what it found nothing for', async () => {
   await field().fill('xyzzy <b>"nichts"')
   await expect.element(headline()).toHaveTextContent('Keine Ergebnisse für "xyzzy <b>"nichts"" gefunden')
   expect(results().elements()).toHaveLength(0)
+  // Enter must not open what was not searched for, so these are links and no options.
+  const others = page.getByRole('region', { name: 'Beliebte Inhalte' }).getByRole('link')
+  await expect.poll(() => others.elements()).toHaveLength(6)
 })
 
 test('asks once after fast typing, and says that it is searching until the answer is there', async () => {
@@ -89,6 +92,16 @@ test('asks once after fast typing, and says that it is searching until the answe
   await expect.element(headline()).toHaveTextContent('Suchergebnisse für "sommerhaus"')
   await expect.element(page.getByRole('option', { name: /Mandy Müller\s?Star$/ })).toBeVisible()
   expect(asked).toEqual(['sommerhaus'])
+})
+
+test('leads to all results of the query, and closes', async () => {
+  const { address } = await openSearch({ search_all: () => ({ ...nothing, stars: [star('Mandy', 1)] }) })
+  await expect.element(headline()).toHaveTextContent('Beliebte Inhalte')
+  expect(page.getByRole('link', { name: /^Alle Ergebnisse/ }).elements()).toHaveLength(0)
+  await field().fill('mandy & co')
+  await page.getByRole('link', { name: 'Alle Ergebnisse für „mandy & co“' }).click()
+  await expect.poll(address).toBe('/suche?q=mandy+%26+co')
+  await expect.element(dialog()).not.toBeInTheDocument()
 })
 
 test('arrows mark a result, Enter goes there and closes', async () => {

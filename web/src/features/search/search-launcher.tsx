@@ -1,6 +1,7 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { loadOncePressed } from '#web/lib/hydration/kept-taps.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
@@ -8,6 +9,9 @@ import { Icon } from '#web/ui/media/icon.tsx'
 const load = () => import('./search-dialog.tsx')
 /** Preloads the overlay; failures are ignored, because pressing the button tries again and reports them. */
 const preload = () => void load().catch(() => {})
+
+const track = 'search'
+loadOncePressed(`[data-track=${track}]`, preload)
 
 type DialogProps = {
   onClosed: () => void
@@ -25,7 +29,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
   const takeTyped = useCallback(() => {
     const text = earlyField.current?.value ?? ''
     // Focused now, because the dialog restores the focus to what is focused when it opens.
-    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
     focusBefore.current = null
     setWaiting(false)
     return text
@@ -63,7 +67,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         data-tooltip="Suche ( / )"
-        data-track="search"
+        data-track={track}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={open}
@@ -78,7 +82,7 @@ export function SearchLauncher({ onUnavailable }: { onUnavailable: () => void })
 
 /** An invisible field for what is typed before the overlay's own field is mounted. */
 function EarlyField({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  useLayoutEffect(() => field.current?.focus(), [field])
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [field])
   return <input ref={field} className="sr-only text-[16px]" aria-label="Suche" maxLength={searchQueryMax} />
 }
 

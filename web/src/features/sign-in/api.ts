@@ -1,6 +1,7 @@
 import { isAllowedMail } from '@hot/domain/auth/mail-domains'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { passkeySupport, signInFromField, signInWithPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/device.ts'
@@ -146,6 +147,17 @@ export async function verifyFactor({ id }: SecondFactor, challengeId: string, co
   const client = await openClient()
   const { error } = await client.mfa.verify({ factorId: id, challengeId, code })
   if (error) throw error
+}
+
+/** Raises the session by a recovery code. Resolves with how many are left, or null if the code is wrong. */
+export async function proveByRecoveryCode(code: string): Promise<number | null> {
+  const client = await openClient()
+  const { state, left } = await rpc('use_recovery_code', { p_code: code })
+  if (state === 'wrong') return null
+  // The current token still claims aal1.
+  const { error } = await client.refreshSession()
+  if (error) throw error
+  return left
 }
 
 /** The operator's sign-up settings. */

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { rememberReturn, takeReturn } from './return-path.ts'
+
+const bringWishes = vi.hoisted(() => vi.fn())
+vi.mock(import('#web/lib/auth/viewer/sign-in-wish.ts'), async (original) => ({ ...(await original()), bringWishes }))
 
 const stored = new Map<string, string>()
 beforeEach(() => {
@@ -42,4 +46,19 @@ test('blocked storage is harmless', () => {
   vi.stubGlobal('localStorage', undefined)
   rememberReturn('/stars')
   expect(takeReturn()).toBe('/')
+})
+
+test('what the sign-in was requested for comes along once, and nothing that only looks like it', () => {
+  requestSignIn({ wishes: [['post:1', 'heart']] })
+  rememberReturn('/trashtalk')
+  requestSignIn()
+  expect(takeReturn()).toBe('/trashtalk')
+  takeReturn()
+  rememberReturn('/stars')
+  takeReturn()
+  for (const wishes of [[['post', 'heart']], [['post:1', 7]], ['post:1'], 'post:1', [[]], {}]) {
+    stored.set('hot_return_to', JSON.stringify({ path: '/', until: Date.now() + 1000, wishes }))
+    takeReturn()
+  }
+  expect(bringWishes.mock.calls).toEqual([[[['post:1', 'heart']]]])
 })

@@ -37,7 +37,8 @@ test('refused sign-ups are distinguished by code and, from a trigger, by text', 
   expect(failureKind(authError('hook_refused', 'E-Mail nicht erlaubt', 403))).toBe('mail-domain')
   expect(failureKind(authError('email_not_confirmed', ''))).toBe('not-confirmed')
   expect(failureKind(authError('mfa_verification_failed', '', 422))).toBe('wrong-code')
-  expect(failureKind(authError('invalid_credentials', ''))).toBe('other')
+  expect(failureKind(authError('invalid_credentials', ''))).toBe('wrong-credentials')
+  expect(failureKind(authError('invite_required', ''))).toBe('invite-refused')
 })
 
 test('without an answer the message says whether the network or the backend is missing', () => {

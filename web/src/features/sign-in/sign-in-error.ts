@@ -4,7 +4,14 @@ import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 export type AuthFailure = { code: string; message: string; status: number }
 
 /** Kinds of failures that forms handle differently. */
-export type FailureKind = 'mail-domain' | 'not-confirmed' | 'wrong-code' | 'weak-password' | 'other'
+export type FailureKind =
+  | 'mail-domain'
+  | 'not-confirmed'
+  | 'wrong-code'
+  | 'weak-password'
+  | 'wrong-credentials'
+  | 'invite-refused'
+  | 'other'
 
 export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
 
@@ -92,6 +99,8 @@ export function failureKind(error: unknown): FailureKind {
   const text = failureText(error)
   if (text === notConfirmed) return 'not-confirmed'
   if (weakPassword.has(failure.code)) return 'weak-password'
+  if (failure.code === 'invite_required') return 'invite-refused'
+  if (text === wrongCredentials) return 'wrong-credentials'
   return text === wrongCode ? 'wrong-code' : 'other'
 }
 

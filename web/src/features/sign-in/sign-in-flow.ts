@@ -1,4 +1,11 @@
-import { type Entry, type EntryMode, entrySchema, forgotSchema, refuseEntry } from '@hot/domain/auth/sign-in-form'
+import {
+  type Entry,
+  type EntryMode,
+  entrySchema,
+  forgotSchema,
+  refuseEntry,
+  refuseMissingCode,
+} from '@hot/domain/auth/sign-in-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
@@ -73,20 +80,21 @@ function usePreload(): void {
 }
 
 /** The current screen, and one form for the fields of all e-mail screens, so that they survive switching. */
-export function useSignInFlow(first: SignInView, inviteCode?: string) {
+export function useSignInFlow(first: SignInView, inviteCode?: string, typed?: Partial<Entry>) {
   const [view, setView] = useState(first)
   const queries = useQueryClient()
   usePreload()
   // If the operator's settings cannot be fetched, only the backend checks the e-mail address.
   const [refusal] = useState(() => async (entry: Entry, mode: EntryMode) => {
     const settings = await queries.fetchQuery(signUpSettingsQuery).catch(() => null)
-    return refuseEntry(entry, mode, mailCheck(settings))
+    const refused = refuseEntry(entry, mode, mailCheck(settings))
+    return refused ?? (mode === 'register' && settings?.inviteOnly ? refuseMissingCode(entry) : null)
   })
   const schema = useMemo(() => {
     if (view === 'forgot') return forgotSchema
     return entrySchema((entry) => refusal(entry, view === 'register' ? 'register' : 'login'))
   }, [view, refusal])
-  const form = useZodForm(schema, emptyEntry(inviteCode))
+  const form = useZodForm(schema, { ...emptyEntry(inviteCode), ...typed })
   const show = (next: SignInView) => {
     form.reset(entryIn(next, form.getValues()))
     setView(next)

@@ -238,3 +238,56 @@ test('without a network it says so and keeps what was typed; back online, pressi
   expect(asked.filter(({ call }) => call === 'POST /auth/v1/token')).toHaveLength(1)
   expect(localStorage.getItem('sb-hot-auth-token')).toContain(typed.email)
 })
+
+test('a mistyped provider is offered corrected, and what is no address is named as such', async () => {
+  const { said, asked } = await openEmailScreen()
+  await submitLogin({ ...typed, email: 'anna@gmial.com' })
+  await expect.poll(() => said.at(-1)).toMatchObject({ title: 'E-Mail nicht erlaubt' })
+  await button('Meintest du anna@gmail.com?').click()
+  await expect.element(emailField).toHaveValue('anna@gmail.com')
+  await expect.element(button('Meintest du anna@gmail.com?')).not.toBeInTheDocument()
+  await submitLogin({ ...typed, email: 'kein-at-zeichen' })
+  await expect.poll(() => said.at(-1)).toMatchObject({ title: 'Keine gültige E-Mail-Adresse' })
+  await expect.element(emailField).toHaveAttribute('aria-invalid', 'true')
+  expect(asked.map(({ call }) => call)).not.toContain(password)
+})
+
+test('in invite mode an empty code is refused at its field, and a wrong one too', async () => {
+  const { said, asked } = await openEmailScreen(
+    {
+      'GET /rest/v1/app_settings': () => json({ signup_mode: 'invite', extra_mail_domains: [] }),
+      'POST /auth/v1/signup': () => refusal('invite_required', 'Signup not allowed', 422),
+    },
+    'register',
+  )
+  const code = page.getByLabelText('Einladungscode')
+  await emailField.fill(typed.email)
+  await passwordField.fill('ein ganzer langer Satz')
+  await confirmation.fill('ein ganzer langer Satz')
+  await button('Registrieren').click()
+  await expect.poll(() => said.at(-1)).toMatchObject({ title: 'Einladungscode fehlt' })
+  await expect.element(code).toHaveFocus()
+  expect(asked.map(({ call }) => call)).not.toContain('POST /auth/v1/signup')
+  await code.fill('HTHT2345')
+  await button('Registrieren').click()
+  await expect
+    .poll(() => said.at(-1))
+    .toMatchObject({ title: 'Registrierung fehlgeschlagen', text: 'Registrierung ist derzeit nicht möglich.' })
+  await expect.element(code).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('Mit diesem Code geht es nicht.')
+})
+
+test('a new password is told how it strikes somebody who guesses', async () => {
+  await openEmailScreen({}, 'register')
+  await emailField.fill('anna.walnuss@gmx.de')
+  for (const [entered, hint] of [
+    ['kurz', 'Mindestens 8 Zeichen.'],
+    ['password1', 'Zu leicht zu erraten.'],
+    ['anna.walnuss', 'Zu leicht zu erraten.'],
+    ['gK7!tRw2', 'Geht.'],
+    ['der hund frisst gern tapete', 'Gutes Passwort.'],
+  ] as const) {
+    await passwordField.fill(entered)
+    await expect.element(dialog).toMatchTextContent(hint)
+  }
+})

@@ -1,6 +1,6 @@
 import { safeRedirect } from '@hot/domain/auth/same-origin-path'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import type { SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -15,7 +15,15 @@ import { NewPasswordForm } from './forms/new-password-form.tsx'
 import { SecondFactorForm } from './forms/second-factor.tsx'
 import { welcomeBack } from './forms/sign-in-call.tsx'
 import { ProviderChoices } from './providers/provider-choices.tsx'
-import { isHalfSignedIn, type ScreenProps, screenTexts, useSignInFlow, viewBefore } from './sign-in-flow.ts'
+import { registeredEntry } from './registration/registered-entry.ts'
+import {
+  isHalfSignedIn,
+  type ScreenProps,
+  type SignInFlow,
+  screenTexts,
+  useSignInFlow,
+  viewBefore,
+} from './sign-in-flow.ts'
 import './sign-in.css'
 
 type DialogProps = {
@@ -26,10 +34,22 @@ type DialogProps = {
 
 /** The sign-in dialog. Mounted for each request, so that its fields are always empty at first. */
 export function SignInDialog({ request, onClose }: DialogProps) {
-  const flow = useSignInFlow(request.mode ?? 'choices', pendingInvite())
+  const [typed] = useState(() => (request.corrects ? registeredEntry() : undefined))
+  const flow = useSignInFlow(request.mode ?? 'choices', pendingInvite(), typed)
   const { view, show, before } = flow
-  // Closing the dialog before the second factor was entered signs out.
-  const close = () => (isHalfSignedIn(view) ? void signOut('local').finally(onClose) : onClose())
+  useFactorFirst(flow)
+  const isOver = useRef(false)
+  const done = () => {
+    isOver.current = true
+    onClose()
+  }
+  // Closing the dialog before the second factor was entered signs out. What runs after signing in may navigate, which
+  // closes it once more.
+  const close = () => {
+    if (isOver.current) return
+    if (isHalfSignedIn(view)) void signOut('local').finally(onClose)
+    else onClose()
+  }
   const { title, description } = screenTexts(view, request)
   return (
     <Dialog
@@ -39,7 +59,7 @@ export function SignInDialog({ request, onClose }: DialogProps) {
       title={title}
       description={description}
     >
-      <SignInScreen flow={flow} onDone={onClose} onLeave={close} />
+      <SignInScreen flow={flow} onDone={done} onLeave={close} />
     </Dialog>
   )
 }
@@ -60,6 +80,7 @@ export function SignInPage({ onContinue }: PageProps) {
   const { view, show, before } = flow
   const proceed = useCallback(() => onContinue(returnPath()), [onContinue])
   useRedirectMembers(proceed)
+  useFactorFirst(flow)
   const { setValue } = flow.form
   useEffect(() => {
     const code = pendingInvite()
@@ -95,6 +116,15 @@ function useRedirectMembers(proceed: () => void): void {
     settled.current = true
     if (state === 'member') proceed()
   }, [state, proceed])
+}
+
+/** For a session that still needs its second factor, as after a reload. */
+function useFactorFirst({ view, show }: SignInFlow): void {
+  const viewer = useViewer()
+  const needsFactor = viewer.state === 'guest' && viewer.factor === true && view === 'choices'
+  useEffect(() => {
+    if (needsFactor) show('second-factor')
+  })
 }
 
 /** The current screen's content, below its title. */

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import Heart from 'lucide-react/icons/heart'
 import { type ReactNode, useId } from 'react'
 import { SeasonCard } from '#web/entities/format/format-cards.tsx'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { inPlace, useFan } from '#web/entities/star/fans.tsx'
 import { Gauge } from '#web/entities/star/gauge.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
@@ -75,10 +76,23 @@ function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
         </div>
         <div className="flex flex-wrap gap-2">
           <FanToggle star={star} />
+          <FanChannel star={star} />
           {share}
         </div>
       </div>
     </header>
+  )
+}
+
+const loadChannel = () => import('#web/entities/member/ties/follow-button.tsx')
+
+/** For fans: where news of the star go. */
+function FanChannel({ star }: { star: StarPage }) {
+  if (!useFan(star.id).fan) return null
+  return (
+    <MembersOnly load={loadChannel}>
+      {({ ChannelMenu }) => <ChannelMenu type="star" id={star.id} title={starName(star)} />}
+    </MembersOnly>
   )
 }
 
@@ -219,6 +233,7 @@ function FanToggle({ star }: { star: StarRef }) {
         className={`${buttonClass({ variant: 'hot' })} ${minWidth}`}
         href={signInPath(starPath(star.slug))}
         rel="nofollow"
+        data-tap=""
         onClick={inPlace(toggle)}
       >
         <Icon of={Heart} />

@@ -41,7 +41,7 @@ export function StarsPage({ search }: { search: StarsSearch }) {
 function countText(total: number, { q, buchstabe }: StarsSearch): string {
   const amount = formatCount(total)
   if (q) return `${amount} Treffer für „${q}“${buchstabe ? ` bei ${buchstabe}` : ''}.`
-  if (buchstabe) return `${amount} Stars mit ${buchstabe}.`
+  if (buchstabe) return `${amount} ${total === 1 ? 'Star' : 'Stars'} mit ${buchstabe}.`
   return total === 0 ? 'Alle noch im Casting.' : `${amount} Leute, die wir seit Jahren duzen.`
 }
 

@@ -42,13 +42,14 @@ export function openLink(href: string, { openOutside, openPage, ...places }: Fol
 }
 
 /**
- * Opens external pages and feeds in the in-app browser, and site links in the app. Returns the unsubscribe function.
+ * Opens external pages and feeds in the in-app browser, and site links in the app. Feeds to be downloaded as well: the
+ * app has no file at their address. Returns the unsubscribe function.
  */
 export function followOutgoing(following: FollowOptions): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     // The window's listeners run last: the default of clicks the router has handled is already prevented.
-    if (event.defaultPrevented || !(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return
+    if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return
     if (openLink(link.href, following)) event.preventDefault()
   }
   window.addEventListener('click', onClick)

@@ -61,7 +61,7 @@ function More({ href, automatic, onMore, children }: MoreProps) {
   return (
     <span ref={anchor}>
       {href ? (
-        <a href={href} className={buttonClass()} onClick={loadInPlace}>
+        <a href={href} className={buttonClass()} data-tap="" onClick={loadInPlace}>
           {children}
         </a>
       ) : (

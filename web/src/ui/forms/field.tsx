@@ -35,8 +35,9 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
         <p className="field-hint" id={hintId}>
           <span>{hint}</span>
           {counter && (
-            <span className="num">
+            <span className={counter.used > counter.max ? 'num font-bold text-danger' : 'num'}>
               {formatCount(counter.used)} / {formatCount(counter.max)}
+              {counter.used > counter.max && `, ${formatCount(counter.used - counter.max)} zu viel`}
             </span>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import Search from 'lucide-react/icons/search'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { Icon } from '../media/icon.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
@@ -26,20 +26,27 @@ type LiveSearchProps = Omit<
 }
 
 /**
- * Search as you type, `searchDebounceMs` after the last keystroke. A new `term` never replaces text while the field has
- * the focus.
+ * Search as you type, `searchDebounceMs` after the last keystroke, also for what was typed before hydration. A new `term`
+ * never replaces text while the field has the focus.
  */
 export function LiveSearchField({ term, onSearch, ...field }: LiveSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = term
-  }, [term])
   const searchIn = (delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onSearch(input.current?.value.trim() ?? ''), delay)
   }
+  const shown = useRef(term)
+  useEffect(() => {
+    if (shown.current === term) return
+    shown.current = term
+    if (input.current && document.activeElement !== input.current) input.current.value = term
+  }, [term])
+  const searchTypedEarly = useEffectEvent(() => {
+    if (input.current && input.current.value.trim() !== term) searchIn(searchDebounceMs)
+  })
+  useEffect(() => searchTypedEarly(), [])
   return (
     <SearchField
       {...field}

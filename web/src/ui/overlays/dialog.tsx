@@ -1,10 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import X from 'lucide-react/icons/x'
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { FormFailure } from '../forms/form-footer.tsx'
 import { Icon } from '../media/icon.tsx'
+import { useOverlayHistory } from './overlay-history.ts'
 import './dialog.css'
 
 type DialogProps = {
@@ -12,11 +14,15 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Back arrow beside the title; closes by default. */
+  /** For several screens: an arrow before the title. Without it, a × behind it closes. */
   onBack?: () => void
   wide?: boolean
-  /** Gets the initial focus; the back arrow by default. */
+  /** Gets the initial focus; the button in the head by default. */
   startAt?: RefObject<HTMLElement | null>
+  /** Whether something was typed that `onClose` asks about. */
+  isTyped?: boolean
+  /** False for a question about leaving the page. */
+  hasStep?: boolean
   children: ReactNode
 }
 
@@ -32,9 +38,19 @@ function restoreFocus(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus()
 }
 
-/** A modal dialog: at the bottom on phones, centred on larger screens. Escape and a press outside close it. */
-export function Dialog({ open, onClose, title, description, onBack = onClose, wide, startAt, children }: DialogProps) {
+/** Where the focus begins: in the first field, so that people can type at once. */
+const firstField = (content: EventTarget | null) =>
+  content instanceof Element
+    ? content.querySelector<HTMLElement>('input:not([type=hidden], [type=file], [hidden]), textarea, select')
+    : null
+
+/**
+ * A modal dialog: at the bottom on phones, centred on larger screens. Escape, Back and a press outside close it.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, onBack, wide, startAt, isTyped, hasStep, children } = props
   const opener = useRef<Element | null>(null)
+  useOverlayHistory(open, { close: onClose, isTyped: () => isTyped === true, hasStep })
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -43,9 +59,10 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
           className={classNames('dialog', wide && 'dialog-wide')}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
-            if (!startAt?.current) return
+            const start = startAt?.current ?? firstField(event.target)
+            if (!start) return
             event.preventDefault()
-            startAt.current.focus()
+            start.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -56,10 +73,17 @@ export function Dialog({ open, onClose, title, description, onBack = onClose, wi
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="dialog-head">
-            <button type="button" className="icon-btn" aria-label="Zurück" onClick={onBack}>
-              <Icon of={ArrowLeft} />
-            </button>
+            {onBack && (
+              <button type="button" className="icon-btn" aria-label="Zurück" onClick={onBack}>
+                <Icon of={ArrowLeft} />
+              </button>
+            )}
             <Radix.Title className="type-h3">{title}</Radix.Title>
+            {!onBack && (
+              <button type="button" className="icon-btn" aria-label="Schließen" onClick={onClose}>
+                <Icon of={X} />
+              </button>
+            )}
           </div>
           {description && <Radix.Description>{description}</Radix.Description>}
           {children}
@@ -81,15 +105,16 @@ type ConfirmProps = {
   /** While busy, the buttons are disabled and the dialog stays open. */
   busy: boolean
   failure: string | null
+  hasStep?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Confirmation before something that is hard to undo. It is open as long as it is rendered. */
 export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...props }: ConfirmProps) {
-  const { danger = true, busy, failure, onConfirm, onClose } = props
+  const { danger = true, busy, failure, hasStep, onConfirm, onClose } = props
   return (
-    <Dialog open onClose={() => !busy && onClose()} title={title} description={text}>
+    <Dialog open onClose={() => !busy && onClose()} title={title} description={text} hasStep={hasStep}>
       <FormFailure text={failure} />
       <div className="flex flex-wrap gap-2">
         <Button variant={danger ? 'danger' : 'strong'} onClick={onConfirm} disabled={busy}>
@@ -109,6 +134,7 @@ type DiscardProps = { onDiscard: () => void; onStay: () => void }
 export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
   return (
     <ConfirmDialog
+      hasStep={false}
       title="Eingaben verwerfen?"
       text="Was du hier eingetragen hast, geht dann verloren."
       confirm="Verwerfen"
@@ -121,7 +147,7 @@ export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
   )
 }
 
-type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'onBack'> & {
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'onBack' | 'isTyped'> & {
   /** While busy, the dialog stays open. */
   busy: boolean
 }
@@ -131,7 +157,7 @@ const isText = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
 
 /**
- * A dialog with a form. Once something was typed, Escape, the back arrow and a press outside show a confirmation first;
+ * A dialog with a form. Once something was typed, Escape, Back, the × and a press outside show a confirmation first;
  * an `Abbrechen` button calls `onClose` directly. The dialog is open as long as it is rendered.
  */
 export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps) {
@@ -144,7 +170,7 @@ export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps
   }
   return (
     <>
-      <Dialog open onClose={leave} {...rest}>
+      <Dialog open onClose={leave} isTyped={isTyped} {...rest}>
         <div className="contents" onInput={({ target }) => isText(target) && setTyped(true)}>
           {children}
         </div>

@@ -3,16 +3,18 @@ import LogIn from 'lucide-react/icons/log-in'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { chooseTheme, shownTheme, subscribeTheme, type Theme } from '#web/platform/browser-chrome/theme.ts'
+import { chooseTheme, shownTheme, subscribeTheme, type ThemeChoice } from '#web/platform/browser-chrome/theme.ts'
 import { Segmented } from '#web/ui/controls/button.tsx'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { useDisclosures } from '#web/ui/overlays/use-disclosures.ts'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
-import { useDisclosures } from './use-disclosures.ts'
 
-const themes: readonly { theme: Theme; title: string }[] = [
+const themes: readonly { theme: ThemeChoice; title: string }[] = [
   { theme: 'light', title: 'Hell' },
   { theme: 'dark', title: 'Dunkel' },
+  // As the device; what is shown is pressed.
+  { theme: 'system', title: 'Auto' },
 ]
 
 /** The server does not know the theme, so no option is selected until hydration. */
@@ -27,6 +29,7 @@ function ThemeToggle() {
           <button
             key={theme}
             type="button"
+            className="px-2.5"
             aria-pressed={shown === theme}
             data-track="theme"
             onClick={() => chooseTheme(theme)}

@@ -2,8 +2,8 @@ import { type ChartEntry, chartEntries, charts } from '@hot/domain/chart/entries
 import { Link, useRouterState } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { useDisclosures } from '#web/ui/overlays/use-disclosures.ts'
 import { isActivePath } from './is-active-path.ts'
-import { useDisclosures } from './use-disclosures.ts'
 
 type MenuEntry = { to: string; emoji: string; title: string; line: string }
 export type MenuGroup = { title: string; path: string; entries: readonly MenuEntry[] }
@@ -62,7 +62,7 @@ export const menuGroups: readonly MenuGroup[] = [
 const calendarEntry = { to: '/kalender', title: 'Kalender' } as const
 
 /** Shown from 1024 px on; on narrower screens the bottom bar leads to the same pages. */
-export function MainMenu() {
+export default function MainMenu() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const ref = useDisclosures<HTMLElement>()
   return (

@@ -1,7 +1,9 @@
 import { badgeText } from '@hot/domain/notification/limits'
+import { memberPath } from '@hot/domain/url/paths'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
+import IdCard from 'lucide-react/icons/id-card'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -60,7 +62,7 @@ export function AdminShortcut() {
 export function MemberEntries({ notifications }: { notifications: ReactNode }) {
   const admin = useAdminEntry()
   const viewer = useViewer()
-  if (viewer.state !== 'member') return <PendingEntries />
+  if (viewer.state !== 'member') return <PendingEntries factor={viewer.state === 'guest' && viewer.factor === true} />
   return (
     <>
       {admin && (
@@ -78,6 +80,14 @@ export function MemberEntries({ notifications }: { notifications: ReactNode }) {
           Mein Account
         </Link>
       </li>
+      {viewer.profile?.slug && (
+        <li>
+          <Link className="menu-item" to={memberPath(viewer.profile.slug)}>
+            <Icon of={IdCard} />
+            Mein Profil
+          </Link>
+        </li>
+      )}
       <li>{notifications}</li>
       <LegalNoticeEntry />
       <li>
@@ -90,11 +100,15 @@ export function MemberEntries({ notifications }: { notifications: ReactNode }) {
   )
 }
 
-/** The stored session is not confirmed yet: no network, or a slow backend. */
-function PendingEntries() {
+/** The stored session is not confirmed yet: no network, a slow backend, or the second factor is missing. */
+function PendingEntries({ factor }: { factor: boolean }) {
   return (
     <>
-      <li className="callout px-2.5 py-2">Deine Anmeldung wird noch geprüft. Das dauert länger als sonst.</li>
+      <li className="callout px-2.5 py-2">
+        {factor
+          ? 'Es fehlt noch dein zweiter Faktor.'
+          : 'Deine Anmeldung wird noch geprüft. Das dauert länger als sonst.'}
+      </li>
       <li>
         <button type="button" className="menu-item" onClick={() => requestSignIn()}>
           <Icon of={LogIn} />

@@ -8,11 +8,14 @@ const noSuchOption = new DataError('23503', 409, 'violates foreign key constrain
 const now = Date.parse('2026-11-21T20:00:00Z')
 const poll = (ends_at: string | null) => ({ poll: { ends_at, options: [] } }) as unknown as PostCard
 const rumor = { poll: null } as unknown as PostCard
+const debunked = { poll: null, rumor: { status: 'debunked' } } as unknown as PostCard
 
 describe('a refusal is explained', () => {
   it.each([
     ['a post that is gone', { post: null }, 'Dieser Beitrag ist nicht mehr da.'],
     ['a poll that is over', { kind: 'poll', post: poll('2026-11-21T19:59:59Z') }, 'Diese Umfrage ist beendet.'],
+    ['a rumor that is debunked', { post: debunked }, 'Dieses Gerücht ist widerlegt.'],
+    ['a ban beside a debunked rumor', { kind: 'post', post: debunked }, /gesperrt/],
     ['answers that changed', { error: noSuchOption, kind: 'poll', post: poll(null) }, /Antworten haben sich/],
     ['a missing invitation', { needsInvite: true }, /Einladung/],
     ['a ban', {}, /gesperrt/],

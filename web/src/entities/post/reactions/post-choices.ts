@@ -22,11 +22,13 @@ import { changeShownPost, countChoice, fetchPost, type PostChoice, shownPost, sh
 /** Maximum ids per `viewer_posts` request. */
 const maxIds = 100
 const day = 86_400_000
-const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll']
+const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll', 'saved']
 const rows = {
   post: { table: 'post_reactions', column: 'reaction' },
   rumor: { table: 'rumor_votes', column: 'vote' },
   poll: { table: 'poll_votes', column: 'option_id' },
+  /** The row says it all. */
+  saved: { table: 'saved_posts', column: null },
 } as const
 
 /** Fetches and changes the current member's choices on the shown posts. */
@@ -80,7 +82,11 @@ class PostChoices {
   #define(kind: PostChoice): void {
     const { table, column } = rows[kind]
     this.#choices.define(kind, {
-      write: (id, choice, signal) => writeOwnRow(table, id, choice === null ? null : { [column]: choice }, signal),
+      write: async (id, choice, signal) => {
+        await writeOwnRow(table, id, choice === null ? null : column ? { [column]: choice } : {}, signal)
+        if (kind === 'saved')
+          void this.#client.invalidateQueries({ queryKey: ['account', choicesOwner(), 'account_saved'] })
+      },
       moved: (id, from, to) => {
         this.#markChanged(id)
         changeShownPost(this.#client, id, (post) => countChoice(post, kind, from, to))
@@ -176,10 +182,11 @@ class PostChoices {
   }
 }
 
-const choicesIn = ({ post_id, reaction, rumor_vote, poll_option }: ViewerPosts[number]): StoredChoice[] => [
+const choicesIn = ({ post_id, reaction, rumor_vote, poll_option, saved }: ViewerPosts[number]): StoredChoice[] => [
   [`post:${post_id}`, reaction],
   [`rumor:${post_id}`, rumor_vote],
   [`poll:${post_id}`, poll_option],
+  [`saved:${post_id}`, saved ? 'yes' : null],
 ]
 
 let instance: PostChoices | undefined
@@ -196,6 +203,7 @@ const titles: Record<PostChoice, string> = {
   post: 'Deine Reaktion ist nicht angekommen.',
   rumor: 'Deine Stimme ist nicht angekommen.',
   poll: 'Deine Stimme ist nicht angekommen.',
+  saved: 'Das ließ sich nicht merken.',
 }
 
 /** The database refused this member's choice on this post; it does not say why. */
@@ -214,9 +222,14 @@ type Refused = {
 export function refusalText({ error, kind, post, needsInvite }: Refused, now: number): FailureText {
   const title = titles[kind]
   if (!post)
-    return { title: 'Dieser Beitrag ist nicht mehr da.', text: 'Abstimmen und reagieren geht hier nicht mehr.' }
+    return {
+      title: 'Dieser Beitrag ist nicht mehr da.',
+      text: kind === 'saved' ? 'Merken geht hier nicht mehr.' : 'Abstimmen und reagieren geht hier nicht mehr.',
+    }
   if (kind === 'poll' && post.poll?.ends_at && Date.parse(post.poll.ends_at) <= now)
     return { title: 'Diese Umfrage ist beendet.', text: 'Deine Stimme zählt leider nicht mehr.' }
+  if (kind === 'rumor' && post.rumor?.status === 'debunked')
+    return { title: 'Dieses Gerücht ist widerlegt.', text: 'Hier wird nicht mehr abgestimmt.' }
   if (error.code === '23503')
     return { title, text: 'Die Antworten haben sich gerade geändert. Schau noch einmal drauf und wähl neu.' }
   if (needsInvite) return { title, text: 'Dir fehlt noch eine Einladung. Lös sie ein und versuch es noch einmal.' }

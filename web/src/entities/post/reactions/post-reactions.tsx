@@ -1,6 +1,7 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { postPath } from '@hot/domain/post/address'
 import { Link } from '@tanstack/react-router'
+import Bookmark from 'lucide-react/icons/bookmark'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
@@ -27,8 +28,24 @@ export function PostReactions({ post, children }: { post: PostCard; children?: R
         <Icon of={MessageCircle} />
         {formatCount(post.comments)}
       </Link>
+      <SaveButton post={post} />
       {children}
     </>
+  )
+}
+
+function SaveButton({ post }: { post: PostCard }) {
+  const [saved, set] = usePostChoice('saved', post)
+  return (
+    <button
+      type="button"
+      className="reaction reaction-quiet"
+      aria-pressed={!!saved}
+      aria-label="Merken"
+      onClick={() => set(saved ? null : 'yes')}
+    >
+      <Icon of={Bookmark} />
+    </button>
   )
 }
 

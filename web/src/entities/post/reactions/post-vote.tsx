@@ -31,7 +31,10 @@ function RumorVote({ post, rumor, open }: RumorProps) {
   return (
     <>
       <RumorBar agree={rumor.agree} disagree={rumor.disagree} mine={mine} tall={open} />
-      {open && <RumorButtons mine={mine} onVote={(side) => side !== mine && set(side)} />}
+      {open && rumor.status !== 'debunked' && (
+        <RumorButtons mine={mine} onVote={(side) => side !== mine && set(side)} />
+      )}
+      {open && rumor.status === 'debunked' && <p className="meta">Widerlegt: Hier wird nicht mehr abgestimmt.</p>}
     </>
   )
 }
@@ -88,7 +91,7 @@ function RumorButtons({ mine, onVote }: ButtonsProps) {
   return (
     <div className="vote-pair">
       <Button
-        variant={mine === 'disagree' ? 'plain' : 'strong'}
+        variant={mine === 'agree' ? 'strong' : 'plain'}
         aria-pressed={mine === 'agree'}
         onClick={() => onVote('agree')}
       >

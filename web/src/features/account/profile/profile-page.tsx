@@ -21,7 +21,7 @@ import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { acceptedPictures, type ChosenPicture, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
 import { useMember } from '../account-layout.tsx'
-import { accountQuery } from '../api.ts'
+import { accountQuery, avatarName } from '../api.ts'
 import { SectionSkeleton } from '../skeletons.tsx'
 import { avatarPath, removeAvatar, replaceAvatar, saveProfile, useProfileChanged } from './api.ts'
 
@@ -83,7 +83,7 @@ function AvatarEditor({ profile }: { profile: OwnProfile }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar id={profile.id} name={profile.nickname ?? 'Neu'} src={profile.avatar_url} size={88} />
+        <Avatar id={profile.id} name={avatarName(profile)} src={profile.avatar_url} size={88} />
         <div className="grid justify-items-start gap-2">
           <input ref={input} type="file" accept={acceptedPictures} onChange={choose} hidden aria-label="Bilddatei" />
           <Button onClick={() => input.current?.click()}>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { proveByPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
 import { isNative } from '#web/platform/device/device.ts'
@@ -108,8 +109,8 @@ const asFactor = ({ id, friendly_name, factor_type, created_at }: Listed): Facto
   addedAt: created_at,
 })
 
-/** An authenticator app being set up: `qrCode` is an image URL, `secret` the same for typing in. */
-export type Enrolment = { factorId: string; qrCode: string; secret: string }
+/** An authenticator app being set up: `qrCode` is an image URL, `uri` (otpauth:) and `secret` say the same. */
+export type Enrolment = { factorId: string; qrCode: string; secret: string; uri: string }
 
 type Mfa = Awaited<ReturnType<typeof authClient>>['mfa']
 
@@ -129,7 +130,7 @@ export async function beginEnrolment(friendlyName: string): Promise<Enrolment> {
   await removeUnfinished(mfa)
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'HoT' })
   if (error) throw error
-  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri }
 }
 
 /**
@@ -159,6 +160,17 @@ export async function removeFactor(factorId: string): Promise<void> {
   // The current token still claims aal2.
   await client.refreshSession()
 }
+
+/** How many recovery codes are left; never the codes. Refetched on every visit, because using one happens elsewhere. */
+export const recoveryCodesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'recovery-codes'),
+    queryFn: ({ signal }) => rpc('own_recovery_codes', {}, signal),
+    staleTime: 0,
+  })
+
+/** Ten new recovery codes, which nothing shows again; the earlier ones end. Rejects with DataError. */
+export const newRecoveryCodes = async (): Promise<string[]> => (await rpc('renew_recovery_codes')).codes
 
 /** A passkey for signing in. Times are ISO instants. */
 export type Passkey = { id: string; name: string; addedAt: string; usedAt: string | null }

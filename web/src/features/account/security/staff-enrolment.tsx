@@ -39,9 +39,8 @@ export default function StaffEnrolment({ member }: Props) {
         )}
         <Callout kind="warn">
           <p>
-            <b>Denk an den Rückweg.</b> Füge danach in deinem Account unter „Sicherheit“ ein zweites Gerät hinzu
-            {kind === 'app' && ', oder schreib den Schlüssel der App auf Papier'}. Ist alles weg, kann dich nur der
-            Betreiber wieder hereinlassen.
+            <b>Denk an den Rückweg.</b> Hol dir danach in deinem Account unter „Sicherheit“ deine
+            Wiederherstellungscodes. Ist alles weg, kann dich nur der Betreiber wieder hereinlassen.
           </p>
         </Callout>
       </section>

@@ -1,11 +1,10 @@
 import { factorNameMax, factorNameSchema } from '@hot/domain/auth/security-form'
-import { codeSchema } from '@hot/domain/auth/sign-in-form'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
@@ -22,26 +21,21 @@ import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
-import {
-  beginEnrolment,
-  type Enrolment,
-  enrolPasskey,
-  type Factor,
-  factorsQuery,
-  proveCode,
-  removeFactor,
-} from './api.ts'
+import { beginEnrolment, type Enrolment, enrolPasskey, type Factor, factorsQuery, removeFactor } from './api.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { useIdentityCheck } from './identity-check.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** An app that shows codes, or a passkey of a device. */
 type Kind = 'app' | 'passkey'
 
-/** The second factors: lists, adds and removes them, and explains what to do when one is lost. */
+/** The second factors: lists, adds and removes them, with the codes for when one is lost. */
 export function TwoFactor() {
   const { user, role } = useMember()
   const { data, isError, refetch } = useQuery(factorsQuery(user.id))
   const { data: support } = useQuery(passkeySupportQuery)
   const [enrolling, setEnrolling] = useState<Kind | null>(null)
+  const [isNew, setNew] = useState(false)
   if (isError && !data)
     return <ErrorState title="Deine Geräte konnten nicht geladen werden" onRetry={() => void refetch()} />
   if (!data) return <SectionSkeleton label="Deine Geräte werden geladen" />
@@ -69,7 +63,7 @@ export function TwoFactor() {
           ))}
         </ul>
       )}
-      {isOn && <RecoveryHint single={data.length === 1} />}
+      {isOn && <RecoveryCodes fresh={isNew} />}
       <div className="flex flex-wrap gap-2">
         <Button variant={isOn || passkeyAdvised ? 'plain' : 'strong'} onClick={() => setEnrolling('app')}>
           {isOn ? 'Weitere App hinzufügen' : 'Zwei-Faktor einrichten'}
@@ -80,23 +74,15 @@ export function TwoFactor() {
           </Button>
         )}
       </div>
-      {enrolling && <TwoFactorEnrolDialog kind={enrolling} others={data} onClose={() => setEnrolling(null)} />}
+      {enrolling && (
+        <TwoFactorEnrolDialog
+          kind={enrolling}
+          others={data}
+          onProven={() => setNew(!isOn)}
+          onClose={() => setEnrolling(null)}
+        />
+      )}
     </div>
-  )
-}
-
-/** GoTrue has no recovery: a member who lost every device and the key has to write to the team. */
-function RecoveryHint({ single }: { single: boolean }) {
-  return (
-    <Callout kind="warn">
-      <p>
-        <b>Gerät weg?</b>{' '}
-        {single
-          ? 'Dann kommst du nur mit einem zweiten Gerät oder dem aufgeschriebenen Schlüssel einer App wieder rein. Füge am besten gleich ein zweites hinzu.'
-          : 'Dann nimm eines deiner anderen Geräte und entferne das verlorene hier.'}{' '}
-        Ist alles weg, schreib uns über die Adresse im Impressum.
-      </p>
-    </Callout>
   )
 }
 
@@ -142,10 +128,14 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   )
 }
 
-type Props = { kind: Kind; others: Factor[]; onClose: () => void }
+type Props = { kind: Kind; others: Factor[]; onProven: () => void; onClose: () => void }
 
-function TwoFactorEnrolDialog({ kind, others, onClose }: Props) {
+function TwoFactorEnrolDialog({ kind, others, onProven, onClose }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const done = () => {
+    onProven()
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -153,7 +143,7 @@ function TwoFactorEnrolDialog({ kind, others, onClose }: Props) {
       onBack={() => (enrolment ? setEnrolment(null) : onClose())}
       title={enrolment ? scanTitle : titles[kind]}
     >
-      <TwoFactorSteps kind={kind} others={others} enrolment={enrolment} onBegun={setEnrolment} onDone={onClose} />
+      <TwoFactorSteps kind={kind} others={others} enrolment={enrolment} onBegun={setEnrolment} onDone={done} />
     </Dialog>
   )
 }
@@ -185,10 +175,10 @@ export function TwoFactorSteps({ kind, others, enrolment, onBegun, onDone }: Ste
     onBegun(made)
   }
   if (!enrolment) return <NameDevice kind={kind} others={others} named={named} onBegun={begun} onProven={done} />
-  return <TwoFactorCode enrolment={enrolment} onProven={done} onBack={() => onBegun(null)} />
+  return <AuthenticatorSetup enrolment={enrolment} onProven={done} onBack={() => onBegun(null)} />
 }
 
-export const scanTitle = 'QR-Code scannen'
+export const scanTitle = 'App verbinden'
 const titles = { app: 'Zwei-Faktor einrichten', passkey: 'Passkey als zweiter Faktor' } as const
 const intros = {
   app: 'Du brauchst eine Authenticator-App auf dem Handy, zum Beispiel Aegis, 2FAS oder die deines Passwort-Managers.',
@@ -240,74 +230,5 @@ function NameDevice({ kind, others, named, onBegun, onProven }: NameProps) {
       </form>
       {dialog}
     </>
-  )
-}
-
-/** The secret in groups of four characters, for typing it. */
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
-
-type CodeProps = { enrolment: Enrolment; onProven: () => Promise<void>; onBack: () => void }
-
-/** The secret as QR code and text, and a code field to verify that the app has it. */
-function TwoFactorCode({ enrolment: { factorId, qrCode, secret }, onProven, onBack }: CodeProps) {
-  const start = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone. The field must not get the focus: on phones, the keyboard would cover the QR code.
-  useEffect(() => start.current?.focus(), [])
-  return (
-    <>
-      <p ref={start} tabIndex={-1} className="outline-none">
-        Scanne den QR-Code mit deiner App und gib dann die sechs Ziffern ein, die sie zeigt.
-      </p>
-      {/* Scanners need dark on light, also in the dark theme. */}
-      <img
-        src={qrCode}
-        alt="QR-Code für deine Authenticator-App"
-        width={200}
-        height={200}
-        className="mx-auto p-2"
-        style={{ background: '#fff' }}
-      />
-      <details className="callout">
-        <summary>Scannen geht nicht? Schlüssel eintragen</summary>
-        <p className="mt-2 wrap-anywhere">
-          <code className="num">{grouped(secret)}</code>
-        </p>
-        <p className="meta mt-2">
-          Trag ihn in der App von Hand ein. Schreib ihn auch auf Papier, wenn du einen Weg zurück haben willst: Wir
-          zeigen ihn nur jetzt.
-        </p>
-      </details>
-      <CodeForm factorId={factorId} onProven={onProven} onBack={onBack} />
-    </>
-  )
-}
-
-/** Six digits from an authenticator app. */
-function CodeForm({ factorId, onProven, onBack }: Omit<CodeProps, 'enrolment'> & { factorId: string }) {
-  const form = useZodForm(codeSchema, { code: '' })
-  const { busy, run } = useWrite(({ code }: { code: string }) => proveCode(factorId, code), {
-    onFailed: (error) => form.showErrors({ code: failureText(error) }),
-  })
-  const prove = async (fields: { code: string }) => {
-    if (await run(fields)) await onProven()
-  }
-  return (
-    <form {...form.formProps(prove)} className="grid gap-4">
-      <TextField
-        label="Code aus deiner App"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint="Sechs Ziffern, alle 30 Sekunden neue."
-        {...form.input('code')}
-      />
-      <p className="flex flex-wrap gap-2">
-        <Button type="submit" variant="hot" disabled={busy}>
-          {busy ? 'Wird geprüft …' : 'Einschalten'}
-        </Button>
-        <Button disabled={busy} onClick={onBack}>
-          Zurück
-        </Button>
-      </p>
-    </form>
   )
 }

@@ -1,11 +1,13 @@
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/api.ts'
 import { pushSetup } from '#web/lib/api/config/runtime-config.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { devicePush, needsHomeScreen, type PushSetup } from '#web/platform/push/push.ts'
 import type { DevicePush, PushDevice } from '#web/platform/push/push-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-layout.tsx'
@@ -132,6 +134,64 @@ export function PushSettings() {
         <ErrorState title="Ob dieses Gerät Bescheid sagt, ist gerade unklar" onRetry={() => void refetch()} />
       )}
     </section>
+  )
+}
+
+const { pushOfferClosed: offerKey } = storageKeys
+
+const offerIsClosed = (): boolean => {
+  try {
+    return localStorage.getItem(offerKey) !== null
+  } catch {
+    // Storage is blocked: as long as the page is open, `closed` has it.
+    return false
+  }
+}
+
+function closeOffer(): void {
+  try {
+    localStorage.setItem(offerKey, '1')
+  } catch {
+    // Storage is blocked: the offer comes back with the next page.
+  }
+}
+
+/**
+ * Offers push notifications beside the list of notifications, where somebody looks for answers; once closed, only the
+ * settings do. Whoever presses and is refused by browser or device is told how to allow it.
+ */
+export function PushOffer({ userId }: { userId: string }) {
+  const { data, refetch } = useQuery(pushQuery(userId))
+  const [closed, setClosed] = useState(offerIsClosed)
+  const [pressed, setPressed] = useState(false)
+  const change = useWrite((act: () => Promise<void>) => act().finally(() => refetch()), { refusals })
+  const refused = pressed && data?.kind === 'blocked'
+  if (closed || (data?.kind !== 'off' && !refused)) return null
+  const close = () => {
+    closeOffer()
+    setClosed(true)
+  }
+  const press = (act: () => Promise<void>) => {
+    setPressed(true)
+    return change.run(act)
+  }
+  return (
+    <div className="mb-4">
+      <Callout>
+        <p role="status">
+          {refused
+            ? textOf(data, false)
+            : 'Antworten siehst du sonst erst beim nächsten Besuch. Soll dieses Gerät dir Bescheid sagen?'}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <PushSwitch state={data} busy={change.busy} onChange={press} userId={userId} />
+          <Button small variant="quiet" onClick={close}>
+            {refused ? 'Verstanden' : 'Nein danke'}
+          </Button>
+        </div>
+        <FormFailure text={change.failure} />
+      </Callout>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
+import type { Channel, NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
 import { notificationTypes } from '@hot/domain/notification/types'
 import { consentChoices } from '@hot/domain/privacy/consent'
 import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'
@@ -9,13 +9,16 @@ import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { chooseTheme, subscribeTheme, type ThemeChoice, themeChoice } from '#web/platform/browser-chrome/theme.ts'
 import { consentLevel, storeConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
-import { Segmented, Switch } from '#web/ui/controls/button.tsx'
+import { Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PageHead, SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-layout.tsx'
 import { notificationSettingsQuery } from '../api.ts'
+import { BlockedMembers } from './blocked-members.tsx'
+import { DigestSettings } from './digest-settings.tsx'
+import { Followed } from './followed.tsx'
 import { PushSettings } from './push-settings.tsx'
 
 /** `/account/einstellungen`: theme, consent to analytics, and notifications. */
@@ -33,12 +36,24 @@ export function SettingsPage() {
             <SectionHead id="statistik" title="Statistik" />
             <ConsentSettings />
           </section>
+          <section aria-labelledby="verfolgt">
+            <SectionHead id="verfolgt" title="Verfolgt und stumm" />
+            <Followed />
+          </section>
+          <section aria-labelledby="blockiert">
+            <SectionHead id="blockiert" title="Blockierte Mitglieder" />
+            <BlockedMembers />
+          </section>
         </div>
         <section aria-labelledby="meldungen" className="lg:col-span-7 lg:row-span-2">
           <SectionHead id="meldungen" title="Benachrichtigungen" />
           <NotificationSettings />
         </section>
-        <div className="empty:hidden lg:col-span-5 lg:col-start-1 lg:row-start-2">
+        <div className="grid content-start gap-8 lg:col-span-5 lg:col-start-1 lg:row-start-2">
+          <section aria-labelledby="zusammenfassung">
+            <SectionHead id="zusammenfassung" title="Per Mail" />
+            <DigestSettings />
+          </section>
           <PushSettings />
         </div>
       </div>
@@ -101,7 +116,12 @@ function ConsentSettings() {
   )
 }
 
-type Change = { type: NotificationType; enabled: boolean }
+/** What a member can choose for a type. */
+const channels = { push: 'App und Gerät', app: 'Nur in der App', off: 'Aus' } as const
+type Choice = keyof typeof channels
+const isChoice = (value: string): value is Choice => value in channels
+
+type Change = { type: NotificationType; enabled: boolean; channel: Channel }
 
 /** Which notifications the member gets. Types that concern the account itself cannot be turned off. */
 function NotificationSettings() {
@@ -116,17 +136,17 @@ function NotificationSettings() {
   return (
     <ul>
       {data.map((setting) => (
-        <Row
-          key={setting.type}
-          setting={setting}
-          onChange={(enabled) => change.mutate({ type: setting.type, enabled })}
-        />
+        <Row key={setting.type} setting={setting} onChange={(choice) => change.mutate(changeOf(setting, choice))} />
       ))}
     </ul>
   )
 }
 
-function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enabled: boolean) => void }) {
+/** Switched off, a type remembers where it went. */
+const changeOf = ({ type, channel }: Settings[number], choice: Choice): Change =>
+  choice === 'off' ? { type, enabled: false, channel } : { type, enabled: true, channel: choice }
+
+function Row({ setting, onChange }: { setting: Settings[number]; onChange: (choice: Choice) => void }) {
   const { title, text } = notificationTypes[setting.type].settings
   const id = `meldung-${setting.type}`
   return (
@@ -141,7 +161,18 @@ function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enab
         </p>
       </div>
       {setting.changeable ? (
-        <Switch aria-labelledby={id} checked={setting.enabled} onChange={onChange} />
+        <select
+          aria-labelledby={id}
+          className="field-input w-auto max-w-44"
+          value={setting.enabled ? setting.channel : 'off'}
+          onChange={({ target }) => isChoice(target.value) && onChange(target.value)}
+        >
+          {Object.entries(channels).map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text}
+            </option>
+          ))}
+        </select>
       ) : (
         <span className="meta">immer an</span>
       )}
@@ -149,25 +180,35 @@ function Row({ setting, onChange }: { setting: Settings[number]; onChange: (enab
   )
 }
 
-/** Optimistic changes, sent one after the other; a failure rolls its switch back with a toast. */
+/** Optimistic changes, sent one after the other; a failure rolls back with a toast. */
 function useChange(queryKey: ReturnType<typeof notificationSettingsQuery>['queryKey']) {
   const queryClient = useQueryClient()
-  const set = ({ type, enabled }: Change) =>
+  const set = ({ type, enabled, channel }: Change) =>
     queryClient.setQueryData<Settings>(queryKey, (settings) =>
-      settings?.map((setting) => (setting.type === type ? { ...setting, enabled } : setting)),
+      settings?.map((setting) => (setting.type === type ? { ...setting, enabled, channel } : setting)),
     )
+  const stored = (type: NotificationType) =>
+    queryClient.getQueryData<Settings>(queryKey)?.find((setting) => setting.type === type)
   return useMutation({
     scope: { id: 'notification-settings' },
-    mutationFn: ({ type, enabled }: Change) => rpc('set_notification_setting', { p_type: type, p_enabled: enabled }),
+    mutationFn: ({ type, enabled, channel }: Change) =>
+      rpc('set_notification_setting', { p_type: type, p_enabled: enabled, p_channel: channel }),
     networkMode: 'always',
     retry: false,
-    onMutate: set,
-    onError: (error, { type, enabled }) => {
-      set({ type, enabled: !enabled })
+    onMutate: (change) => {
+      const before = stored(change.type)
+      set(change)
+      return before
+    },
+    onError: (error, _change, before) => {
+      if (before) set(before)
       showToast({ kind: 'error', title: 'Nicht gespeichert', text: failureText(error) })
     },
   })
 }
+
+/** What only staff are told is one row more for them. */
+const skeletonTypes = Object.entries(notificationTypes).filter(([, { teamOnly }]) => !teamOnly)
 
 /** One row per type, at its final height. */
 function NotificationSettingsSkeleton() {
@@ -176,13 +217,13 @@ function NotificationSettingsSkeleton() {
       <VisuallyHidden>
         <p role="status">Deine Einstellungen werden geladen</p>
       </VisuallyHidden>
-      {Object.keys(notificationTypes).map((type) => (
+      {skeletonTypes.map(([type]) => (
         <div key={type} className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4.5 w-40" />
             <Skeleton className="h-3.5 w-60 max-w-full" />
           </div>
-          <Skeleton className="h-7.5 w-13 rounded-round" />
+          <Skeleton className="h-12 w-36" />
         </div>
       ))}
     </div>

@@ -9,7 +9,7 @@ import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
 import { tileName } from '#web/entities/format/format-text.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import type { ViewProps } from '../api.ts'
-import { weeksQuery } from '../api.ts'
+import { isFiltered, weeksQuery } from '../api.ts'
 import { useMinuteNow } from '../calendar-hooks.ts'
 import { PeriodNav } from '../calendar-links.tsx'
 import { daysOfWeek } from './calendar-weeks.ts'
@@ -31,6 +31,9 @@ export function CalendarWeek({ search, day, now: server }: ViewProps) {
         previous={{ day: before, label: weekName(before) }}
         next={{ day: after, label: weekName(after) }}
       />
+      {items.length === 0 && isFiltered(search) && (
+        <p className="callout mb-3">Mit diesem Filter steht in dieser Woche nichts im Kalender.</p>
+      )}
       <WeekGrid
         days={daysOfWeek(monday, items, now).map((one) => ({
           key: one.day,

@@ -4,13 +4,18 @@ import { use } from 'react'
 import { createStore, useStore } from '#web/create-store.ts'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
+import { showComments } from '#web/entities/comment/comment-news.ts'
 import { commentFailure, insertComment, type WrittenComment } from '#web/entities/comment/comment-writes.ts'
 import { track } from '#web/lib/analytics/track.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { dropComment, type StoredComment, storeComment, storedComments } from './comment-drafts.ts'
 
-/** A comment that is being sent, or that failed: then `failure` is the German message. */
-export type UnsentComment = StoredComment & { failure: string | null }
+/**
+ * A comment that is being sent, or that failed: then `failure` is the German message. `orphan`: what it answers cannot be
+ * answered any more, so that it can only become a comment of its own.
+ */
+export type UnsentComment = StoredComment & { failure: string | null; orphan?: boolean }
 
 /**
  * For comments of a page that was closed while sending: they may have arrived, and sending them again does not
@@ -50,13 +55,16 @@ export function removeUnsent(id: string): void {
 /** Whether a comment of this id is in the outbox. */
 export const isUnsent = (id: string): boolean => unsent.get().some((one) => one.id === id)
 
+/** Whether a comment on the post is in the outbox. */
+export const hasUnsent = (postId: string): boolean => unsent.get().some((one) => one.postId === postId)
+
 /**
  * Sends or resends a comment, which stays in the outbox until `arrived` has inserted the stored one. On failure it
  * stays there with an error message.
  */
 async function send(comment: StoredComment, arrived: (written: WrittenComment) => void): Promise<void> {
   storeComment(comment)
-  replace({ ...comment, failure: null })
+  replace({ ...comment, failure: null, orphan: false })
   const sender = owner
   try {
     const written = await insertComment(comment)
@@ -65,7 +73,8 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
     removeUnsent(comment.id)
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)
-    if (owner === sender) replace({ ...comment, failure })
+    const orphan = error instanceof DataError && ['parent_deleted', 'reply_closed'].includes(error.hint)
+    if (owner === sender) replace({ ...comment, failure, orphan })
   }
 }
 
@@ -106,7 +115,8 @@ export function useSendComment(): (comment: StoredComment) => void {
     void send(comment, (written) => {
       const cache = commentCache(client, post.id)
       const arrived = asOwnComment(comment, written, post.authorId)
-      if (!arrived) return void cache.refetch()
+      // Without a profile the server's answer is shown, or, failing that, the next live update.
+      if (!arrived) return void showComments(client, post.id, [comment.id]).catch(() => {})
       if (cache.find(arrived.id)) return
       cache.add(arrived)
       cache.countOwn(1, since)

@@ -16,7 +16,7 @@ export function UnsentComments({ root }: { root: string | null }) {
 }
 
 function Unsent({ comment }: { comment: UnsentComment }) {
-  const { id, content, parentId, postId, failure } = comment
+  const { id, content, parentId, postId, failure, orphan } = comment
   const who = useViewer()
   const client = useQueryClient()
   const send = useSendComment()
@@ -45,8 +45,8 @@ function Unsent({ comment }: { comment: UnsentComment }) {
             <p className="field-error basis-full" role="alert">
               {failure}
             </p>
-            <Button small variant="strong" onClick={() => send(comment)}>
-              Erneut senden
+            <Button small variant="strong" onClick={() => send(orphan ? { ...comment, parentId: null } : comment)}>
+              {orphan ? 'Als eigenen Kommentar senden' : 'Erneut senden'}
             </Button>
             <Button small variant="quiet" onClick={() => removeUnsent(id)}>
               Verwerfen

@@ -49,7 +49,8 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false
     const step = listStep(event.key, active, people.length)
-    if (step !== null) setActive(step)
+    // The arrows go round, never to no suggestion: Enter after an arrow always takes one.
+    if (step !== null) setActive(step >= 0 ? step : event.key === 'ArrowDown' ? 0 : people.length - 1)
     else if (event.key === 'Escape') setAt(null)
     else if ((event.key === 'Enter' || event.key === 'Tab') && active >= 0) choose(active)
     else return false

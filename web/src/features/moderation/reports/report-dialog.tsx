@@ -19,7 +19,13 @@ import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
 
 type Props = { target: ReportTarget; onClose: () => void }
 
-const titles = { post: 'Beitrag melden', comment: 'Kommentar melden' } as const
+const titles = { post: 'Beitrag melden', comment: 'Kommentar melden', profile: 'Profil melden' } as const
+
+const discretion = {
+  post: 'Wer das geschrieben hat, erfährt nicht, wer es gemeldet hat.',
+  comment: 'Wer das geschrieben hat, erfährt nicht, wer es gemeldet hat.',
+  profile: 'Name, Bild oder Text gehen zu weit? Das Team sieht sich das an. Wer gemeldet hat, erfährt niemand.',
+} as const
 
 const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> = {
   open: {
@@ -37,7 +43,7 @@ const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> =
 }
 
 /**
- * Reports a post or comment. Members report directly, guests confirm by a link in a mail. The author never learns who
+ * Reports a post, comment or profile. Members report directly, guests confirm by a link in a mail. The author never learns who
  * reported.
  */
 export default function ReportDialog({ target, onClose }: Props) {
@@ -53,13 +59,7 @@ export default function ReportDialog({ target, onClose }: Props) {
       </Dialog>
     )
   return (
-    <FormDialog
-      wide
-      busy={busy}
-      onClose={onClose}
-      title={titles[target.type]}
-      description="Wer das geschrieben hat, erfährt nicht, wer es gemeldet hat."
-    >
+    <FormDialog wide busy={busy} onClose={onClose} title={titles[target.type]} description={discretion[target.type]}>
       <ReportForm target={target} onBusy={setBusy} onSent={setOutcome} onCancel={onClose} />
     </FormDialog>
   )
@@ -77,7 +77,7 @@ const empty: ReportFields = { reason: '', details: '', name: '', email: '', good
 /** Messages for refusals by the database, most of which the form prevents. */
 const refusals = {
   target_gone: 'Das ist inzwischen weg. Du musst nichts mehr tun.',
-  own_content: 'Das hast du selbst geschrieben. Löschen kannst du es direkt.',
+  own_content: 'Das ist von dir. Ändern oder löschen kannst du es direkt.',
   rate_limited: 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.',
   details_missing: 'Schreib, worum es geht.',
   details_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',

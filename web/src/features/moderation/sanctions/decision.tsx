@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 
 type DecisionDetails = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
 
-const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Account' } as const
+const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Profil' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** A statement of reasons: the content, the reason, the rule, and how it was decided. */

@@ -28,6 +28,10 @@ export type PostWriting = Omit<Draft, 'fields'> & {
   change: (fields: PostFields) => void
   /** Deletes the draft; returns the fields without it. */
   discard: () => PostFields
+  /** A draft was discarded, and nothing was typed or restored since. */
+  discarded: boolean
+  /** Restores the discarded draft; returns its fields. */
+  undoDiscard: () => PostFields
   /** Stores what is about to be sent; call it before an attempt. See `Draft`. */
   remember: (sent: string | null) => void
   /** Removes the draft; call it when the server has stored the post. */
@@ -50,6 +54,7 @@ export function usePostDraft(options: DraftOptions): PostWriting {
   const [initialFields] = useState(draft.fields)
   const [restored, setRestored] = useState(storedDraft !== null)
   const [isStored, setStored] = useState(true)
+  const [discarded, setDiscarded] = useState<Draft | null>(null)
   /** The typed draft that is not stored yet. */
   const pending = useRef<Draft | null>(!storedDraft && carried && !isBlank(carried) ? draft : null)
 
@@ -69,7 +74,9 @@ export function usePostDraft(options: DraftOptions): PostWriting {
   // Called with equal fields too, when the form is initialised or reset.
   const change = useCallback(
     (fields: PostFields) => {
-      if (JSON.stringify(fields) !== JSON.stringify(latest.current.fields)) update({ ...latest.current, fields })
+      if (JSON.stringify(fields) === JSON.stringify(latest.current.fields)) return
+      update({ ...latest.current, fields })
+      setDiscarded(null)
     },
     [update],
   )
@@ -93,11 +100,20 @@ export function usePostDraft(options: DraftOptions): PostWriting {
     change,
     discard: () => {
       const next = newDraft(options)
+      setDiscarded(latest.current)
       latest.current = next
       pending.current = null
       removeDraft(member, slot)
       setDraft(next)
       setRestored(false)
+      return next.fields
+    },
+    discarded: discarded !== null,
+    undoDiscard: () => {
+      const next = discarded ?? latest.current
+      update(next)
+      setDiscarded(null)
+      setRestored(true)
       return next.fields
     },
     remember: (sent) => {

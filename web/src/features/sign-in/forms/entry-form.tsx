@@ -1,4 +1,5 @@
-import { providerList } from '@hot/domain/auth/mail-domains'
+import { meantMail, providerList } from '@hot/domain/auth/mail-domains'
+import { passwordStrength } from '@hot/domain/auth/password'
 import {
   atField,
   type Entry,
@@ -15,6 +16,8 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { type NextStep, signInByPassword, signInFromSuggestion, signUpByMail, signUpSettingsQuery } from '../api.ts'
+import { showConfirmationNote } from '../registration/confirmation-note.tsx'
+import { registeredMail, rememberRegistration } from '../registration/registered-entry.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
 import { failureKind, failureOf, failureText, passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
@@ -36,12 +39,15 @@ const registered = (): void =>
  */
 function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
   const { form, show, refusal } = flow
-  const enter = async ({ email, password, inviteCode }: Entry) => {
+  const enter = async (entry: Entry) => {
+    const { email, password, inviteCode } = entry
     if (mode === 'register') {
       rememberReturn(pathShown())
       await signUpByMail(email, password, inviteCode.trim())
       forgetInvite()
       registered()
+      rememberRegistration(entry)
+      showConfirmationNote()
     } else {
       if ((await signInByPassword(email, password)) === 'second-factor') return show('second-factor')
       welcomeBack()
@@ -55,6 +61,10 @@ function useEntry(mode: EntryMode, { flow, onDone }: ScreenProps) {
           const text = failureText(error)
           refusalToast(failed[mode], text)
           return form.showErrors({ password: text })
+        }
+        if (failureKind(error) === 'invite-refused' && mode === 'register') {
+          refusalToast(failed.register, failureText(error))
+          return form.showErrors({ inviteCode: 'Mit diesem Code geht es nicht. Prüf ihn, oder frag nach einem neuen.' })
         }
         if (failureKind(error) !== 'mail-domain') throw error
         refusalToast(mailRefusal().title, mailRefusal().text)
@@ -113,10 +123,11 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
         hint={`Erlaubt: ${providerList()}.`}
         {...form.input('email')}
       />
+      <MeantMail form={form} />
       <PasswordField
         label="Passwort"
         autoComplete={registering ? 'new-password' : 'current-password'}
-        hint={registering ? 'Mindestens 8 Zeichen.' : undefined}
+        hint={registering ? passwordHint(entry) : undefined}
         {...form.input('password')}
       />
       {registering && (
@@ -131,6 +142,12 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
       )}
       <FormStatus busy={busy} trouble={trouble}>
         {error && failureKind(error) === 'not-confirmed' && <ResendConfirmation email={entry.email} />}
+        {error && failureKind(error) === 'wrong-credentials' && isRegisteredHere(entry.email) && (
+          <p className="meta">
+            Gerade erst registriert, vielleicht zweimal? Dann gilt keines der beiden Passwörter. Der Link in der Mail
+            meldet dich an, und „Passwort vergessen?“ setzt ein neues.
+          </p>
+        )}
       </FormStatus>
       <Button type="submit" variant="hot" wide disabled={isIncomplete(entry, mode) || busy}>
         {registering ? 'Registrieren' : 'Anmelden'}
@@ -152,6 +169,37 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
         )}
       </div>
     </form>
+  )
+}
+
+/** Whether somebody registered this address in this browser lately; other devices are told nothing. */
+const isRegisteredHere = (email: string): boolean => registeredMail()?.toLowerCase() === email.trim().toLowerCase()
+
+const strengths = {
+  guessable: 'Zu leicht zu erraten. Nimm lieber einen ganzen Satz.',
+  fair: 'Geht. Länger ist besser: Ein ganzer Satz schlägt jedes Sonderzeichen.',
+  strong: 'Gutes Passwort.',
+} as const
+
+function passwordHint({ password, email }: Entry): string {
+  const strength = passwordStrength(password, email)
+  return strength ? strengths[strength] : 'Mindestens 8 Zeichen.'
+}
+
+/** Offers the address that was probably meant, once the typed one was refused. */
+function MeantMail({ form }: Pick<SignInFlow, 'form'>) {
+  const { data: settings } = useQuery(signUpSettingsQuery)
+  const meant = form.errorOf('email') ? meantMail(form.watch('email'), settings?.extraMailDomains) : null
+  if (!meant) return null
+  const take = () => {
+    form.setValue('email', meant)
+    form.clearErrors('email')
+    form.setFocus('password')
+  }
+  return (
+    <button type="button" className="text-button wrap-anywhere" onClick={take}>
+      Meintest du {meant}?
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { codeLength, codeSchema } from '@hot/domain/auth/sign-in-form'
+import { codeLength, codeSchema, recoveryCodeSchema, recoveryFieldMax } from '@hot/domain/auth/sign-in-form'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { passkeySupportQuery, proveByPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
@@ -7,12 +7,13 @@ import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
-import { SelectField } from '#web/ui/forms/field.tsx'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { challengeFactor, type SecondFactor, secondFactors, verifyFactor } from '../api.ts'
+import { challengeFactor, proveByRecoveryCode, type SecondFactor, secondFactors, verifyFactor } from '../api.ts'
 import { failureText, passkeyFailureText } from '../sign-in-error.ts'
-import { FormStatus, useSignInCall } from './sign-in-call.tsx'
+import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
 import '../sign-in.css'
 
 const kinds = { webauthn: 'Passkey', totp: 'Authenticator-App', phone: 'SMS' } as const
@@ -46,7 +47,23 @@ export function SecondFactorForm(props: Props) {
 
 function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor[] }) {
   const [chosen, setChosen] = useState(factors[0])
+  const [recovering, setRecovering] = useState(false)
   if (!chosen) return null
+  const giveUp = onGiveUp && (
+    <button type="button" className="text-button" onClick={onGiveUp}>
+      Abbrechen und abmelden
+    </button>
+  )
+  if (recovering)
+    return (
+      <div className="sign-in-form">
+        <RecoveryAnswer onDone={onDone} />
+        <button type="button" className="text-button" onClick={() => setRecovering(false)}>
+          Doch lieber mit {nameOf(chosen)}
+        </button>
+        {giveUp}
+      </div>
+    )
   return (
     <div className="sign-in-form">
       {factors.length > 1 && (
@@ -67,12 +84,8 @@ function Question({ factors, onDone, onGiveUp }: Props & { factors: SecondFactor
       ) : (
         <CodeAnswer key={chosen.id} factor={chosen} onDone={onDone} />
       )}
-      <LostFactor kind={chosen.kind} />
-      {onGiveUp && (
-        <button type="button" className="text-button" onClick={onGiveUp}>
-          Abbrechen und abmelden
-        </button>
-      )}
+      <LostFactor kind={chosen.kind} onRecover={() => setRecovering(true)} />
+      {giveUp}
     </div>
   )
 }
@@ -161,15 +174,63 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
   )
 }
 
-/** What to do without the device. Only the team can restore access. */
-function LostFactor({ kind }: Pick<SecondFactor, 'kind'>) {
+/** A recovery code instead of the factor. */
+function RecoveryAnswer({ onDone }: { onDone: () => void }) {
+  const form = useZodForm(recoveryCodeSchema, { code: '' })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const { busy, trouble, run } = useSignInCall(async (code: string) => {
+    const left = await proveByRecoveryCode(code)
+    if (left === null) {
+      refusalToast('Code nicht angenommen', wrongRecoveryCode)
+      return form.showErrors({ code: wrongRecoveryCode })
+    }
+    onDone()
+    showToast({
+      from: 'signIn',
+      title: left === 1 ? 'Noch 1 Code übrig' : `Noch ${left} Codes übrig`,
+      text: 'Gerät weg? Entferne es in deinem Account unter „Sicherheit“ und richte ein neues ein.',
+    })
+  }, 'Code nicht angenommen')
+  return (
+    <form {...form.formProps(({ code }) => run(code))} className="sign-in-form" aria-busy={busy}>
+      <TextField
+        label="Wiederherstellungscode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={recoveryFieldMax}
+        hint="Einer der zehn, die du beim Einrichten bekommen hast. Jeder gilt einmal."
+        {...form.input('code')}
+      />
+      <FormStatus busy={busy} trouble={trouble} />
+      <Button type="submit" variant="hot" wide disabled={form.watch('code') === '' || busy}>
+        Code einlösen
+      </Button>
+    </form>
+  )
+}
+
+const wrongRecoveryCode = 'Der Code stimmt nicht oder ist schon benutzt. Nimm den nächsten auf deiner Liste.'
+
+type LostProps = Pick<SecondFactor, 'kind'> & { onRecover: () => void }
+
+/** What to do without the device. Without a recovery code only the team can restore access. */
+function LostFactor({ kind, onRecover }: LostProps) {
   return (
     <details className="sign-in-more">
       <summary>{kind === 'webauthn' ? 'Kein Zugriff auf den Passkey?' : 'Kein Zugriff auf die App?'}</summary>
       <p className="meta">
         {kind === 'webauthn'
           ? 'Nimm das Gerät, auf dem du ihn eingerichtet hast, oder einen anderen zweiten Faktor. In der App von HoT gehen Passkeys noch nicht, nimm dort den Browser.'
-          : 'Schau auf deinen anderen Geräten nach: Viele Apps gleichen ihre Codes ab. Hast du den Schlüssel von damals noch, trag ihn in einer neuen App ein.'}{' '}
+          : 'Schau auf deinen anderen Geräten nach: Viele Apps gleichen ihre Codes ab.'}
+      </p>
+      <p>
+        <Button small onClick={onRecover}>
+          Wiederherstellungscode eingeben
+        </Button>
+      </p>
+      <p className="meta">
         Hilft beides nicht, schreib dem Team von der E-Mail-Adresse deines Kontos aus; die Adresse steht im Impressum.
         Vorher prüfen wir, dass du es bist.
       </p>
@@ -189,9 +250,11 @@ const ignore = () => {}
 /** Wraps the admin area: members with a second factor have to enter it first. */
 export function StaffGate({ guest, children }: GateProps) {
   const viewer = useViewer()
-  if (viewer.state !== 'member') return guest
-  const { current, next } = viewer.assurance
-  if (next !== 'aal2' || current === 'aal2') return children
+  const lacksFactor =
+    viewer.state === 'member'
+      ? viewer.assurance.next !== viewer.assurance.current
+      : viewer.state === 'guest' && viewer.factor
+  if (!lacksFactor) return viewer.state === 'member' ? children : guest
   return (
     <div className="page">
       <section className="sign-in-card">

@@ -47,7 +47,9 @@ export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: 
   const viewer = useViewer()
   const member = viewer.state === 'member' ? viewer : null
   const busy = signingIn || /^\/(auth|admin)(\/|$)/.test(path)
-  const needsFactor = member?.assurance.next === 'aal2' && member.assurance.current !== 'aal2'
+  const needsFactor = member
+    ? member.assurance.next !== member.assurance.current
+    : viewer.state === 'guest' && viewer.factor
   const needsNickname = member?.profile?.needs_nickname === true
   const userId = member?.user.id
 
@@ -56,9 +58,9 @@ export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: 
       askForNeed('nickname')
   }, [userId, needsNickname, busy, needsFactor])
 
-  if (!member || busy) return null
+  if (busy) return null
   if (needsFactor) return <SecondFactorDialog />
-  return request && <NeedDialog request={request} userId={member.user.id} onOpen={onOpen} />
+  return member && request && <NeedDialog request={request} userId={member.user.id} onOpen={onOpen} />
 }
 
 type NeedProps = { request: WritingRequest; userId: string; onOpen: (path: string) => void }

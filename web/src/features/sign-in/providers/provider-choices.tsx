@@ -82,6 +82,9 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
         </Button>
       )}
       {(busy || trouble) && <FormStatus busy={busy} trouble={trouble} />}
+      <button type="button" className="text-button" disabled={busy} onClick={() => show('register')}>
+        Neu hier? Registrieren
+      </button>
     </div>
   )
 }

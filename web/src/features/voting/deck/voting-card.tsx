@@ -37,7 +37,7 @@ export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
               {starName(star)}
             </Link>
           </h2>
-          <p className="meta">{heatText(star)}</p>
+          <p className="meta">{heatText(star, current === null)}</p>
         </div>
         {starQuestions.map(({ key, text, ends: [low, high] }) => (
           <div key={key} data-question={key} className={key === current ? 'voting-current' : undefined}>
@@ -56,8 +56,10 @@ export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
   )
 }
 
-function heatText({ hot_score, rank }: DeckStar): string {
+/** Score and rank would sway the vote, so they are told after it. */
+function heatText({ hot_score, rank }: DeckStar, voted: boolean): string {
   if (hot_score === null) return 'Noch ohne HoT-Score. Da fehlst du.'
+  if (!voted) return 'Erst deine drei Stimmen, dann der HoT-Score.'
   const place = rank === null ? '' : ` · Platz ${rank}`
   return `HoT-Score ${formatScore(hot_score)}${place}`
 }

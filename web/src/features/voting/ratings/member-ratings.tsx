@@ -1,11 +1,11 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { starChoices, useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { answerLabel, digitWidths, RatingFooter } from './guest-ratings.tsx'
+import { answerLabel, CommunityVerdict, digitWidths, RatingFooter } from './guest-ratings.tsx'
 
 /** The three questions with the member's answers. Choosing an answer again withdraws it. */
 export function MemberRatings({ star }: { star: StarPage }) {
@@ -20,7 +20,7 @@ export function MemberRatings({ star }: { star: StarPage }) {
   return (
     <div className="grid gap-6">
       {starQuestions.map((question) => (
-        <OwnAnswer key={question.key} starId={star.id} question={question} />
+        <OwnAnswer key={question.key} star={star} question={question} />
       ))}
       <RatingFooter star={star}>
         {queued > 0
@@ -31,10 +31,11 @@ export function MemberRatings({ star }: { star: StarPage }) {
   )
 }
 
-function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; question: StarQuestion }) {
-  const choice = useOwnChoice(voteTarget(key, starId))
+/** With everybody's answers, once the member has given one: nobody should be led. */
+function OwnAnswer({ star, question: { key, text, ends } }: { star: StarPage; question: StarQuestion }) {
+  const choice = useOwnChoice(voteTarget(key, star.id))
   const cache = useQueryClient()
-  const rate = (value: number | null) => starChoices(cache).rate(starId, { [key]: value })
+  const rate = (value: number | null) => starChoices(cache).rate(star.id, { [key]: value })
   return (
     <RatingScale
       legend={text}
@@ -43,7 +44,9 @@ function OwnAnswer({ starId, question: { key, text, ends } }: { starId: string; 
       value={choice ? Number(choice) : null}
       onChange={rate}
       onWithdraw={() => rate(null)}
-    />
+    >
+      {choice && <CommunityVerdict verdict={star[key]} />}
+    </RatingScale>
   )
 }
 
@@ -58,10 +61,12 @@ type Props = {
   /** Called when the chosen answer is chosen again. */
   onWithdraw?: () => void
   disabled?: boolean
+  /** Shown below the answers. */
+  children?: ReactNode
 }
 
 /** A question with the answers 1–5, as a radio group. */
-export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled }: Props) {
+export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled, children }: Props) {
   const name = useId()
   return (
     <fieldset className="rating" disabled={disabled}>
@@ -90,6 +95,7 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
         <span>{low}</span>
         <span>{high}</span>
       </div>
+      {children}
     </fieldset>
   )
 }

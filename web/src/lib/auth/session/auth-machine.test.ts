@@ -109,3 +109,50 @@ test('a renewed token changes nothing', () => {
   machine.present({ ...anna, issuedAt: 5 })
   expect(shown).toHaveLength(1)
 })
+
+describe('a session that needs its second factor', () => {
+  const half = { ...anna, assurance: { current: 'aal1', next: 'aal2' } as const }
+  const whole = { ...anna, assurance: { current: 'aal2', next: 'aal2' } as const }
+
+  test('shows nothing of the account, neither cached nor fetched, until the factor is entered', async () => {
+    const { machine, since, asked, shown } = harness({ cached: profileOf('anna', 'admin'), role: 'admin', fresh: true })
+    machine.start(since)
+    machine.present(half)
+    machine.recheck()
+    await machine.refreshProfile()
+    expect(shown.at(-1)).toEqual({ state: 'guest', role: 'user', pending: true, factor: true })
+    expect(machine.userId()).toBeNull()
+    expect(machine.awaitsFactor()).toBe(true)
+    expect(asked).toHaveLength(0)
+    machine.present(whole)
+    expect(shown.at(-1)).toMatchObject({ state: 'member', profile: { id: 'anna' } })
+    expect(machine.userId()).toBe('anna')
+  })
+
+  test('fetches the profile once the factor is entered', async () => {
+    const { machine, asked, shown } = harness()
+    machine.present(half)
+    machine.present(whole)
+    asked[0]?.answer(profileOf('anna'))
+    await turn()
+    expect(shown.at(-1)).toMatchObject({ profile: { nickname: 'anna' } })
+  })
+
+  test('of the member of this page, who signs in again, keeps the page; after leaving it does not', () => {
+    const { machine, shown } = harness({ cached: profileOf('anna'), fresh: true })
+    machine.present(whole)
+    machine.present(half)
+    expect(shown.at(-1)).toMatchObject({ state: 'member', assurance: { current: 'aal1', next: 'aal2' } })
+    expect(machine.awaitsFactor()).toBe(false)
+    machine.absent()
+    machine.present(half)
+    expect(shown.at(-1)).toMatchObject({ state: 'guest', factor: true })
+  })
+
+  test('of somebody else shows nothing of either', () => {
+    const { machine, shown } = harness({ cached: profileOf('anna'), fresh: true })
+    machine.present(whole)
+    machine.present({ ...bert, assurance: half.assurance })
+    expect(shown.at(-1)).toEqual({ state: 'guest', role: 'user', pending: true, factor: true })
+  })
+})

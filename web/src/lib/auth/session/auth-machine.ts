@@ -19,11 +19,26 @@ export type AuthDependencies = {
   inAdmin(): boolean
 }
 
-/** `session`: undefined while unknown. `settled`: the start is over; the viewer is never `loading` again. */
-type Known = { session: SessionFacts | null | undefined; profile: OwnProfile | null; settled: boolean }
+type Known = {
+  /** Undefined while unknown. */
+  session: SessionFacts | null | undefined
+  profile: OwnProfile | null
+  /** The start is over; the viewer is never `loading` again. */
+  settled: boolean
+  /** Who has been shown as a member on this page. If they sign in again, the page stays while they enter their code. */
+  shownAs: string | null
+}
 
-function viewOf({ session, profile, settled }: Known, deps: AuthDependencies): Viewer {
+const lacksFactor = ({ assurance: { current, next } }: SessionFacts) => current !== next
+
+/** Whether the session still needs its second factor and the page must show nothing of the account. */
+const isHalf = ({ session, shownAs }: Known): boolean =>
+  Boolean(session && lacksFactor(session) && session.userId !== shownAs)
+
+function viewOf(known: Known, deps: AuthDependencies): Viewer {
+  const { session, profile, settled } = known
   if (session === null) return { state: 'guest', role: 'user' }
+  if (isHalf(known)) return { state: 'guest', role: 'user', pending: true, factor: true }
   if (!session) {
     return settled
       ? { state: 'guest', role: 'user', pending: true }
@@ -64,7 +79,7 @@ function startLimits(clock: Clock, since: number, fastPath: () => void, overall:
  * @package
  */
 export function createAuthMachine(deps: AuthDependencies) {
-  const known: Known = { session: undefined, profile: null, settled: true }
+  const known: Known = { session: undefined, profile: null, settled: true, shownAs: null }
   const publish = changesOnly(deps.publish)
   let started = false
   let cancelLimits = () => {}
@@ -91,11 +106,13 @@ export function createAuthMachine(deps: AuthDependencies) {
     if (cached?.id === userId) known.profile = cached
     else if (cached) deps.clearCachedProfile()
     if (deps.inAdmin() || (known.profile && deps.cachedProfileIsFresh(deps.clock.now()))) return
+    // The database would answer with nothing.
+    if (known.session && lacksFactor(known.session)) return
     // Without a profile the viewer is still a member; returning to the tab retries.
     loadProfile(userId).catch(settle)
   }
 
-  return {
+  const machine = {
     /** A session is stored; its check began at `since` (milliseconds of the clock). */
     start(since: number): void {
       if (known.session !== undefined || started) return
@@ -107,9 +124,11 @@ export function createAuthMachine(deps: AuthDependencies) {
     },
     /** A member is signed in: restored from storage, just now, or in another tab. Replaces any previous member. */
     present(facts: SessionFacts): void {
-      const samePerson = known.session?.userId === facts.userId
+      const before = machine.userId()
       known.session = facts
-      if (!samePerson) {
+      if (!lacksFactor(facts)) known.shownAs = facts.userId
+      if (isHalf(known)) known.profile = null
+      else if (before !== facts.userId) {
         known.profile = null
         showProfile(facts.userId)
       }
@@ -119,6 +138,7 @@ export function createAuthMachine(deps: AuthDependencies) {
     absent(): void {
       known.session = null
       known.profile = null
+      known.shownAs = null
       deps.clearCachedProfile()
       settle()
     },
@@ -129,14 +149,20 @@ export function createAuthMachine(deps: AuthDependencies) {
     },
     /** Call it when the path or the profile cache changed, or the person returned; fetches only a stale profile. */
     recheck(): void {
-      if (known.session) showProfile(known.session.userId)
+      if (known.session && !isHalf(known)) showProfile(known.session.userId)
       show()
     },
     /** Fetches the profile, even if the cached one is fresh. */
     async refreshProfile(): Promise<void> {
-      if (known.session) await loadProfile(known.session.userId)
+      if (known.session && !isHalf(known)) await loadProfile(known.session.userId)
     },
-    /** Whose session it is; undefined while that is not known. */
-    userId: (): string | null | undefined => (known.session ? known.session.userId : known.session),
+    /** The member; null for guests and until a second factor is entered, undefined while the session is not known. */
+    userId: (): string | null | undefined => {
+      if (!known.session) return known.session
+      return isHalf(known) ? null : known.session.userId
+    },
+    /** Whether the session needs a second factor before its member is shown. */
+    awaitsFactor: () => isHalf(known),
   }
+  return machine
 }

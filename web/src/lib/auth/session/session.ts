@@ -90,13 +90,16 @@ function signedIn(event: AuthChangeEvent, session: Session): void {
   const here = authTraffic.signedInHere
   const before = machine.userId()
   // auth-js also emits SIGNED_IN for a session restored from storage, and whenever the tab becomes visible.
-  const signsIn = event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY'
+  const signsIn = event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY' || machine.awaitsFactor()
   const fresh = signsIn && (here || before !== undefined) && before !== facts.userId
-  authTraffic.signedInHere = false
   machine.present(facts)
+  // With a second factor, signing in is complete once that is entered.
+  if (machine.awaitsFactor()) return
+  authTraffic.signedInHere = false
   if (!fresh) return
   const registered = facts.issuedAt - Date.parse(facts.createdAt) <= registrationWindowMs
-  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, persisted: sessionIsPersisted() })
+  const [persisted, replaces] = [sessionIsPersisted(), Boolean(before)]
+  emitSessionEvent({ kind: 'signed-in', userId: facts.userId, here, registered, persisted, replaces })
 }
 
 function noSession(): void {

@@ -1,10 +1,17 @@
 import { createStore, useStore } from '#web/create-store.ts'
+import type { Wish } from './sign-in-wish.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
 
 export type SignInTexts = { title?: string; description?: string; mode?: 'login' | 'register' | 'forgot' }
 export type SignInRequest = SignInTexts & {
-  /** Runs once, after the person signed in without leaving the page. A redirect to a provider drops it. */
+  /** Registering again, because the address was wrong: begins with what was typed. */
+  corrects?: boolean
+  /** Runs once, after the person signed in without leaving the page. */
   andThen?: () => void
+  /** The same for those who leave the page to sign in, with a provider or by a mail. */
+  wishes?: readonly Wish[] | undefined
+  /** Where to continue after leaving the page to sign in; the current page by default. */
+  returnTo?: string
 }
 
 const store = createStore<SignInRequest | null>(null)
@@ -15,8 +22,14 @@ const store = createStore<SignInRequest | null>(null)
  */
 export const requestSignIn = (request: SignInRequest = {}): void => store.set(request)
 
+/** Where the open dialog's request wants to continue. */
+export const requestedReturn = (): string | undefined => store.get()?.returnTo
+
 /** What the dialog was opened with; null while it is closed. */
 export const useSignInRequest = (): SignInRequest | null => useStore(store)
+
+/** The choices that the open dialog was pressed for. */
+export const requestedWishes = (): readonly Wish[] | undefined => store.get()?.wishes
 
 /** Called by the dialog when it closes: runs `andThen` if the person has signed in. */
 export function endSignInRequest(): void {
@@ -40,13 +53,13 @@ function known(decide: () => void): void {
 
 /**
  * For actions that need a member: guests sign in first, members without a nickname or invitation are asked for it, then
- * the action runs.
+ * the action runs. After a redirect it is gone; choices given as `wishes` are then carried out.
  */
 export const useSignInGate =
   (texts?: SignInTexts) =>
-  (action: () => void): void =>
+  (action: () => void, wishes?: readonly Wish[]): void =>
     known(() => {
       const write = async () => (await import('./writing-gate.ts')).whenReadyToWrite(action)
       if (viewer().state === 'member') void write()
-      else requestSignIn({ ...texts, andThen: write })
+      else requestSignIn({ ...texts, andThen: write, wishes })
     })

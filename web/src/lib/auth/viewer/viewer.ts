@@ -7,15 +7,18 @@ export type AssuranceLevel = 'aal1' | 'aal2'
 export type Viewer =
   /** A session may exist. Show what a guest sees or a skeleton; `profile` is the cached one, if any. */
   | { state: 'loading'; role: Role; profile: OwnProfile | null }
-  /** `pending`: a stored session is still being checked; the guest may turn out to be a member. */
-  | { state: 'guest'; role: 'user'; pending?: boolean }
+  /**
+   * `pending`: a stored session is still being checked; the guest may turn out to be a member. `factor`: it is `pending`
+   * because the account's second factor has not been entered yet. Nothing of the account is shown until then.
+   */
+  | { state: 'guest'; role: 'user'; pending?: boolean; factor?: boolean }
   | {
       state: 'member'
       user: { id: string; email: string; createdAt: string }
       /** null until it is loaded; `nickname` is null until the member chose one. */
       profile: OwnProfile | null
       role: Role
-      /** `next` is aal2 once the account has a verified second factor. */
+      /** `next` is aal2 once the account has a verified second factor. They differ while a member of this page signs in again. */
       assurance: { current: AssuranceLevel; next: AssuranceLevel }
     }
 

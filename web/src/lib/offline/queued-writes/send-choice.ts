@@ -42,6 +42,7 @@ export const oneTabAtATime = (send: () => Promise<void>): Promise<void> =>
 
 const idColumns = {
   star_fans: 'star_id',
+  saved_posts: 'post_id',
   post_reactions: 'post_id',
   rumor_votes: 'post_id',
   poll_votes: 'post_id',

@@ -37,6 +37,6 @@ export function useChoose<Loaded extends Code>(code: LoadableCode<Loaded>, descr
   return (target: Target, choice: Choice): void => {
     const loaded = viewer().state === 'member' ? code.loaded() : undefined
     if (loaded) loaded.choose(target, choice)
-    else gate(() => code.load(client).then((now) => now.choose(target, choice), code.sayNotLoaded))
+    else gate(() => code.load(client).then((now) => now.choose(target, choice), code.sayNotLoaded), [[target, choice]])
   }
 }

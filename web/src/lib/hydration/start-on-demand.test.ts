@@ -1,5 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startOnDemand } from './when-idle.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -57,4 +62,28 @@ test('code that cannot be loaded is a warning', async () => {
   expect(start).not.toHaveBeenCalled()
   stop()
   warned.mockRestore()
+})
+
+test('code is not asked for without a network, and starts once it is back', async () => {
+  const online = new EventTarget()
+  vi.stubEnv('SSR', false)
+  vi.stubGlobal('window', online)
+  vi.stubGlobal('navigator', { onLine: false })
+  const load = vi.fn(async () => 'code')
+  const start = vi.fn(() => () => {})
+  startOnDemand(load, start)
+  await settled()
+  expect(load).not.toHaveBeenCalled()
+  online.dispatchEvent(new Event('online'))
+  await settled()
+  expect(start).toHaveBeenCalledExactlyOnceWith('code')
+})
+
+test('a service worker that has the page is asked for code without a network, too', async () => {
+  vi.stubEnv('SSR', false)
+  vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })
+  const start = vi.fn(() => () => {})
+  startOnDemand(async () => 'code', start)
+  await settled()
+  expect(start).toHaveBeenCalledExactlyOnceWith('code')
 })

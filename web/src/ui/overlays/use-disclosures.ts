@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Index of the entry that a key moves to from the current one (−1: none yet), or null for other keys. */
@@ -46,12 +46,20 @@ function onKeyDown(event: KeyboardEvent): void {
   const details = event.target instanceof Element ? event.target.closest('details') : null
   if (!details) return
   if (event.key === 'Escape' && details.open) close(details)
-  else if (!moveFocus(details, event.key)) return
+  else if (event.target instanceof HTMLInputElement || !moveFocus(details, event.key)) return
   event.preventDefault()
 }
 
+/** Back closes an opened menu. Loaded with the first one that is opened. */
+async function onToggle(event: Event, history: RouterHistory): Promise<void> {
+  const { target } = event
+  if (!(target instanceof HTMLDetailsElement && target.open)) return
+  const { followDetails } = await import('./overlay-history.ts')
+  followDetails(target, history)
+}
+
 /**
- * Turns native `<details>` in the element into dropdowns: Escape, arrow keys, closing on navigation and on a press or focus
+ * Turns native `<details>` in the element into dropdowns: Escape, Back, arrow keys, closing on navigation and on a press or focus
  * outside. Opening is left to the browser, so the menus also work before and without JavaScript.
  */
 export function useDisclosures<Root extends HTMLElement>(): RefObject<Root | null> {
@@ -62,11 +70,14 @@ export function useDisclosures<Root extends HTMLElement>(): RefObject<Root | nul
     if (!root) return
     const elsewhere = (event: Event) => closeAllBut(root, event.target)
     const stopFollowing = router.subscribe('onBeforeNavigate', () => closeAllBut(root, null))
+    const toggled = (event: Event) => void onToggle(event, router.history).catch(console.warn)
+    root.addEventListener('toggle', toggled, { capture: true })
     root.addEventListener('keydown', onKeyDown)
     document.addEventListener('pointerdown', elsewhere)
     document.addEventListener('focusin', elsewhere)
     return () => {
       stopFollowing()
+      root.removeEventListener('toggle', toggled, { capture: true })
       root.removeEventListener('keydown', onKeyDown)
       document.removeEventListener('pointerdown', elsewhere)
       document.removeEventListener('focusin', elsewhere)

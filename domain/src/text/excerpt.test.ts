@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownExcerpt } from './post-card.tsx'
+import { shownExcerpt } from './excerpt.ts'
 
 const words = 'Koffer '.repeat(25)
 

@@ -1,0 +1,43 @@
+import { registerMember } from '../../support/site/members.ts'
+import { addComments, newDiscussion } from '../../support/site/posts.ts'
+import { site } from '../../support/site/requests.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/member.ts'
+
+test('a blocked member’s comment is folded, can be opened, and comes back when the block ends', async ({
+  page,
+  member: _,
+}) => {
+  const author = await registerMember(site)
+  const post = await newDiscussion(site, author)
+  await addComments(site, post, author, [{ content: 'Das weiß doch jedes Kind' }])
+  await page.goto(post.path)
+  const comments = page.locator('#kommentare')
+  const text = comments.getByText('Das weiß doch jedes Kind')
+  await expect(text).toBeVisible()
+  await comments.getByRole('button', { name: `Mehr zu ${author.nickname}` }).click()
+  await page.getByRole('button', { name: `${author.nickname} blockieren` }).click()
+  await page.getByRole('button', { name: 'Blockieren', exact: true }).click()
+  await expect(text).toHaveCount(0)
+  await comments.getByRole('button', { name: 'anzeigen' }).click()
+  await expect(text).toBeVisible()
+
+  await page.goto('/account/einstellungen')
+  await page.getByRole('button', { name: `Blockierung von ${author.nickname} aufheben` }).click()
+  await page.goto(post.path)
+  await expect(text).toBeVisible()
+  await expect(comments.getByRole('button', { name: 'anzeigen' })).toHaveCount(0)
+})
+
+test('a post is silenced in its menu, and listed in the settings', async ({ page, member: _ }) => {
+  const post = await newDiscussion(site, await registerMember(site))
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Mehr zu diesem Beitrag' }).click()
+  await page.getByRole('button', { name: 'Beitrag stummschalten' }).click()
+  await expect(page.getByText('Von diesem Beitrag hörst du nichts mehr.')).toBeVisible()
+  await page.goto('/account/einstellungen')
+  const row = page.getByRole('region', { name: 'Verfolgt und stumm' }).getByRole('listitem')
+  await expect(row.getByRole('combobox')).toHaveValue('off')
+  await row.getByRole('button', { name: /aus der Liste nehmen/ }).click()
+  await expect(row).toHaveCount(0)
+})

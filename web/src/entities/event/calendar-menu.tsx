@@ -1,0 +1,49 @@
+import { subscriptionLinks } from '@hot/domain/calendar/subscription'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { useDisclosures } from '#web/ui/overlays/use-disclosures.ts'
+
+type Props = {
+  /** Path of the feed, with its filters. */
+  path: string
+  /** Class names of the button. */
+  className: string
+  /** The button stands at the end of its line. */
+  atEnd?: boolean
+}
+
+/** Ways to subscribe to a feed. Plain links in `<details>`, so that it opens without JavaScript. */
+export function CalendarMenu({ path, className, atEnd }: Props) {
+  const ref = useDisclosures<HTMLDivElement>()
+  const url = `${knownConfig()?.siteUrl ?? ''}${path}`
+  const { webcal, google, outlook } = subscriptionLinks(url)
+  return (
+    <div ref={ref} className={`relative ${atEnd ? 'ml-auto' : ''}`}>
+      <details>
+        <summary className={`${className} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+          <Icon of={CalendarPlus} size={16} />
+          Kalender abonnieren
+        </summary>
+        <div className={`menu-sheet absolute top-full mt-2 w-72 ${atEnd ? 'right-0' : 'left-0'}`}>
+          <a className="menu-item" href={webcal}>
+            Kalender-App
+          </a>
+          <a className="menu-item" href={google} target="_blank" rel="noopener">
+            Google Kalender
+          </a>
+          <a className="menu-item" href={outlook} target="_blank" rel="noopener">
+            Outlook
+          </a>
+          <a className="menu-item" href={path} download>
+            Einmal laden (.ics)
+          </a>
+          <label className="block px-2.5 pt-2">
+            <span className="meta">Adresse zum Kopieren</span>
+            <input className="field-input" readOnly value={url} onFocus={(event) => event.target.select()} />
+          </label>
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { MemberRef } from '@hot/domain/contract/parts'
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
+import { useBlock } from './blocks.tsx'
+
+type Props = {
+  member: MemberRef
+  /** The accessible name of the button. */
+  label: string
+  /** Further entries, as `<button>`s. */
+  children?: React.ReactNode
+}
+
+/** A menu about another member: mute, block, and the entries given. */
+export function MemberMenu({ member, label, children }: Props) {
+  const { current, busy, change } = useBlock(member)
+  const [asking, setAsking] = useState(false)
+  const { nickname } = member
+  return (
+    <>
+      <PopoverMenu label={label}>
+        {children}
+        {current === 'mute' ? (
+          <button type="button" disabled={busy} onClick={() => change(null)}>
+            Nicht mehr stumm
+          </button>
+        ) : (
+          current === null && (
+            <button type="button" disabled={busy} onClick={() => change('mute')}>
+              {nickname} stummschalten
+            </button>
+          )
+        )}
+        {current === 'block' ? (
+          <button type="button" disabled={busy} onClick={() => change(null)}>
+            Blockierung aufheben
+          </button>
+        ) : (
+          <button type="button" disabled={busy} onClick={() => setAsking(true)}>
+            {nickname} blockieren
+          </button>
+        )}
+      </PopoverMenu>
+      {asking && (
+        <ConfirmDialog
+          title={`${nickname} blockieren?`}
+          text="Ihr bekommt nichts mehr voneinander gemeldet, auf deine Kommentare geht von dort keine Antwort mehr, und was da steht, ist für dich eingeklappt. Niemand erfährt davon."
+          confirm="Blockieren"
+          busy={busy}
+          failure={null}
+          onConfirm={() => {
+            change('block')
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

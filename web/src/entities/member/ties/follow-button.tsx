@@ -1,0 +1,44 @@
+import { Button } from '#web/ui/controls/button.tsx'
+import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
+import { type FollowTarget, useFollow, wishes, wishTexts } from './follows.tsx'
+
+type Props = FollowTarget & { title: string }
+
+/** Follows something, and says where its news go. For members. */
+export function FollowButton({ title, ...target }: Props) {
+  const { current, busy, change } = useFollow(target)
+  const follows = current !== undefined && current !== null && current !== 'off'
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button
+        aria-pressed={follows}
+        disabled={busy || current === undefined}
+        onClick={() => change(follows ? null : 'usual', follows ? undefined : `Du hörst von ${title}.`)}
+      >
+        {follows ? 'Du folgst' : current === 'off' ? 'Stumm' : 'Folgen'}
+      </Button>
+      {current !== undefined && <ChannelMenu title={title} {...target} />}
+    </span>
+  )
+}
+
+/** Where news of something go; for a star of whom the viewer is a fan it is all there is to choose. */
+export function ChannelMenu({ title, ...target }: Props) {
+  const { current, busy, change } = useFollow(target)
+  return (
+    <PopoverMenu label={`Wo du von ${title} hörst`}>
+      {wishes.map((wish) => (
+        <button
+          key={wish}
+          type="button"
+          aria-pressed={current === wish}
+          disabled={busy}
+          onClick={() => change(wish, wish === 'off' ? `Zu ${title} kommt nichts mehr.` : 'Gemerkt.')}
+        >
+          {current === wish ? '✓ ' : ''}
+          {wishTexts[wish]}
+        </button>
+      ))}
+    </PopoverMenu>
+  )
+}

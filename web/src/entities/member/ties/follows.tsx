@@ -1,0 +1,82 @@
+import type { FollowChannel, FollowType, OwnFollows } from '@hot/domain/contract/account/ties'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+
+/** What the member follows or has silenced: fetched where something can be followed. */
+export const followsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', userId, 'follows'],
+    queryFn: ({ signal }) => rpc('own_follows', {}, signal),
+    // Only the member changes it, and a change replaces it.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** `usual`: where news of its type go. */
+export type FollowWish = FollowChannel | 'usual'
+
+export const wishTexts: Record<FollowWish, string> = {
+  usual: 'Wie in den Einstellungen',
+  push: 'In der App und aufs Gerät',
+  app: 'Nur in der App',
+  off: 'Gar nicht',
+}
+export const wishes = Object.keys(wishTexts) as FollowWish[]
+
+const refusals = {
+  target_gone: 'Das gibt es nicht mehr.',
+  own_account: 'Dir selbst musst du nicht folgen.',
+  too_many_follows: 'Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.',
+  rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten.',
+} as const
+
+export type FollowTarget = { type: FollowType; id: string }
+
+const write = ({ type, id }: FollowTarget, wish: FollowWish | null) =>
+  rpc('set_follow', { p_type: type, p_id: id, p_channel: wish ?? 'none' })
+
+const sayRefused = (error: unknown) =>
+  showToast({ kind: 'error', title: 'Das hat nicht geklappt.', text: failureText(error, refusals) })
+
+/** Follows for whoever has just signed in for that; the button of members shows it. */
+export async function follow(client: QueryClient, target: FollowTarget): Promise<void> {
+  const who = viewer()
+  if (who.state !== 'member') return
+  try {
+    client.setQueryData(followsQuery(who.user.id).queryKey, await write(target, 'usual'))
+  } catch (error) {
+    sayRefused(error)
+  }
+}
+
+/**
+ * What the viewer has chosen for something (undefined: not known yet; null: nothing), and a function to change it. `said`
+ * is shown when it worked.
+ */
+export function useFollow(target: FollowTarget) {
+  const { type, id } = target
+  const who = useViewer()
+  const userId = who.state === 'member' ? who.user.id : null
+  const client = useQueryClient()
+  const query = followsQuery(userId ?? '')
+  const { data } = useQuery({ ...query, enabled: userId !== null })
+  const change = useMutation<OwnFollows, Error, { wish: FollowWish | null; said?: string }>({
+    mutationFn: ({ wish }) => write(target, wish),
+    networkMode: 'always',
+    retry: false,
+    onSuccess: (follows, { said }) => {
+      client.setQueryData(query.queryKey, follows)
+      if (said) showToast({ title: said })
+    },
+    onError: sayRefused,
+  })
+  const own = data?.find((follow) => follow.type === type && follow.id === id)
+  const current: FollowWish | null | undefined = data && (own ? (own.channel ?? 'usual') : null)
+  return {
+    current,
+    busy: change.isPending,
+    change: (wish: FollowWish | null, said?: string) => change.mutate({ wish, ...(said && { said }) }),
+  }
+}

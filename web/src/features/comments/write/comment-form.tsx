@@ -1,0 +1,166 @@
+import { commentSchema } from '@hot/domain/comment/schema'
+import { commentMax } from '@hot/domain/post/limits'
+import { textLength } from '@hot/domain/text/sanitize-text'
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextAreaField } from '#web/ui/forms/field.tsx'
+import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { type Mentions, useMentions } from './use-mentions.ts'
+
+type FormProps = {
+  label: string
+  initial: string
+  submit: string
+  busy?: boolean
+  /** Why the last attempt failed. */
+  failure?: string | null
+  /** The answered comment as a quote. */
+  quote?: string | undefined
+  onType?: (text: string) => void
+  /** Called with the text as it will be stored. */
+  onSubmit: (content: string) => unknown
+  onCancel: () => void
+}
+
+/** The counter is shown from this length on. */
+const counterFrom = commentMax * 0.9
+
+/** Ctrl + Enter needs a keyboard, which whoever points with a finger rarely has. */
+const fieldHint = () =>
+  window.matchMedia('(pointer: coarse)').matches ? '@ erwähnt jemanden' : '@ erwähnt jemanden, Strg + Enter sendet'
+
+/** The form for a new comment, a reply or an edit. It gets the focus; Ctrl+Enter sends. */
+export function CommentForm({
+  label,
+  initial,
+  submit,
+  busy = false,
+  failure,
+  quote,
+  onType,
+  onSubmit,
+  onCancel,
+}: FormProps) {
+  const form = useZodForm(commentSchema, { content: initial })
+  const { element } = form
+  const area = useRef<HTMLTextAreaElement>(null)
+  const setText = (text: string) => {
+    form.setValue('content', text, { shouldDirty: true })
+    form.clearErrors()
+    onType?.(text)
+  }
+  const mentions = useMentions(area, setText)
+  useFocusAndView(area, element)
+  const suggesting = mentions.people.length > 0
+  useEffect(() => {
+    if (suggesting) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [suggesting, element])
+  const { ref, onChange, error, ...field } = form.input('content')
+  const setArea = (node: HTMLTextAreaElement | null) => {
+    area.current = node
+    ref(node)
+  }
+  const type = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    void onChange(event)
+    onType?.(event.target.value)
+    mentions.update()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!busy) element.current?.requestSubmit()
+  }
+  const used = textLength(field.value)
+  return (
+    <form {...form.formProps(({ content }) => onSubmit(content))} className="comment-form">
+      <TextAreaField
+        label={<VisuallyHidden>{label}</VisuallyHidden>}
+        placeholder="Was weißt du?"
+        hint={fieldHint()}
+        counter={used >= counterFrom ? { used, max: commentMax } : undefined}
+        rows={3}
+        autoComplete="off"
+        {...field}
+        ref={setArea}
+        error={error ?? failure}
+        onChange={type}
+        onSelect={mentions.update}
+        onBlur={mentions.close}
+        onKeyDown={onKeyDown}
+        {...mentions.fieldProps}
+      />
+      <MentionList mentions={mentions} />
+      <div className="comment-form-footer">
+        <MarkButtons area={area} quote={quote} onText={setText} />
+        <Button onClick={onCancel} small variant="quiet" disabled={busy}>
+          Abbrechen
+        </Button>
+        <Button type="submit" small variant="hot" disabled={busy}>
+          {busy ? 'Speichert …' : submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Puts the caret at the end of the text and keeps the form in view. */
+function useFocusAndView(area: RefObject<HTMLTextAreaElement | null>, form: RefObject<HTMLFormElement | null>): void {
+  useLayoutEffect(() => {
+    if (!area.current || !form.current) return
+    area.current.focus()
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length)
+    return keepInView(form.current)
+  }, [area, form])
+}
+
+/** Scrolls a form into view whenever an on-screen keyboard opens. Returns the cleanup function. */
+function keepInView(form: HTMLElement): () => void {
+  const scroll = () => {
+    if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' })
+  }
+  scroll()
+  // Where the keyboard overlays the page, only the visual viewport changes; elsewhere the window shrinks.
+  const viewport: EventTarget = window.visualViewport ?? window
+  viewport.addEventListener('resize', scroll)
+  return () => viewport.removeEventListener('resize', scroll)
+}
+
+/** Suggestions for a mention. Pressing one leaves the focus in the field. */
+function MentionList({ mentions: { people, active, listId, optionId, choose } }: { mentions: Mentions }) {
+  const activeId = people.length > 0 && active >= 0 ? optionId(active) : null
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {people.length > 0 && `${people.length} Vorschläge. Pfeiltasten wählen aus, Enter übernimmt.`}
+      </p>
+      {people.length > 0 && (
+        <div role="listbox" id={listId} aria-label="Wen meinst du?" className="mention-list">
+          {people.map((person, place) => (
+            <div
+              key={person.id}
+              id={optionId(place)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === active}
+              className="mention-option"
+              onPointerDown={(event) => {
+                event.preventDefault()
+                choose(place)
+              }}
+            >
+              <Avatar id={person.id} name={person.nickname} src={person.avatar_url} size={28} />
+              <b>{person.nickname}</b>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+declare global {
+  interface Window {
+    /** Carries out the presses that the page has kept; defined by `keptTapsScript`. */
+    hotTaps?: () => void
+  }
+}
+
+/**
+ * Runs inline in the head. Before the app runs, links, `<details>` and GET forms work by themselves. A press on anything
+ * else that the page shows is kept: a button, a link that acts in place (`data-tap`), a chosen option, a form without an
+ * address. The control looks busy and does its work once the app, or its own part of it (`data-asleep`), is hydrated:
+ * once, however often it was pressed, and never after the page was left. Should the app fail to start, links lead where
+ * they lead without it, and other controls stop looking busy.
+ */
+export const keptTapsScript = `(function(d){
+var kept=[],alive
+function asleep(c){return !alive||c.closest('[data-asleep]')}
+function wanted(e){
+if(e.type=='submit')return e.target.hasAttribute('action')?null:e.target
+if(e.type=='change')return e.target.localName=='select'?e.target:null
+if(e.button||e.altKey||e.ctrlKey||e.metaKey||e.shiftKey)return null
+var c=e.target.closest('button,a[data-tap]')
+return c&&c.type!='submit'?c:null}
+function busy(c,on){c.toggleAttribute('data-kept',on);if(on)c.setAttribute('aria-busy','true');else c.removeAttribute('aria-busy')}
+function drop(c){var i=kept.indexOf(c);if(i<0)return
+kept.splice(i,1);busy(c,false)
+if(c.href&&c.isConnected)location.assign(c.href)}
+function keep(e){
+var c=wanted(e);if(!c||!asleep(c))return
+if(e.type!='change')e.preventDefault()
+e.stopImmediatePropagation()
+if(kept.indexOf(c)>=0)return
+kept.push(c);busy(c,true);setTimeout(drop,c.href?6e3:3e4,c)}
+function act(c){
+if(asleep(c))return kept.push(c)
+busy(c,false)
+if(!c.isConnected)return
+if(c.localName=='select')c.dispatchEvent(new Event('change',{bubbles:true}))
+else if(c.localName=='form')c.requestSubmit()
+else c.click()}
+;['click','change','submit'].forEach(function(t){d.addEventListener(t,keep,true)})
+window.hotTaps=function(){alive=true;kept.splice(0).forEach(act)}
+})(document)`
+
+/**
+ * Call it in an effect: what was pressed before is carried out now. In a task of its own, because React hydrates on
+ * demand what a press meets, which it cannot do within an effect.
+ */
+export function carryOutKeptTaps(): void {
+  setTimeout(() => window.hotTaps?.())
+}
+
+/**
+ * Loads a part's code as soon as a control is pressed whose selector is given, also before it is hydrated. Call it where
+ * the module is evaluated: the code then arrives while the page is still being hydrated.
+ */
+export function loadOncePressed(selector: string, load: () => void): void {
+  if (import.meta.env.SSR) return
+  if (document.querySelector(`:is(${selector})[data-kept]`)) {
+    load()
+    return
+  }
+  const loaded = new AbortController()
+  const pressed = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest(selector))) return
+    loaded.abort()
+    load()
+  }
+  document.addEventListener('pointerdown', pressed, { capture: true, passive: true, signal: loaded.signal })
+}
