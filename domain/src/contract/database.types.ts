@@ -1150,6 +1150,9 @@ isOneToOne: false
 "admin_channels_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"admin_content_case":
+{ Args: { "p_id": string,"p_type": string }; Returns: Json
+                           },
 "admin_copy_week":
 { Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_to": string }; Returns: Json
                            },
@@ -1205,6 +1208,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "avatar_url": string,"banned_until": string,"created_at": string,"email": string,"full_name": string,"id": string,"is_banned": boolean,"karma": number,"nickname": string,"provider_type": string,"role": string,"slug": string,"updated_at": string
             }[]
+                           },
+"admin_hide_post":
+{ Args: { "p_id": string,"p_reason": string }; Returns: Json
                            },
 "admin_import_keys":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1313,6 +1319,9 @@ isOneToOne: false
                            },
 "admin_switch_invite":
 { Args: { "p_active": boolean,"p_id": string }; Returns: boolean
+                           },
+"admin_take_back":
+{ Args: { "p_id": string,"p_reason": string }; Returns: Json
                            },
 "admin_transparency":
 { Args: { "p_from": string,"p_to": string }; Returns: Json
@@ -1444,6 +1453,9 @@ isOneToOne: false
                            },
 "moderate_case":
 { Args: { "p_action"?: string,"p_content_id"?: string,"p_days"?: number,"p_parts"?: (string)[],"p_reason"?: string,"p_remove"?: boolean,"p_report_id"?: string,"p_rule"?: string,"p_severity"?: string,"p_type"?: string }; Returns: Json
+                           },
+"moderate_content":
+{ Args: { "p_action"?: string,"p_content_id"?: string,"p_days"?: number,"p_parts"?: (string)[],"p_reason"?: string,"p_remove"?: boolean,"p_rule"?: string,"p_severity"?: string,"p_type"?: string }; Returns: Json
                            },
 "nickname_available":
 { Args: { "p_nickname": string }; Returns: Json

@@ -42,13 +42,19 @@ import type {
   PostOutcomes,
   RestoreOutcome,
 } from './admin/posts.ts'
-import type { ModerateCaseAnswer, PurgeOrphansAnswer, ReportCasesPage, ReportContact } from './admin/reports.ts'
+import type {
+  ContentCase,
+  ModerateCaseAnswer,
+  PurgeOrphansAnswer,
+  ReportCasesPage,
+  ReportContact,
+} from './admin/reports.ts'
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
 import type { AdminSettings } from './admin/settings.ts'
 import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
 import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntities } from './admin/staff.ts'
 import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
-import type { AdminUserPage, AdminUsersPage, SpamAnswer } from './admin/users.ts'
+import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
 import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
 import type {
   CommentNews,
@@ -226,6 +232,7 @@ export const rpcs = {
   admin_calendar_event: read<AdminCalendarEvent | null>(),
   admin_calendar_page: read<AdminCalendarPage>(),
   admin_channels_page: read<AdminChannelsPage>(),
+  admin_content_case: read<ContentCase>(),
   admin_copy_week: write<CopiedWeek>({ purges: true }),
   admin_create_invite: write<AdminInvite>(),
   admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
@@ -244,6 +251,7 @@ export const rpcs = {
   admin_format: read<AdminFormat | null>(),
   admin_formats_page: read<AdminFormatsPage>(),
   admin_get_all_users: read<unknown>(),
+  admin_hide_post: write<PostOutcome>({ purges: true }),
   admin_import_keys: read<ImportKeys>(),
   admin_import_social: write<SocialImportAnswer>({ slow: true, purges: true }),
   admin_invite_uses: read<AdminInviteUses>(),
@@ -279,6 +287,7 @@ export const rpcs = {
   admin_stars_page: read<AdminStarsPage>(),
   admin_stats: read<AdminStats>(),
   admin_switch_invite: write<unknown>(),
+  admin_take_back: write<TakenBack>({ purges: true }),
   admin_transparency: read<AdminTransparency>({ slow: true }),
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
   admin_unban_member: write<unknown>({ purges: true }),
@@ -289,6 +298,7 @@ export const rpcs = {
   is_admin: read<boolean>(),
   is_moderator: read<boolean>(),
   moderate_case: write<ModerateCaseAnswer>({ purges: true }),
+  moderate_content: write<ModerateCaseAnswer>({ purges: true }),
 } satisfies { readonly [Name in keyof Functions]?: Rpc<unknown> }
 
 type Rpcs = typeof rpcs

@@ -1,16 +1,14 @@
 import { formatPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { editFormatPath } from '#web/admin/paths.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
-
 import { formatSharedPicture } from '#web/app/head/shared-pictures.ts'
-
 import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
-
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
-
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { formatQuery } from '#web/entities/format/api.ts'
+import { EditLink } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
 import { formatDescription, formatJsonLd } from '#web/features/formats/format-head.ts'
@@ -61,7 +59,12 @@ function FormatRoute() {
     <FormatView
       format={format}
       now={now}
-      share={<ShareButton title={format.name} path={formatPath(format.slug)} />}
+      share={
+        <>
+          <EditLink to={editFormatPath(format.id)} />
+          <ShareButton title={format.name} path={formatPath(format.slug)} />
+        </>
+      }
       stars={format.stars.length > 0 ? <StarGrid stars={format.stars.slice(0, topStars)} /> : null}
       posts={<TaggedPosts tag={format.id} now={now} />}
     />

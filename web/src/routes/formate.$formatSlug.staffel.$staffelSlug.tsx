@@ -3,19 +3,17 @@ import type { SeasonPage } from '@hot/domain/contract/format'
 import { formatPath, seasonPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { editSeasonPath } from '#web/admin/paths.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
-
 import { formatSharedPicture } from '#web/app/head/shared-pictures.ts'
-
 import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
-
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
-
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { eventWhen } from '#web/entities/event/event-text.ts'
 import { episodesQuery, seasonQuery } from '#web/entities/format/api.ts'
 import { seasonTitle } from '#web/entities/format/format-text.ts'
+import { EditLink } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
 import { seasonDescription, seasonJsonLd } from '#web/features/formats/format-head.ts'
@@ -77,7 +75,12 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
   return (
     <SeasonView
       season={season}
-      share={<ShareButton title={seasonName(season)} path={seasonPath(format.slug, season.slug)} />}
+      share={
+        <>
+          <EditLink to={editSeasonPath(season.id)} />
+          <ShareButton title={seasonName(season)} path={seasonPath(format.slug, season.slug)} />
+        </>
+      }
       cast={season.cast.length > 0 && <StarGrid stars={season.cast} eager={2} />}
       episodes={
         <SeasonEpisodes

@@ -2,16 +2,13 @@ import { starName } from '@hot/domain/star/name'
 import { starPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { editStarPath } from '#web/admin/paths.ts'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
-
 import { starSharedPicture } from '#web/app/head/shared-pictures.ts'
-
 import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
-
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
-
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { MembersOnly } from '#web/entities/member/members-only.tsx'
+import { EditLink, MembersOnly } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { starQuery } from '#web/entities/star/api.ts'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
@@ -59,7 +56,12 @@ function StarRoute() {
   return (
     <StarView
       star={star}
-      share={<ShareButton title={starName(star)} path={starPath(star.slug)} />}
+      share={
+        <>
+          <EditLink to={editStarPath(star.id)} />
+          <ShareButton title={starName(star)} path={starPath(star.slug)} />
+        </>
+      }
       ratings={
         <MembersOnly load={loadMemberRatings} fallback={<GuestRatings star={star} />}>
           {({ MemberRatings }) => <MemberRatings star={star} />}

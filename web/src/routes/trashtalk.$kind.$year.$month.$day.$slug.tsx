@@ -14,8 +14,8 @@ import { ShareButton } from '#web/app/share/share-button.tsx'
 import { commentsQuery, commentThreadQuery } from '#web/entities/comment/api.ts'
 import { commentsSearch } from '#web/entities/comment/search.ts'
 import { hotPostsQuery, postQuery } from '#web/entities/post/api.ts'
+import { reportRequest } from '#web/entities/post/content-requests.tsx'
 import { kindLabel, kindListLabel } from '#web/entities/post/post-badges.tsx'
-import { requestReport } from '#web/entities/post/report-request.ts'
 import { LateComments, loadComments } from '#web/features/comments/late-comments.tsx'
 import { ReportSlot } from '#web/features/moderation/reports/report-slot.tsx'
 import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
@@ -98,7 +98,7 @@ function PostRoute() {
             <button
               type="button"
               className="btn btn-quiet"
-              onClick={() => requestReport({ type: 'post', id: post.id })}
+              onClick={() => reportRequest.request({ type: 'post', id: post.id })}
             >
               Melden
             </button>

@@ -9,7 +9,7 @@ export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
 export type AdminPostKind = z.infer<typeof adminPostKind>
 
 /** A post in the admin list, with what a decision needs. */
-const adminPost = z.strictObject({
+export const adminPost = z.strictObject({
   id,
   title: z.string(),
   type: adminPostKind,

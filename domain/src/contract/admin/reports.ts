@@ -4,6 +4,7 @@ import { reportReasons, reportTargets } from '../../moderation/report-rules.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
 import { postType } from '../post.ts'
+import { adminPost } from './posts.ts'
 
 /** RPCs of the report queue, for staff only (others get 42501 with hint `not_allowed`). */
 const reportSeverity = z.enum(severities)
@@ -81,6 +82,16 @@ const reportCase = z.strictObject({
 })
 export type ReportCase = z.infer<typeof reportCase>
 
+/**
+ * `admin_content_case(p_type, p_id)`, for staff: a post, comment or profile they have before them, whether it was reported
+ * or not. null: it is gone, or no longer to be seen.
+ */
+export const contentCase = reportCase
+  .pick({ target_type: true, target_id: true, content: true, profile: true, author: true, reports: true })
+  .extend({ is_own: z.boolean(), post: adminPost.nullable() })
+  .nullable()
+export type ContentCase = z.infer<typeof contentCase>
+
 /** `report_contact(report_id)`, admins only: what a guest left to be answered; both null once they are deleted. */
 export const reportContact = z.strictObject({ name: z.string().nullable(), email: z.string().nullable() }).nullable()
 export type ReportContact = z.infer<typeof reportContact>
@@ -90,6 +101,9 @@ export const reportCasesPage = z.strictObject({ items: z.array(reportCase), next
 export type ReportCasesPage = z.infer<typeof reportCasesPage>
 
 /**
+ * `moderate_content(p_content_id, p_type, …)` is the same without a report: of what staff found themselves, whose open
+ * reports it closes. It does not dismiss.
+ *
  * `moderate_case(p_report_id, p_content_id, p_type, p_action dismiss|delete|warn|ban, p_reason, p_severity, p_days,
  * p_rule, p_remove, p_parts)`; `p_parts` (nickname, bio, avatar): what is reset when a profile is taken down. Errors by
  * hint: `case_fields`, `case_type`, `case_action`, `case_parts`, `reason_required`, `ban_days` (23514); `not_allowed`,

@@ -38,16 +38,24 @@ const adminDecision = z.strictObject({
   /** False for the `warned` that a rejection writes. */
   counts_as_warning: z.boolean(),
   target_type: z.enum(['post', 'comment', 'profile']),
+  /** Words of what it was about; null after 180 days, and where nothing was removed. */
+  excerpt: z.string().nullable(),
+  /** Whether admins can take it back. */
+  can_lift: z.boolean(),
   created_at: instant,
   by: memberRef.nullable(),
 })
 export type AdminDecision = z.infer<typeof adminDecision>
 
-/** `admin_user_page(p_id)`: a member's record, or null. Counts go up to 1,000, that of sessions up to 100. */
+/** `admin_take_back(p_id, p_reason)`: what became of the decision, as told to the member. */
+export const takenBack = z.strictObject({ effect: z.string() })
+export type TakenBack = z.infer<typeof takenBack>
+
 /** `admin_ban_spammer(p_id)` and `admin_restore_spam(p_id, p_reason)`: how many were removed or restored. */
 export const spamAnswer = z.strictObject({ posts: count, comments: count })
 export type SpamAnswer = z.infer<typeof spamAnswer>
 
+/** `admin_user_page(p_id)`: a member's record, or null. Counts go up to 1,000, that of sessions up to 100. */
 export const adminUserPage = z
   .strictObject({
     member: adminMember,

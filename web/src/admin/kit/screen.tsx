@@ -128,24 +128,28 @@ export function AdminLink({ to, search, className, children }: AdminLinkProps) {
 }
 
 /** Whether a text field or an open dialog takes letter keys. */
-function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog]')) return true
+function isTaken(target: EventTarget | null, inDialog: boolean): boolean {
+  if (!inDialog && document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 }
 
-/** Calls `press` for these letter keys, regardless of the focus. `keys` must not change. */
-export function useLetterKeys<Key extends string>(keys: readonly Key[], press: (key: Key) => void): void {
+/** Calls `press` for these letter keys, regardless of the focus. `keys` must not change. `inDialog`: they are a dialog's. */
+export function useLetterKeys<Key extends string>(
+  keys: readonly Key[],
+  press: (key: Key) => void,
+  { inDialog = false } = {},
+): void {
   const latest = useRef(press)
   latest.current = press
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
       const pressed = keys.find((key) => key === event.key.toLowerCase())
-      if (!pressed || isTaken(event.target)) return
+      if (!pressed || isTaken(event.target, inDialog)) return
       event.preventDefault()
       latest.current(pressed)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [keys])
+  }, [keys, inDialog])
 }

@@ -3,6 +3,7 @@ import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { setPageLeft } from '#web/lib/api/transport/request-context.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import './undo.css'
 
 /** How long a decision can be undone, in milliseconds. */
 const undoMs = 10_000

@@ -103,25 +103,30 @@ export function isPossible({ author }: Pick<ReportCase, 'author'>, action: CaseK
 
 export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
 
+/** What a decision needs to know of a case, or of content that nobody reported. */
+export type CaseSubject = Pick<ReportCase, 'target_type' | 'target_id' | 'author' | 'reports'>
+
 const banDays = ({ forGood, days }: CaseDecisionFields) => (forGood ? null : Number(days))
 
-/** Decides every open report of the target. Only decisions about a person also choose whether to delete the content. */
-export const decideCase = (
-  { report_id, target_id, target_type }: ReportCase,
-  action: CaseAction,
-  fields: CaseDecisionFields,
-) =>
-  rpc('moderate_case', {
-    p_report_id: report_id,
-    p_content_id: target_id,
-    p_type: target_type,
-    p_action: action,
-    p_reason: fields.reason,
-    p_rule: fields.rule,
-    p_severity: action === 'warn' ? fields.severity : null,
-    p_days: action === 'ban' ? banDays(fields) : null,
-    p_remove: fields.removes,
-    p_parts: target_type === 'profile' ? fields.parts : null,
-  })
+/** Only decisions about a person also choose whether to delete the content. */
+const decision = ({ target_id, target_type }: CaseSubject, action: CaseAction, fields: CaseDecisionFields) => ({
+  p_content_id: target_id,
+  p_type: target_type,
+  p_action: action,
+  p_reason: fields.reason,
+  p_rule: fields.rule,
+  p_severity: action === 'warn' ? fields.severity : null,
+  p_days: action === 'ban' ? banDays(fields) : null,
+  p_remove: fields.removes,
+  p_parts: target_type === 'profile' ? fields.parts : null,
+})
+
+/** Decides every open report of the target. */
+export const decideCase = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields) =>
+  rpc('moderate_case', { p_report_id: item.report_id, ...decision(item, action, fields) })
+
+/** The same where nobody needs to have reported it. */
+export const decideContent = (item: CaseSubject, action: CaseAction, fields: CaseDecisionFields) =>
+  rpc('moderate_content', decision(item, action, fields))
 
 export const purgeOrphans = () => rpc('admin_purge_orphan_reports')

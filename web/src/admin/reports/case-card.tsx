@@ -102,7 +102,7 @@ function ActionButton({ action, item, name, onAct }: ActionProps) {
 }
 
 /** The author and their record of sanctions. */
-function CaseAuthor({ author }: { author: ReportCase['author'] }) {
+export function CaseAuthor({ author }: { author: ReportCase['author'] }) {
   if (!author) return <b>{unknownAuthor}</b>
   return (
     <>

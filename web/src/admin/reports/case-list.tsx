@@ -1,24 +1,11 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
-import {
-  guidelineRules,
-  longestBanDays,
-  moderatorBanDays,
-  ruleOfReason,
-  ruleTitles,
-  severities,
-} from '@hot/domain/moderation/case-rules'
-import { type CaseDecisionFields, caseDecisionForm } from '@hot/domain/moderation/decision-form'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { SelectField, TextField } from '#web/ui/forms/field.tsx'
-import { useStaff } from '../kit/access.tsx'
-import { ReasonFormDialog } from '../kit/dialogs.tsx'
-import { CheckField, useEntityForm } from '../kit/entity-form.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import { SpamDialog } from '../users/spam.tsx'
-import { type CaseAction, type CaseKind, caseRefusals, decideCase, isPossible } from './api.ts'
+import { type CaseAction, type CaseKind, decideCase, isPossible } from './api.ts'
 import { CaseCard, caseId } from './case-card.tsx'
-import { profileParts, severityLabels, thingOf, wordsOf } from './texts.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
 
 type CaseActs = {
   onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
@@ -94,6 +81,7 @@ function AskedDialog({ item, action, onDecided, onLeft, onClose }: AskedProps) {
       <DecisionDialog
         item={item}
         action={action}
+        decide={(fields) => decideCase(item, action, fields)}
         onDecided={(answer) => onDecided(item, action, answer)}
         onClose={onClose}
       />
@@ -119,136 +107,5 @@ export function CasesSkeleton() {
         </div>
       ))}
     </div>
-  )
-}
-
-type DecisionDialogProps = {
-  item: ReportCase
-  action: CaseAction
-  onDecided: (answer: ModerateCaseAnswer) => void
-  onClose: () => void
-}
-
-const descriptions: Record<CaseAction, string> = {
-  dismiss: 'Der Inhalt bleibt. Wer gemeldet hat, erfährt, dass kein Verstoß vorliegt.',
-  delete: 'Der Inhalt verschwindet. Wer ihn geschrieben hat, bekommt deine Begründung, wer gemeldet hat, das Ergebnis.',
-  warn: 'Deine Begründung geht an das Mitglied. Es kann einmal Einspruch einlegen.',
-  ban: 'Das Mitglied kann lesen, aber nichts mehr schreiben. Es bekommt deine Begründung und kann einmal Einspruch einlegen.',
-}
-
-const resetDescription =
-  'Was du auswählst, verschwindet aus dem Profil. Der Nickname wird durch einen neutralen ersetzt, das Mitglied kann einen anderen wählen.'
-
-const initialFields = ({ reports }: ReportCase): CaseDecisionFields => ({
-  rule: ruleOfReason[reports[0]?.reason ?? 'other'],
-  severity: 'medium',
-  days: '7',
-  forGood: false,
-  removes: false,
-  parts: [],
-  reason: '',
-})
-
-/** Asks for the reason and the decision's other fields, and decides. */
-function DecisionDialog({ item, action, onDecided, onClose }: DecisionDialogProps) {
-  const { isAdmin } = useStaff()
-  const isProfile = item.target_type === 'profile'
-  const form = useEntityForm({
-    schema: caseDecisionForm({
-      isBan: action === 'ban',
-      isAdmin,
-      needsParts: isProfile && action !== 'dismiss' ? (action === 'delete' ? 'always' : 'removing') : undefined,
-    }),
-    initial: initialFields(item),
-    save: (fields) => decideCase(item, action, fields),
-    onSaved: (answer) => {
-      onDecided(answer)
-      onClose()
-    },
-    refusals: caseRefusals,
-    // The screen refetches.
-    affects: [],
-  })
-  const words = wordsOf(item, action)
-  const aboutPerson = action === 'warn' || action === 'ban'
-  return (
-    <ReasonFormDialog
-      form={form}
-      reason={form.bind('reason')}
-      title={aboutPerson ? `${item.author?.member?.nickname ?? 'Mitglied'}: ${words.title}` : words.title}
-      description={isProfile && action === 'delete' ? resetDescription : descriptions[action]}
-      templates={words.templates}
-      confirm={words.confirm}
-      danger={action === 'delete' || action === 'ban'}
-      onClose={onClose}
-    >
-      {action === 'warn' && (
-        <SelectField label="Schwere" {...form.input('severity')}>
-          {severities.map((severity) => (
-            <option key={severity} value={severity}>
-              {severityLabels[severity]}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {action === 'ban' && (
-        <div className="grid gap-2">
-          {!form.watch('forGood') && (
-            <TextField
-              label="Dauer in Tagen"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={isAdmin ? longestBanDays : moderatorBanDays}
-              {...form.input('days')}
-              hint={`1 bis ${(isAdmin ? longestBanDays : moderatorBanDays).toLocaleString('de-DE')} Tage`}
-            />
-          )}
-          {isAdmin && <CheckField label="Dauerhaft sperren" {...form.bind('forGood')} />}
-        </div>
-      )}
-      {action !== 'dismiss' && (
-        <SelectField label="Regel" {...form.input('rule')}>
-          {guidelineRules.map((rule) => (
-            <option key={rule} value={rule}>
-              {ruleTitles[rule]}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {aboutPerson && (
-        <CheckField
-          label={isProfile ? 'Profil außerdem zurücksetzen' : `${thingOf(item)} außerdem löschen`}
-          {...form.bind('removes')}
-        />
-      )}
-      {isProfile && (action === 'delete' || form.watch('removes')) && <ProfileParts {...form.bind('parts')} />}
-    </ReasonFormDialog>
-  )
-}
-
-type Part = CaseDecisionFields['parts'][number]
-type PartsProps = { value: readonly Part[]; error: string | undefined; onChange: (parts: Part[]) => void }
-
-/** What is taken out of a reported profile. */
-function ProfileParts({ value, error, onChange }: PartsProps) {
-  const id = useId()
-  return (
-    <fieldset aria-invalid={error ? true : undefined} aria-describedby={error && id} tabIndex={-1}>
-      <legend className="mb-2 font-bold text-[15px]">Was wird zurückgesetzt?</legend>
-      {(Object.keys(profileParts) as Part[]).map((part) => (
-        <CheckField
-          key={part}
-          label={profileParts[part]}
-          value={value.includes(part)}
-          onChange={(on) => onChange(on ? [...value, part] : value.filter((one) => one !== part))}
-        />
-      ))}
-      {error && (
-        <p id={id} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -3,20 +3,24 @@ import { memberPath } from '@hot/domain/url/paths'
 import { uuidPattern } from '@hot/domain/url/search-param'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#web/ui/controls/button.tsx'
+import { useState } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge, Stat } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import type { ScreenProps } from '../kit/screen.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { usersPath } from '../paths.ts'
-import { type MemberRecord, userQuery, usersKey } from './api.ts'
+import { type MemberPartProps, type MemberRecord, userQuery, usersKey } from './api.ts'
 import { DeleteMember, MemberBan, MemberName, MemberRoleForm, MemberSessions } from './member-actions.tsx'
 import { MemberSpam } from './spam.tsx'
-import { decisionName, memberName, moment, severityNames } from './texts.ts'
+import { decisionName, memberName, memberRefusals, moment, severityNames } from './texts.ts'
 
 const cap = (value: number) => (value >= 1000 ? '1.000+' : formatCount(value))
 
@@ -67,7 +71,7 @@ function Found({ id }: { id: string }) {
         </div>
         <section aria-labelledby="history" className="min-w-0">
           <SectionHead id="history" title="Verlauf" />
-          <MemberHistory history={data.history} />
+          <MemberHistory {...part} />
         </section>
       </div>
     </>
@@ -119,8 +123,17 @@ function Line({ term, children }: { term: string; children: string }) {
 
 const targets = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-/** Staff decisions about a member, latest first. */
-function MemberHistory({ history }: { history: readonly AdminDecision[] }) {
+const takeBackReasons = ['Das war ein Irrtum.', 'Nach einem zweiten Blick kein Verstoß.']
+
+/** Staff decisions about a member, latest first. Those of the last 30 days that still stand can be taken back. */
+function MemberHistory({ record: { history }, isOwn, onChanged }: MemberPartProps) {
+  const [asked, setAsked] = useState<AdminDecision | null>(null)
+  const takeBack = async (reason: string) => {
+    if (!asked) return
+    await rpc('admin_take_back', { p_id: asked.id, p_reason: reason })
+    await onChanged()
+    showToast({ title: 'Zurückgenommen. Das Mitglied erfährt davon.' })
+  }
   if (history.length === 0) return <p className="meta">Keine Verwarnung, keine Sperre, nichts entfernt.</p>
   return (
     <>
@@ -136,15 +149,34 @@ function MemberHistory({ history }: { history: readonly AdminDecision[] }) {
                   (decision.ban_duration_days ? `, ${decision.ban_duration_days} Tage` : ', auf Dauer')}
               </span>
             </p>
+            {decision.excerpt && <p className="wrap-anywhere">„{decision.excerpt}“</p>}
             <p className="wrap-anywhere">{decision.reason}</p>
             <p className="meta">
               {decision.by?.nickname ?? 'Unbekannt'},{' '}
               <time dateTime={decision.created_at}>{moment(decision.created_at)}</time>
             </p>
+            {decision.can_lift && !isOwn && (
+              <p>
+                <Button small onClick={() => setAsked(decision)}>
+                  Zurücknehmen
+                </Button>
+              </p>
+            )}
           </li>
         ))}
       </ul>
       {history.length === 100 && <p className="meta">Ältere Einträge stehen in der Aktivität.</p>}
+      {asked && (
+        <ReasonDialog
+          title="Entscheidung zurücknehmen?"
+          description="Was entfernt wurde, steht wieder da, eine Verwarnung zählt nicht mehr, eine Sperre endet. Das Mitglied bekommt deinen Grund."
+          templates={takeBackReasons}
+          confirm="Zurücknehmen"
+          refusals={memberRefusals}
+          onConfirm={takeBack}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

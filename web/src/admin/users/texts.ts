@@ -47,5 +47,7 @@ export const memberRefusals: Readonly<Record<string, string>> = {
   ban_too_long: 'Länger als 30 Tage sperren nur Admins.',
   staff_spam: 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.',
   not_banned: 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.',
+  not_liftable: 'Das lässt sich nicht mehr zurücknehmen. Lade die Seite neu.',
+  own_case: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
   banned_member: 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.',
 }

@@ -1,7 +1,8 @@
 import { questions } from '@hot/domain/star/hot-score'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FoldBlocked } from '#web/entities/member/ties/blocks.tsx'
+import { type ContentTarget, moderationRequest } from '#web/entities/post/content-requests.tsx'
 import { starCode } from '#web/entities/star/fans.tsx'
 import { followConsent } from '#web/features/consent/consent-record.ts'
 import ModerationDialog from '#web/features/moderation/sanctions/moderation-dialog.tsx'
@@ -13,6 +14,8 @@ import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { type Choice, partsOf, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { followStoredChoices, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { useWarming } from '../cache-warming/use-warming.ts'
 
 type Props = { path: string; onOpen: (to: string) => void }
@@ -35,8 +38,24 @@ export default function Prompts({ path, onOpen }: Props) {
       {viewer.state === 'member' && !path.startsWith('/auth') && (
         <ModerationDialog key={viewer.user.id} userId={viewer.user.id} />
       )}
+      {viewer.state === 'member' && viewer.role !== 'user' && <StaffSlot />}
     </>
   )
+}
+
+const loadTools = () => import('#web/admin/content/content-tools.tsx')
+
+/** Renders the staff's dialog about something on the page, once it was requested. */
+function StaffSlot() {
+  const [target, setTarget] = useState<ContentTarget | null>(null)
+  const [fail] = useState(() => () => {
+    setTarget(null)
+    showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
+  })
+  const Tools = useLazyModule(!!target, loadTools, fail)?.default
+  useEffect(() => moderationRequest.listen(setTarget), [])
+  // Stays after the dialog is closed, because a decision can be undone for a while.
+  return Tools && <Tools target={target} onClose={() => setTarget(null)} />
 }
 
 type ChoiceCode = { choose(target: Target, choice: Choice): void }

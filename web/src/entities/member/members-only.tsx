@@ -84,3 +84,13 @@ export function LoginLink({ className, request, children }: LoginLinkProps) {
     </Link>
   )
 }
+
+/** For staff, on the page of something they maintain: to its form. */
+export function EditLink({ to }: { to: string }) {
+  if (useViewer().role === 'user') return null
+  return (
+    <Link to={to} className={buttonClass({ variant: 'quiet' })}>
+      Bearbeiten
+    </Link>
+  )
+}

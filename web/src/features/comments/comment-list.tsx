@@ -16,8 +16,8 @@ import type { RepliesSide } from '#web/entities/comment/comment-cache.ts'
 import { CommentLayout, CommentText, isLong } from '#web/entities/comment/comment-layout.tsx'
 import { useFolded } from '#web/entities/member/folded.ts'
 import { MemberName } from '#web/entities/member/member-line.tsx'
+import { reportRequest } from '#web/entities/post/content-requests.tsx'
 import { ReactionButton } from '#web/entities/post/reactions/post-reactions.tsx'
-import { requestReport } from '#web/entities/post/report-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { useAwake } from '#web/lib/hydration/late-part.tsx'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
@@ -306,7 +306,7 @@ function CommentActions({ comment }: { comment: Comment }) {
         <button
           type="button"
           className="reaction reaction-quiet report-comment"
-          onClick={() => requestReport({ type: 'comment', id: comment.id })}
+          onClick={() => reportRequest.request({ type: 'comment', id: comment.id })}
         >
           Melden
         </button>

@@ -4,6 +4,7 @@ import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { MemberMenu } from '#web/entities/member/ties/block-buttons.tsx'
+import { ModerateEntry } from '#web/entities/post/content-requests.tsx'
 import { useViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { LiveComments } from './live-comments.tsx'
@@ -36,10 +37,17 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => (
 /** The menu on a comment: of one's own, or about the member who wrote it. */
 function CommentMenu({ comment }: { comment: Comment }) {
   const who = useViewer()
-  const { author, is_deleted } = comment
-  if (who.state !== 'member' || is_deleted || !author) return null
-  if (author.id === who.user.id) return <OwnMenu comment={comment} />
-  return <MemberMenu member={author} label={`Mehr zu ${author.nickname}`} />
+  const { id, author, is_deleted } = comment
+  if (who.state !== 'member' || is_deleted) return null
+  if (author?.id === who.user.id) return <OwnMenu comment={comment} />
+  const moderate = <ModerateEntry type="comment" id={id} />
+  if (author)
+    return (
+      <MemberMenu member={author} label={`Mehr zu ${author.nickname}`}>
+        {moderate}
+      </MemberMenu>
+    )
+  return who.role === 'user' ? null : <PopoverMenu label="Mehr zu diesem Kommentar">{moderate}</PopoverMenu>
 }
 
 function OwnMenu({ comment }: { comment: Comment }) {

@@ -1,23 +1,26 @@
 import type { PostPage } from '@hot/domain/contract/post'
 import { MemberMenu } from '#web/entities/member/ties/block-buttons.tsx'
 import { useFollow } from '#web/entities/member/ties/follows.tsx'
+import { ModerateEntry } from '#web/entities/post/content-requests.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 
-/** For members: follow or silence the post, mute or block its author. */
+/** For members: follow or silence the post, mute or block its author; for staff, decide about it. */
 export function PostMenu({ post: { id, author } }: { post: PostPage }) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return null
   const label = 'Mehr zu diesem Beitrag'
-  if (!author || author.id === viewer.user.id)
-    return (
-      <PopoverMenu label={label}>
-        <PostFollow id={id} />
-      </PopoverMenu>
-    )
+  const isOwn = author?.id === viewer.user.id
+  const entries = (
+    <>
+      {!isOwn && <ModerateEntry type="post" id={id} />}
+      <PostFollow id={id} />
+    </>
+  )
+  if (!author || isOwn) return <PopoverMenu label={label}>{entries}</PopoverMenu>
   return (
     <MemberMenu member={author} label={label}>
-      <PostFollow id={id} />
+      {entries}
     </MemberMenu>
   )
 }

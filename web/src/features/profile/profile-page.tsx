@@ -10,10 +10,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { nextPartHref, profileCommentsQuery, profilePostsQuery } from '#web/entities/member/api.ts'
 import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
+import { reportRequest } from '#web/entities/post/content-requests.tsx'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
-import { requestReport } from '#web/entities/post/report-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
@@ -87,7 +87,7 @@ function ReportButton({ profile }: { profile: ProfilePage }) {
     <button
       type="button"
       className="reaction reaction-quiet"
-      onClick={() => requestReport({ type: 'profile', id: profile.id })}
+      onClick={() => reportRequest.request({ type: 'profile', id: profile.id })}
     >
       Melden
     </button>

@@ -7,7 +7,7 @@ import {
   reportReasonTexts,
 } from '@hot/domain/moderation/report-rules'
 import { useId, useState } from 'react'
-import type { ReportTarget } from '#web/entities/post/report-request.ts'
+import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -17,7 +17,7 @@ import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
 
-type Props = { target: ReportTarget; onClose: () => void }
+type Props = { target: ContentTarget; onClose: () => void }
 
 const titles = { post: 'Beitrag melden', comment: 'Kommentar melden', profile: 'Profil melden' } as const
 
@@ -66,7 +66,7 @@ export default function ReportDialog({ target, onClose }: Props) {
 }
 
 type FormProps = {
-  target: ReportTarget
+  target: ContentTarget
   onBusy: (busy: boolean) => void
   onSent: (state: ReportAnswer['state']) => void
   onCancel: () => void

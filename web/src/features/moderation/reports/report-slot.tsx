@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onReportRequest, type ReportTarget } from '#web/entities/post/report-request.ts'
+import { type ContentTarget, reportRequest } from '#web/entities/post/content-requests.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
@@ -7,12 +7,12 @@ const load = () => import('./report-dialog.tsx')
 
 /** Renders the report dialog once one was requested on the page. */
 export function ReportSlot() {
-  const [target, setTarget] = useState<ReportTarget | null>(null)
+  const [target, setTarget] = useState<ContentTarget | null>(null)
   const [fail] = useState(() => () => {
     setTarget(null)
     showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
   })
   const Dialog = useLazyModule(!!target, load, fail)?.default
-  useEffect(() => onReportRequest(setTarget), [])
+  useEffect(() => reportRequest.listen(setTarget), [])
   return target && Dialog && <Dialog target={target} onClose={() => setTarget(null)} />
 }

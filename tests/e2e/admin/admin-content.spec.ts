@@ -1,0 +1,61 @@
+import { registerStaff } from '../../support/site/members.ts'
+import { expectAccessible, toast } from '../support/account-steps.ts'
+import { visit } from '../support/journey.ts'
+import { expect, signIn, test } from '../support/member.ts'
+import { publishPost, registerActor, writeComment } from '../support/notification-steps.ts'
+
+test('a moderator removes a comment where it stands, thinks again, removes it, and hides the post', async ({
+  page,
+}) => {
+  test.slow()
+  const author = await registerActor(page.request)
+  const post = await publishPost(page.request, author.session)
+  await writeComment(page.request, author, post, 'Kauft bei geheim.example')
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, post.path)
+  const comment = page.getByText('Kauft bei geheim.example')
+  const moderate = async () => {
+    await page
+      .locator('#kommentare')
+      .getByRole('button', { name: `Mehr zu ${author.nickname}` })
+      .click()
+    await page.getByRole('button', { name: 'Moderieren' }).click()
+  }
+
+  await moderate()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(String(author.nickname))
+  await expectAccessible(page)
+  await page.keyboard.press('d')
+  await expect(dialog.getByRole('heading', { name: 'Löschen' })).toBeVisible()
+  await page.keyboard.press('4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Kommentar gelöscht.')).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(comment).toBeVisible()
+
+  await moderate()
+  await page.keyboard.press('d')
+  await page.keyboard.press('4')
+  await page.keyboard.press('Enter')
+  await expect(comment).toBeHidden({ timeout: 20_000 })
+
+  await page.getByRole('button', { name: 'Mehr zu diesem Beitrag' }).click()
+  await page.getByRole('button', { name: 'Moderieren' }).click()
+  await page.keyboard.press('h')
+  await expect(dialog.getByRole('heading', { name: 'Ausblenden bis geklärt' })).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Gespeichert.')).toBeVisible()
+  await expect(page.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible()
+})
+
+test('a member has no such entry', async ({ page }) => {
+  const author = await registerActor(page.request)
+  const post = await publishPost(page.request, author.session)
+  await signIn(page, await registerActor(page.request))
+  await visit(page, post.path)
+  await page.getByRole('button', { name: 'Mehr zu diesem Beitrag' }).click()
+  await expect(page.getByRole('button', { name: 'Beitrag folgen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Moderieren' })).toHaveCount(0)
+})

@@ -1,0 +1,18 @@
+import type { ContentCase } from '@hot/domain/contract/admin/reports'
+import { queryOptions } from '@tanstack/react-query'
+import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+export type FoundContent = NonNullable<ContentCase>
+
+/** A post, comment or profile with its author's record and open reports; null when it is gone. */
+export const contentCaseQuery = (userId: string, { type, id }: ContentTarget) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'content', type, id],
+    queryFn: ({ signal }) => rpc('admin_content_case', { p_type: type, p_id: id }, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** Takes a post offline until it is cleared. Answers as the decisions of the queue do. */
+export const hidePost = (id: string, reason: string) => rpc('admin_hide_post', { p_id: id, p_reason: reason })

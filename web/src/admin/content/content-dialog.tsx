@@ -1,0 +1,186 @@
+import type { PostOutcome } from '@hot/domain/contract/admin/posts'
+import { postOutcomeText } from '@hot/domain/post/moderation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
+import { useLetterKeys } from '../kit/screen.tsx'
+import { editUserPath } from '../paths.ts'
+import { EditDialog, RumorDialog } from '../posts/dialogs.tsx'
+import { type CaseAction, decideContent, isPossible } from '../reports/api.ts'
+import { CaseAuthor } from '../reports/case-card.tsx'
+import { DecisionDialog } from '../reports/decision-dialog.tsx'
+import { countOfReports, goneText, spamWords, thingOf, wordsOf } from '../reports/texts.ts'
+import { SpamDialog } from '../users/spam.tsx'
+import { contentCaseQuery, type FoundContent, hidePost } from './api.ts'
+import '../reports/reports.css'
+
+type Hold = (text: string, act: () => Promise<unknown>) => void
+type Props = {
+  target: ContentTarget
+  /** Something was decided about it and can still be undone. */
+  isHeld: boolean
+  onHold: Hold
+  onClose: () => void
+}
+
+/** What staff can do with one post, comment or profile, and what they should know before. */
+export function ContentDialog({ target, isHeld, onHold, onClose }: Props) {
+  const { userId } = useStaff()
+  const { data: item, isError, refetch } = useQuery(contentCaseQuery(userId, target))
+  const [asked, setAsked] = useState<Action | null>(null)
+  const action = asked && item && !item.is_own && !isHeld && isOffered(item, asked) ? asked : null
+  // A key may come before the answer.
+  const press = (key: (typeof actionKeys)[number]) => action === null && setAsked(actionOfKey[key])
+  useLetterKeys(actionKeys, press, { inDialog: true })
+  if (action && item)
+    return <Asked item={item} action={action} onHold={onHold} onBack={() => setAsked(null)} onClose={onClose} />
+  return (
+    <Dialog open wide onClose={onClose} title={`${thingOf({ target_type: target.type })} moderieren`}>
+      {isHeld ? (
+        <p>Darüber hast du eben entschieden. Zurücknehmen kannst du es unten.</p>
+      ) : isError && item === undefined ? (
+        <ErrorState title="Das ließ sich nicht laden" onRetry={() => void refetch()} />
+      ) : item === undefined ? (
+        <div role="status" aria-label="Wird geladen">
+          <Skeleton className="h-40" />
+        </div>
+      ) : item === null ? (
+        <p>{goneText({ target_type: target.type })}</p>
+      ) : item.is_own ? (
+        <p>Über eigene Inhalte entscheidet jemand anderes aus dem Team.</p>
+      ) : (
+        <Choices item={item} onAsk={setAsked} />
+      )}
+    </Dialog>
+  )
+}
+
+type Action = Exclude<CaseAction, 'dismiss'> | 'spam' | 'hide' | 'edit' | 'rumor'
+
+const actionKeys = ['d', 'w', 's', 'x', 'h', 'e', 'g'] as const
+const actionOfKey = {
+  d: 'delete',
+  w: 'warn',
+  s: 'ban',
+  x: 'spam',
+  h: 'hide',
+  e: 'edit',
+  g: 'rumor',
+} as const satisfies Record<(typeof actionKeys)[number], Action>
+
+function labelOf(item: FoundContent, action: Action): string {
+  if (action === 'spam') return spamWords.button
+  if (action === 'hide') return 'Ausblenden bis geklärt'
+  if (action === 'edit') return 'Bearbeiten'
+  return action === 'rumor' ? 'Status setzen' : wordsOf(item, action).button
+}
+
+function isOffered(item: FoundContent, action: Action): boolean {
+  if (action === 'edit') return item.post !== null
+  if (action === 'hide') return item.post?.status === 'approved'
+  if (action === 'rumor') return item.post?.rumor != null
+  return isPossible(item, action)
+}
+
+function Choices({ item, onAsk }: { item: FoundContent; onAsk: (action: Action) => void }) {
+  const { isAdmin } = useStaff()
+  const { author, reports } = item
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <CaseAuthor author={author} />
+        {isAdmin && author?.member && (
+          <Link to={editUserPath(author.member.id)} className="link">
+            Akte
+          </Link>
+        )}
+      </p>
+      {reports.length > 0 && (
+        <Callout kind="warn">
+          {countOfReports(reports.length)} offen. Mit Löschen, Verwarnen oder Sperren ist das erledigt.{' '}
+          <Link to="/admin/$" params={{ _splat: 'reports' }} className="link">
+            Zu den Meldungen
+          </Link>
+        </Callout>
+      )}
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {actionKeys.map((key) => {
+          const action = actionOfKey[key]
+          if (!isOffered(item, action)) return null
+          return (
+            <li key={key}>
+              <Button
+                wide
+                variant={action === 'delete' || action === 'spam' ? 'danger' : 'plain'}
+                onClick={() => onAsk(action)}
+              >
+                {labelOf(item, action)}{' '}
+                <span className="case-key" aria-hidden="true">
+                  {key.toUpperCase()}
+                </span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+type AskedProps = { item: FoundContent; action: Action; onHold: Hold; onBack: () => void; onClose: () => void }
+
+const doneTexts = { delete: 'gelöscht', warn: 'verwarnt', ban: 'gesperrt' } as const
+
+const hideTemplates = [
+  'Wir prüfen eine Meldung dazu.',
+  'Die Person, um die es geht, widerspricht.',
+  'Wir suchen noch eine Quelle.',
+]
+
+/** Asks for what the action needs. */
+function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries()
+  const outcome = (answer: PostOutcome) => {
+    const text = postOutcomeText(answer)
+    showToast(text ? { title: text, kind: 'error' } : { title: 'Gespeichert.' })
+    void refresh()
+    onClose()
+  }
+  const { post, author } = item
+  if (action === 'spam')
+    return author?.member ? <SpamDialog member={author.member.id} onDone={refresh} onClose={onClose} /> : null
+  if (action === 'edit') return post && <EditDialog post={post} onDone={outcome} onClose={onBack} />
+  if (action === 'rumor')
+    return post?.rumor ? <RumorDialog post={post} rumor={post.rumor} onDone={outcome} onClose={onBack} /> : null
+  if (action === 'hide')
+    return (
+      <ReasonDialog
+        title="Ausblenden bis geklärt"
+        description="Der Beitrag ist offline und wartet unter Beiträge. Meldungen bleiben offen. Wer ihn geschrieben hat, bekommt den Grund."
+        templates={hideTemplates}
+        confirm="Ausblenden"
+        onConfirm={async (reason) => outcome(await hidePost(item.target_id, reason))}
+        onClose={onBack}
+      />
+    )
+  const who = action === 'delete' ? thingOf(item) : (author?.member?.nickname ?? 'Mitglied')
+  const done = action === 'delete' && item.target_type === 'profile' ? 'zurückgesetzt' : doneTexts[action]
+  return (
+    <DecisionDialog
+      item={item}
+      action={action}
+      decide={async (fields) => onHold(`${who} ${done}.`, () => decideContent(item, action, fields))}
+      onDecided={onClose}
+      onClose={onBack}
+    />
+  )
+}
