@@ -57,7 +57,7 @@ const demoNews: readonly DemoNews[] = [
   {
     title: 'So rechnet die HoT Bestenliste',
     excerpt: 'Wiedersehen zählt die Hälfte, Drama ein bisschen mehr als Echtheit.',
-    body: 'Drei Fragen, je 1 bis 5: Wie sehr willst du sie oder ihn wieder sehen? Wie echt? Wie viel Drama?\n\nWenige Stimmen ziehen nur wenig. Ab fünf Stimmen ist jemand in der Liste. Jede Stunde wird neu sortiert, einmal in der Woche vergleichen die Pfeile.',
+    body: '## Drei Fragen, je 1 bis 5\n\n- Wie sehr willst du sie oder ihn **wieder sehen**?\n- Wie **echt**?\n- Wie viel **Drama**?\n\n## Und dann?\n\nWenige Stimmen ziehen nur wenig. Ab fünf Stimmen ist jemand in der Liste. Jede Stunde wird neu sortiert, einmal in der Woche vergleichen die Pfeile.',
     hoursAgo: 50,
   },
   {

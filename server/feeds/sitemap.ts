@@ -1,6 +1,7 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
 import { epochOf } from '@hot/domain/time/berlin-time'
+import { newsSitemapPath } from '@hot/domain/url/paths'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 import { xmlText } from './xml.ts'
 
@@ -24,6 +25,7 @@ const fixedPaths = [
   '/trashtalk/geruechte',
   '/trashtalk/umfragen',
   '/trashtalk/diskussionen',
+  '/news',
   '/community-guidelines',
   '/impressum',
   '/datenschutz',
@@ -136,6 +138,11 @@ const disallowed = [
 ]
 
 export const robotsText = (siteUrl: string) =>
-  ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
-    '\n',
-  )
+  [
+    'User-agent: *',
+    ...disallowed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    `Sitemap: ${siteUrl}${newsSitemapPath}`,
+    '',
+  ].join('\n')

@@ -6,6 +6,7 @@ import { inviteMember } from '../backend/member-accounts.ts'
 import { publicConfig, readSiteState, siteStateRoute } from '../backend/site-info.ts'
 import { calendarFeeds } from '../feeds/calendar-feed.ts'
 import { livePost } from '../feeds/live-posts.ts'
+import { newsFeeds } from '../feeds/news-feed.ts'
 import { openSitemap } from '../feeds/sitemap.ts'
 import { trashtalkFeed } from '../feeds/trashtalk-feed.ts'
 import { unsubscribeRoute } from '../mail/digest-mail.ts'
@@ -72,6 +73,7 @@ function ownDocuments({ settings, siteUrl, link, lines }: Installation, { watch,
   return {
     calendar: calendarFeeds(rpc, siteUrl),
     trashtalk: trashtalkFeed(rpc, siteUrl),
+    news: newsFeeds(rpc, siteUrl),
     livePost: livePost(rpc),
     unsubscribe: unsubscribeRoute(rpc),
     sitemap: openSitemap(rpc, siteUrl),

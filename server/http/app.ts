@@ -1,5 +1,6 @@
 import type { PostType } from '@hot/domain/contract/post'
 import { livePostPath, postFeedPath, postKinds } from '@hot/domain/post/address'
+import { newsFeedPath, newsSitemapPath } from '@hot/domain/url/paths'
 import { type Context, type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { BackendWatch } from '../backend/backend-watch.ts'
@@ -37,6 +38,7 @@ export type PublicConfig = {
 export type AppParts = DocumentParts & {
   config: PublicConfig
   trashtalk: (type?: PostType) => Promise<Response>
+  news: { rss: () => Promise<Response>; sitemap: () => Promise<Response> }
   /** Ends the mails about what is unread. */
   unsubscribe: Handler<Env>
   /** What changes on the open page of a post. */
@@ -156,6 +158,8 @@ export function createApp(parts: AppParts): Hono<Env> {
       postFeedPath(type),
       feed(() => parts.trashtalk(type)),
     )
+  app.all(newsFeedPath, feed(parts.news.rss))
+  app.all(newsSitemapPath, feed(parts.news.sitemap))
   app.all(
     livePostPath(':id'),
     live((c) => parts.livePost(c.req.param('id') ?? '')),

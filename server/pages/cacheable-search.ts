@@ -56,6 +56,7 @@ const table: readonly Entry[] = [
     },
   },
   { route: /^\/kalender\.ics$/, rules: { sender: slug, anbieter: slug, format: slug } },
+  { route: /^\/news$/, rules: { nach: cursor } },
   { route: /^\/suche$/, rules: { q: term, art: oneOf(...searchKinds.map(({ art }) => art)), nach: cursor } },
   {
     route: /^\/trashtalk\/(geruechte|umfragen|diskussionen)$/,

@@ -39,6 +39,8 @@ import { Route as ChartsIndexRouteImport } from './routes/charts.index'
 import { Route as FormatOldSlugRouteImport } from './routes/format.$oldSlug'
 import { Route as FormateIndexRouteImport } from './routes/formate.index'
 import { Route as MeldenBestaetigenRouteImport } from './routes/melden.bestaetigen'
+import { Route as NewsIndexRouteImport } from './routes/news.index'
+import { Route as NewsNewsSlugRouteImport } from './routes/news.$newsSlug'
 import { Route as SeasonsSeasonIdRouteImport } from './routes/seasons.$seasonId'
 import { Route as StarsIndexRouteImport } from './routes/stars.index'
 import { Route as StarsStarSlugRouteImport } from './routes/stars.$starSlug'
@@ -218,6 +220,16 @@ const FormateIndexRoute = FormateIndexRouteImport.update({
 const MeldenBestaetigenRoute = MeldenBestaetigenRouteImport.update({
   id: '/melden/bestaetigen',
   path: '/melden/bestaetigen',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsIndexRoute = NewsIndexRouteImport.update({
+  id: '/news/',
+  path: '/news/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsNewsSlugRoute = NewsNewsSlugRouteImport.update({
+  id: '/news/$newsSlug',
+  path: '/news/$newsSlug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SeasonsSeasonIdRoute = SeasonsSeasonIdRouteImport.update({
@@ -402,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
+  '/news/$newsSlug': typeof NewsNewsSlugRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
   '/stars/$starSlug': typeof StarsStarSlugRoute
   '/stars/voting': typeof StarsVotingRoute
@@ -412,6 +425,7 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute
   '/charts/': typeof ChartsIndexRoute
   '/formate/': typeof FormateIndexRoute
+  '/news/': typeof NewsIndexRoute
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
@@ -461,6 +475,7 @@ export interface FileRoutesByTo {
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
+  '/news/$newsSlug': typeof NewsNewsSlugRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
   '/stars/$starSlug': typeof StarsStarSlugRoute
   '/stars/voting': typeof StarsVotingRoute
@@ -470,6 +485,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute
   '/charts': typeof ChartsIndexRoute
   '/formate': typeof FormateIndexRoute
+  '/news': typeof NewsIndexRoute
   '/stars': typeof StarsIndexRoute
   '/trash-talk': typeof TrashTalkIndexRoute
   '/trashtalk': typeof TrashtalkIndexRoute
@@ -522,6 +538,7 @@ export interface FileRoutesById {
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
+  '/news/$newsSlug': typeof NewsNewsSlugRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
   '/stars/$starSlug': typeof StarsStarSlugRoute
   '/stars/voting': typeof StarsVotingRoute
@@ -532,6 +549,7 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute
   '/charts/': typeof ChartsIndexRoute
   '/formate/': typeof FormateIndexRoute
+  '/news/': typeof NewsIndexRoute
   '/stars/': typeof StarsIndexRoute
   '/trash-talk/': typeof TrashTalkIndexRoute
   '/trashtalk/': typeof TrashtalkIndexRoute
@@ -585,6 +603,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/format/$oldSlug'
     | '/melden/bestaetigen'
+    | '/news/$newsSlug'
     | '/seasons/$seasonId'
     | '/stars/$starSlug'
     | '/stars/voting'
@@ -595,6 +614,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/charts/'
     | '/formate/'
+    | '/news/'
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
@@ -644,6 +664,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/format/$oldSlug'
     | '/melden/bestaetigen'
+    | '/news/$newsSlug'
     | '/seasons/$seasonId'
     | '/stars/$starSlug'
     | '/stars/voting'
@@ -653,6 +674,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/charts'
     | '/formate'
+    | '/news'
     | '/stars'
     | '/trash-talk'
     | '/trashtalk'
@@ -704,6 +726,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/format/$oldSlug'
     | '/melden/bestaetigen'
+    | '/news/$newsSlug'
     | '/seasons/$seasonId'
     | '/stars/$starSlug'
     | '/stars/voting'
@@ -714,6 +737,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/charts/'
     | '/formate/'
+    | '/news/'
     | '/stars/'
     | '/trash-talk/'
     | '/trashtalk/'
@@ -755,6 +779,7 @@ export interface RootRouteChildren {
   AuthCallbackRoute: typeof AuthCallbackRoute
   FormatOldSlugRoute: typeof FormatOldSlugRoute
   MeldenBestaetigenRoute: typeof MeldenBestaetigenRoute
+  NewsNewsSlugRoute: typeof NewsNewsSlugRoute
   SeasonsSeasonIdRoute: typeof SeasonsSeasonIdRoute
   StarsStarSlugRoute: typeof StarsStarSlugRoute
   StarsVotingRoute: typeof StarsVotingRoute
@@ -764,6 +789,7 @@ export interface RootRouteChildren {
   AuthIndexRoute: typeof AuthIndexRoute
   ChartsIndexRoute: typeof ChartsIndexRoute
   FormateIndexRoute: typeof FormateIndexRoute
+  NewsIndexRoute: typeof NewsIndexRoute
   StarsIndexRoute: typeof StarsIndexRoute
   TrashTalkIndexRoute: typeof TrashTalkIndexRoute
   TrashtalkIndexRoute: typeof TrashtalkIndexRoute
@@ -992,6 +1018,20 @@ declare module '@tanstack/react-router' {
       path: '/melden/bestaetigen'
       fullPath: '/melden/bestaetigen'
       preLoaderRoute: typeof MeldenBestaetigenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news/': {
+      id: '/news/'
+      path: '/news'
+      fullPath: '/news/'
+      preLoaderRoute: typeof NewsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news/$newsSlug': {
+      id: '/news/$newsSlug'
+      path: '/news/$newsSlug'
+      fullPath: '/news/$newsSlug'
+      preLoaderRoute: typeof NewsNewsSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/seasons/$seasonId': {
@@ -1291,6 +1331,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthCallbackRoute: AuthCallbackRoute,
   FormatOldSlugRoute: FormatOldSlugRoute,
   MeldenBestaetigenRoute: MeldenBestaetigenRoute,
+  NewsNewsSlugRoute: NewsNewsSlugRoute,
   SeasonsSeasonIdRoute: SeasonsSeasonIdRoute,
   StarsStarSlugRoute: StarsStarSlugRoute,
   StarsVotingRoute: StarsVotingRoute,
@@ -1300,6 +1341,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthIndexRoute: AuthIndexRoute,
   ChartsIndexRoute: ChartsIndexRoute,
   FormateIndexRoute: FormateIndexRoute,
+  NewsIndexRoute: NewsIndexRoute,
   StarsIndexRoute: StarsIndexRoute,
   TrashTalkIndexRoute: TrashTalkIndexRoute,
   TrashtalkIndexRoute: TrashtalkIndexRoute,

@@ -501,14 +501,14 @@ isOneToOne: false
                   ]
                 },"news": {
                   Row: {
-                    "author_id": string | null,"body": string,"created_at": string,"excerpt": string | null,"id": string,"image_url": string | null,"published_at": string | null,"slug": string,"title": string,"updated_at": string,"url": string | null
+                    "author_id": string | null,"body": string,"created_at": string,"excerpt": string | null,"id": string,"image_alt": string | null,"image_credit": string | null,"image_url": string | null,"published_at": string | null,"slug": string,"tags": (string)[],"title": string,"updated_at": string,"url": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_url"?: string | null,"published_at"?: string | null,"slug": string,"title": string,"updated_at"?: string,"url"?: string | null
+                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_alt"?: string | null,"image_credit"?: string | null,"image_url"?: string | null,"published_at"?: string | null,"slug": string,"tags"?: (string)[],"title": string,"updated_at"?: string,"url"?: string | null
                   }
                   Update: {
-                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_url"?: string | null,"published_at"?: string | null,"slug"?: string,"title"?: string,"updated_at"?: string,"url"?: string | null
+                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_alt"?: string | null,"image_credit"?: string | null,"image_url"?: string | null,"published_at"?: string | null,"slug"?: string,"tags"?: (string)[],"title"?: string,"updated_at"?: string,"url"?: string | null
                   }
                   Relationships: [
                     {
@@ -1456,6 +1456,12 @@ isOneToOne: false
                            },
 "moderate_content":
 { Args: { "p_action"?: string,"p_content_id"?: string,"p_days"?: number,"p_parts"?: (string)[],"p_reason"?: string,"p_remove"?: boolean,"p_rule"?: string,"p_severity"?: string,"p_type"?: string }; Returns: Json
+                           },
+"news_article":
+{ Args: { "p_slug": string }; Returns: Json
+                           },
+"news_page":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "nickname_available":
 { Args: { "p_nickname": string }; Returns: Json

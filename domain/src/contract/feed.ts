@@ -44,7 +44,7 @@ export type FeedPost = z.infer<typeof feedPost>
 export const postsFeed = z.array(feedPost)
 
 /** Kinds of pages in the sitemap, which are read one after the other. */
-export const sitemapKind = z.enum(['star', 'format', 'season', 'post', 'member'])
+export const sitemapKind = z.enum(['star', 'format', 'season', 'post', 'member', 'news'])
 export type SitemapKind = z.infer<typeof sitemapKind>
 
 const sitemapEntry = z.strictObject({

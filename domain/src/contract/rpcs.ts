@@ -85,6 +85,7 @@ import type { CalendarPage, FormatEvents } from './event.ts'
 import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
 import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
+import type { NewsArticle, NewsPage } from './news.ts'
 import type { CommentsPage, PostLive, PostPage, PostPath, PostsAside, PostsPage, TrashtalkPage } from './post.ts'
 import type { PopularContent, SearchAnswer, SearchPage } from './search.ts'
 import type { HomePage, ShellData } from './site.ts'
@@ -157,6 +158,8 @@ export const rpcs = {
   mark_all_notifications_read: write<number>({ repeatable: true }),
   mention_suggestions: read<MentionSuggestions>(),
   nickname_available: write<NicknameAvailability>(),
+  news_article: read<NewsArticle | null>(),
+  news_page: read<NewsPage>(),
   notification_settings: read<NotificationSettings>(),
   notifications_page: read<NotificationsPage>(),
   own_blocks: read<OwnBlocks>(),

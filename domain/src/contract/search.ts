@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarEvent } from './event.ts'
 import { formatRef, seasonCard } from './format.ts'
+import { newsItem } from './news.ts'
 import { count, cursor, id, instant, memberRef } from './parts.ts'
 import { postType } from './post.ts'
 import { starCard, starRef } from './star.ts'
@@ -23,16 +24,7 @@ export type PopularContent = z.infer<typeof popularContent>
 const found = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), total: count, next: cursor })
 
-const foundNews = z.strictObject({
-  id,
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string().nullable(),
-  /** The first 3,000 characters. */
-  body: z.string(),
-  url: z.string().nullable(),
-  published_at: instant,
-})
+const foundNews = newsItem.omit({ image_url: true, image_alt: true })
 const foundPost = postHit.extend({ comments: count })
 const foundSeason = seasonCard.extend({ format: formatRef })
 

@@ -1,21 +1,10 @@
 import { z } from 'zod'
 import { calendarEvent } from './event.ts'
 import { formatCard } from './format.ts'
+import { newsItem } from './news.ts'
 import { id, instant } from './parts.ts'
 import { postCard } from './post.ts'
 import { starCard } from './star.ts'
-
-const newsItem = z.strictObject({
-  id,
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string().nullable(),
-  body: z.string(),
-  image_url: z.string().nullable(),
-  url: z.string().nullable(),
-  published_at: instant,
-})
-export type NewsItem = z.infer<typeof newsItem>
 
 /** `home_page()`: everything the start page shows, in one request. */
 export const homePage = z.strictObject({

@@ -26,6 +26,7 @@ const open: Readonly<Record<string, readonly string[] | true>> = {
   posts: ['overview', 'list', 'aside', 'hot', 'one', 'path', 'tagged'],
   comments: ['of', 'thread'],
   profiles: ['one', 'profile_posts', 'profile_comments', 'profile_fan_of'],
+  news: ['list', 'one'],
   search: ['popular'],
   site: ['format-slug', 'season-path'],
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
+import { postTagsMax } from '../post/limits.ts'
+import { optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { berlinInstant, isDay } from '../time/berlin-time.ts'
 
 /** Limits of the columns of `news`. */
-export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500 } as const
+export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500, alt: 300, credit: 200 } as const
 
 /** When an item becomes public: not yet, at a time in Berlin, or now. `stays`: a published item stays as it is. */
 const publications = ['draft', 'scheduled', 'now', 'stays'] as const
@@ -22,6 +23,14 @@ export const newsForm = (now: () => Date) =>
       excerpt: optionalText(newsLimits.excerpt),
       body: optionalText(newsLimits.body),
       url: optionalUrl,
+      /** What the picture shows. */
+      alt: optionalLine(newsLimits.alt),
+      /** Who made the picture, and its licence. */
+      credit: optionalLine(newsLimits.credit),
+      /** Stars and formats it is about. */
+      tags: z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .check(z.maxLength(postTagsMax, `Höchstens ${postTagsMax} Tags.`)),
       publication: z.enum(publications),
       day: z.string(),
       time: z.string(),

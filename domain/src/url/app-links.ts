@@ -8,6 +8,7 @@ export const appPages: readonly string[] = [
   '/charts',
   '/kalender',
   '/suche',
+  '/news',
   '/melden/bestaetigen',
   '/abbestellen',
   '/impressum',
@@ -26,6 +27,7 @@ export const appFolders: readonly string[] = [
   '/trash-talk/',
   '/charts/',
   '/user/',
+  '/news/',
 ]
 
 /** Endings of feeds, which have URLs among the pages (`/formate/{slug}.ics`) but are for calendars and feed readers. */

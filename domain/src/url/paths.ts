@@ -13,6 +13,14 @@ export function seasonPath(formatSlug: string, seasonSlug: string): string {
   return `${formatPath(formatSlug)}/staffel/${encodeURIComponent(seasonSlug)}`
 }
 
+export const newsPath = (slug: string): string => `/news/${encodeURIComponent(slug)}`
+
+/** RSS of the news. */
+export const newsFeedPath = '/news.rss'
+
+/** News of the last two days, for news services. */
+export const newsSitemapPath = '/news-sitemap.xml'
+
 export type MemberTab = 'beitraege' | 'kommentare' | 'fan-von'
 
 /** Public profile of a member, or one of its tabs. */

@@ -1,5 +1,6 @@
 import { adminNewsItem, adminNewsPage, savedNews } from '@hot/domain/contract/admin/news'
 import { adminSocialAccount, adminSocialPage, socialImportAnswer } from '@hot/domain/contract/admin/social'
+import { newsArticle, newsPage } from '@hot/domain/contract/news'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
@@ -154,4 +155,83 @@ test.each([
   [newsOf(w.fresh, '2020-01-01T00:00:00Z', 'Titel', null), 'target_gone'],
 ])('%o is refused: %s', (values, hint) =>
   harness(async (t) => expect((await t.attempt('moderator', `select ${saveNews}`, values)).error?.hint).toBe(hint))(),
+)
+
+test(
+  'an article has a page with tags and the latest others; earlier texts stay for staff',
+  harness(async (t) => {
+    const values = (more: Record<string, unknown>) => [
+      { title: 'Der Cast steht', body: 'Eins', published_at: null, ...more },
+      true,
+    ]
+    const made = savedNews.parse(
+      await one(t, saveNews, [
+        null,
+        null,
+        ...values({ tags: [w.star], image_alt: ' Der  Cast ', image_credit: 'RTL' }),
+      ]),
+    )
+    const slug = String(await t.value('select slug from public.news where id = $1', [made.id]))
+    const read = async (person: 'guest' | 'moderator' = 'guest') =>
+      (await t.as(person, 'select public.news_article($1) as page', [slug])).rows[0]?.page
+    const article = newsArticle.parse(await read())
+    expect(article).toMatchObject({
+      body: 'Eins',
+      image_credit: 'RTL',
+      image_alt: 'Der Cast',
+      tags: [{ kind: 'star' }],
+    })
+    expect(article?.more.map(({ title }) => title)).toEqual(['Es geht los'])
+
+    await one(t, saveNews, [made.id, made.updated_at, ...values({ body: 'Zwei' })])
+    const stored = adminNewsItem.parse(await one(t, 'public.admin_news_item($1)', [made.id]))
+    expect(stored?.versions).toMatchObject([{ body: 'Eins', replaced_by: 'lagerwache' }])
+    expect(stored?.tag_refs).toHaveLength(1)
+    expect((await t.attempt('member', 'select private.news_versions_of($1)', [made.id])).error?.code).toBe('42501')
+
+    await t.owner(`update public.news set published_at = null where id = $1`, [made.id])
+    expect(await read('guest')).toBeNull()
+    expect(await read('moderator')).toBeNull()
+  }),
+)
+
+test.each([
+  [{ tags: [w.fresh] }, 'unknown_tag'],
+  [{ tags: Array.from({ length: 6 }, () => w.star) }, 'too_many_tags'],
+  [{ image_alt: 'x'.repeat(301) }, 'image_alt_length'],
+  [{ image_credit: 'x'.repeat(201) }, 'image_credit_length'],
+])('%o is refused: %s', (more, hint) =>
+  harness(async (t) => {
+    const values = [null, null, { title: 'Der Cast steht', published_at: null, ...more }, false]
+    expect((await t.attempt('moderator', `select ${saveNews}`, values)).error?.hint).toBe(hint)
+  })(),
+)
+
+test(
+  'at most thirty earlier texts are kept',
+  harness(async (t) => {
+    for (let round = 0; round < 34; round += 1)
+      await t.owner(`update public.news set body = $2 where id = $1`, [w.news, `Fassung ${round}`])
+    const stored = adminNewsItem.parse(await one(t, 'public.admin_news_item($1)', [w.news]))
+    expect(stored?.versions).toHaveLength(30)
+    expect(stored?.versions[0]?.body).toBe('Fassung 32')
+  }),
+)
+
+test(
+  'the list goes on where it ended, each once',
+  harness(async (t) => {
+    await t.owner(
+      `insert into public.news (title, published_at) select 'Meldung ' || n, now() - interval '1 minute' from generate_series(1, 7) n`,
+    )
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const { rows } = await t.as('guest', 'select public.news_page(p_after => $1, p_limit => 3) as page', [after])
+      const page: ReturnType<typeof newsPage.parse> = newsPage.parse(rows[0]?.page)
+      seen.push(...page.items.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    expect([seen.length, new Set(seen).size]).toEqual([8, 8])
+  }),
 )

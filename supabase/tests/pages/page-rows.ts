@@ -152,5 +152,7 @@ insert into public.star_social_accounts (star_id, platform, handle, url, followe
   ('${star(1)}', 'tiktok', 'mandy', 'https://tiktok.example/mandy', 2000), ('${star(2)}', 'youtube', 'rico', 'https://youtube.example/rico', null);
 insert into public.star_social_followers (account_id, day, followers)
   select a.id, private.berlin_day(now()) - 40, 400 from public.star_social_accounts a where a.star_id = '${star(1)}' and a.platform = 'instagram';
-insert into public.news (title, published_at) values ('Es geht los', now() - interval '1 hour'), ('Entwurf', null), ('Morgen', now() + interval '1 day');
+insert into public.news (title, slug, body, tags, published_at) values
+  ('Es geht los', 'es-geht-los', '## Los', array[(select id from public.stars order by id limit 1)], now() - interval '1 hour'),
+  ('Entwurf', 'entwurf', '', '{}', null), ('Morgen', 'morgen', '', '{}', now() + interval '1 day');
 select private.refresh_charts();`

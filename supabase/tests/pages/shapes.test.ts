@@ -11,6 +11,7 @@ import { calendarPage, formatEvents } from '@hot/domain/contract/event'
 import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/contract/feed'
 import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/contract/format'
 import { profileComments, profileFanOf, profilePage, profilePosts } from '@hot/domain/contract/member'
+import { newsArticle, newsPage } from '@hot/domain/contract/news'
 import {
   commentsPage,
   postLive,
@@ -57,6 +58,8 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['posts_aside', { p_tag: star(1) }, postsAside],
   ['posts_aside', { p_tag: format(1) }, postsAside],
   ['trashtalk_page', {}, trashtalkPage],
+  ['news_page', {}, newsPage],
+  ['news_article', { p_slug: 'es-geht-los' }, newsArticle],
   ['post_page', rumorAddress, postPage],
   ['post_page', { p_type: 'poll', p_day: day(-2), p_slug: 'wer-gewinnt-die-staffel' }, postPage],
   ['post_path', { p_id: named.rumor }, postPath],

@@ -115,6 +115,10 @@ test('today on television runs from 05:00 to 05:00', async () => {
 test('drafts and scheduled news are hidden', async () => {
   const { news } = (await page('home_page', {})) as { news: { title: string }[] }
   expect(news.map(({ title }) => title)).toEqual(['Es geht los'])
+  expect(await page('news_page', {})).toMatchObject({ items: [{ title: 'Es geht los' }], next: null })
+  for (const slug of ['entwurf', 'morgen', 'keine'])
+    for (const person of ['guest', 'moderator'] as const)
+      expect(await pages.call('news_article', { p_slug: slug }, person)).toBeNull()
 })
 
 test('a deleted comment keeps its thread, without text and author; replies oldest first', async () => {

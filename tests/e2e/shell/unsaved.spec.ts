@@ -74,6 +74,7 @@ test('Escape throws away neither a piece of news nor an event, and who saves or 
   await page.getByRole('button', { name: 'Format löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(page).toHaveURL('/admin/formats')
+  await expect(page.getByRole('heading', { level: 1, name: 'Formate' })).toBeVisible()
 
   // Saved, an editor closes without a question.
   await visit(page, '/admin/calendar')

@@ -81,7 +81,10 @@ export async function rudeWorld(request: Requests, author: Member): Promise<Rude
   const news = await add(request, 'news', {
     title: longWord(),
     excerpt: longWord(300),
-    body: longWord(300),
+    body: `## ${longWord(300)}\n\n- ${longWord(300)}\n\n[${longWord()}](https://${longWord()
+      .toLowerCase()
+      .replace(/[^a-z]/g, 'x')}.example/)`,
+    image_credit: longWord(),
     published_at: new Date().toISOString(),
   })
   const tags = [star, format].map(({ id }) => id)
@@ -106,7 +109,7 @@ export async function rudeWorld(request: Requests, author: Member): Promise<Rude
     `streaming_providers?id=eq.${provider.id}`,
   )
   return {
-    samples: await samplesOf(request, { author, star, format, season, posts }),
+    samples: await samplesOf(request, { author, star, format, season, posts, news }),
     star: star.id,
     format: format.id,
     season: season.id,
@@ -125,9 +128,10 @@ type Made = {
   format: Row
   season: Row
   posts: Record<'poll' | 'rumor' | 'discussion', OpenPost>
+  news: Row
 }
 
-async function samplesOf(request: Requests, { author, star, format, season, posts }: Made): Promise<Samples> {
+async function samplesOf(request: Requests, { author, star, format, season, posts, news }: Made): Promise<Samples> {
   const profiles = await request.get(`/rest/v1/profiles?select=slug&id=eq.${author.id}`, { headers: asServer() })
   const [{ slug = '' } = {}] = (await profiles.json()) as { slug?: string }[]
   const link = (path: string) => ({ path, text: '' })
@@ -143,6 +147,7 @@ async function samplesOf(request: Requests, { author, star, format, season, post
     poll: await post(posts.poll),
     rumor: await post(posts.rumor),
     discussion: await post(posts.discussion),
+    article: link(`/news/${news.slug}`),
   }
 }
 

@@ -58,6 +58,7 @@ export async function startStubServer(options: StubOptions = {}) {
         headers: { 'content-type': 'text/calendar' },
       }),
     trashtalk: async () => new Response('<rss/>', { headers: { 'content-type': 'application/rss+xml' } }),
+    news: { rss: async () => new Response('rss'), sitemap: async () => new Response('xml') },
     livePost: async (id) => Response.json({ id }),
     unsubscribe: (c) => c.text(c.req.query('code') ?? ''),
     sitemap: {

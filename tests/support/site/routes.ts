@@ -65,6 +65,8 @@ export const publicRoutes: readonly PublicRoute[] = [
     h1: 'Beitrag schreiben',
     unlisted: true,
   },
+  { name: 'news', path: '/news', title: of('News'), h1: 'News' },
+  { name: 'article', path: ({ article }) => article.path, h1: ({ article }) => article.text },
   { name: 'rumors', path: '/trashtalk/geruechte', title: of('Gerüchte'), h1: 'Gerüchte' },
   { name: 'polls', path: '/trashtalk/umfragen', title: of('Umfragen'), h1: 'Umfragen' },
   { name: 'discussions', path: '/trashtalk/diskussionen', title: of('Diskussionen'), h1: 'Diskussionen' },

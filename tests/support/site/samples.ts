@@ -10,6 +10,7 @@ export type Samples = {
   poll: LinkOnPage
   discussion: LinkOnPage
   member: LinkOnPage
+  article: LinkOnPage
 }
 
 const dated = (list: string) => new RegExp(`^/trashtalk/${list}/\\d{4}/\\d{2}/\\d{2}/[^/#]+$`)
@@ -34,6 +35,7 @@ export async function findSamples(site?: string): Promise<Samples> {
     poll: await follow(request, '/trashtalk/umfragen', dated('umfragen')),
     discussion: await follow(request, '/trashtalk/diskussionen', dated('diskussionen')),
     member: await follow(request, '/trashtalk/diskussionen', /^\/user\/[^/]+$/),
+    article: await follow(request, '/news', /^\/news\/[^/]+$/),
   }
 }
 

@@ -12,6 +12,8 @@ export const seasonsPath: string = '/admin/seasons'
 export const createSeasonPath: string = '/admin/seasons/create'
 export const editSeasonPath = (id: string): string => `/admin/seasons/edit/${id}`
 
+export const newsPath: string = '/admin/news'
+
 export const usersPath: string = '/admin/users'
 export const createUserPath: string = '/admin/users/create'
 export const editUserPath = (id: string): string => `/admin/users/edit/${id}`

@@ -6,11 +6,11 @@ import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { eventWhen } from '#web/entities/event/event-text.ts'
 import { FormatGrid } from '#web/entities/format/format-cards.tsx'
+import { NewsList } from '#web/entities/news/news-list.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { StarRanking } from '#web/features/charts/chart-rows.tsx'
 import { homeQuery, programme } from '#web/features/home/api.ts'
 import { HomePage, HomeSkeleton, LeadStory, PollOfDay } from '#web/features/home/home-page.tsx'
-import { NewsList } from '#web/features/news/news-list.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {

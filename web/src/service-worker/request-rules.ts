@@ -15,6 +15,7 @@ const publicParts = new Set([
   'impressum',
   'invite-system',
   'kalender',
+  'news',
   'stars',
   'trashtalk',
   'user',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursor, id, instant } from '../parts.ts'
+import { postTag } from '../post.ts'
 
 const newsState = z.enum(['draft', 'scheduled', 'online'])
 export type NewsState = z.infer<typeof newsState>
@@ -26,8 +27,24 @@ export const adminNewsPage = z.strictObject({
 export type AdminNewsPage = z.infer<typeof adminNewsPage>
 export type AdminNewsRow = AdminNewsPage['items'][number]
 
+const newsVersion = z.strictObject({
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  body: z.string(),
+  replaced_at: instant,
+  replaced_by: z.string().nullable(),
+})
+
 /** `admin_news_item(p_id)`: an item to edit, or null. */
-export const adminNewsItem = newsRow.extend({ body: z.string() })
+export const adminNewsItem = newsRow.extend({
+  body: z.string(),
+  image_alt: z.string().nullable(),
+  image_credit: z.string().nullable(),
+  /** Active stars and formats. */
+  tag_refs: z.array(postTag),
+  /** Texts before a change, latest first, 30 at most. */
+  versions: z.array(newsVersion),
+})
 export type AdminNewsItem = z.infer<typeof adminNewsItem>
 
 /** Answer of `admin_save_news(…)`. */

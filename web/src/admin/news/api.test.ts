@@ -14,6 +14,10 @@ const online: AdminNewsItem = {
   url: null,
   published_at: '2026-11-20T10:20:00.123456+00:00',
   state: 'online',
+  image_alt: null,
+  image_credit: null,
+  tag_refs: [],
+  versions: [],
   updated_at: '2026-11-20T10:20:00.123456+00:00',
 }
 

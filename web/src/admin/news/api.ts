@@ -6,6 +6,7 @@ import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/u
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
+import { editedTagsOf } from '../kit/edit-tags.tsx'
 import { listQuery } from '../kit/list.tsx'
 
 export const newsStateTexts = { draft: 'Entwurf', scheduled: 'Geplant', online: 'Online' } as const
@@ -51,6 +52,10 @@ export const newsFailures = {
   excerpt_length: 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.',
   content_length: 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.',
   source_url_invalid: 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
+  image_alt_length: 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.',
+  image_credit_length: 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.',
+  too_many_tags: 'Höchstens 5 Tags.',
+  unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
   picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
   changed_meanwhile:
     'Jemand anderes hat diese News gerade geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
@@ -70,6 +75,9 @@ export const newsFields = (item: AdminNewsItem | null, now: Date): NewsFields =>
   excerpt: item?.excerpt ?? '',
   body: item?.body ?? '',
   url: item?.url ?? '',
+  alt: item?.image_alt ?? '',
+  credit: item?.image_credit ?? '',
+  tags: editedTagsOf(item?.tag_refs ?? []),
   publication: item ? publicationOf[item.state] : 'draft',
   day: berlinDay(item?.published_at ?? now),
   time: berlinTime(item?.published_at ?? now).slice(0, 5),
@@ -102,6 +110,9 @@ export async function saveNews(
         excerpt: fields.excerpt,
         body: fields.body,
         url: fields.url,
+        image_alt: fields.alt,
+        image_credit: fields.credit,
+        tags: fields.tags.map(({ id }) => id),
         image_url: picture.state === 'unchanged' ? former : address,
         published_at: publishedAt(fields, item),
       },

@@ -3,6 +3,8 @@ import { type NewsFields, newsForm, newsLimits, type Publication, scheduledAt } 
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ArticleView } from '#web/entities/news/article-view.tsx'
+import { tagId } from '#web/entities/post/post-tags.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
@@ -13,6 +15,7 @@ import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { acceptedPictures, shrunk, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
+import { EditTags } from '../kit/edit-tags.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, saveNews } from './api.ts'
 
@@ -64,6 +67,13 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
     refusals: newsFailures,
   })
   const fields = form.watch()
+  const hasPicture = picture.state === 'new' || (picture.state === 'unchanged' && item?.image_url != null)
+  const take = ({ title, excerpt, body }: NewsVersion) => {
+    form.bind('title').onChange(title)
+    form.bind('excerpt').onChange(excerpt ?? '')
+    form.bind('body').onChange(body)
+    showToast({ title: 'Übernommen. Gespeichert ist es noch nicht.' })
+  }
   return (
     <EntityForm form={form} isUnsaved={picture.state !== 'unchanged'} className="grid gap-4">
       <TextField
@@ -84,18 +94,38 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
         label="Link zur Quelle"
         type="url"
         inputMode="url"
-        hint="Mit Link führt der Titel dorthin; ohne steht der Text hinter „Weiterlesen“."
+        hint="Steht unter dem Text. Ohne Text führt der Titel gleich dorthin."
         {...form.input('url')}
         maxLength={newsLimits.url}
       />
       <TextAreaField
         label="Text"
-        rows={8}
+        rows={14}
+        hint="## Überschrift, ### kleinere, - Liste, > Zitat, **fett**, *kursiv*, [Wort](https://…)"
         {...form.input('body')}
         maxLength={newsLimits.body}
         counter={{ used: fields.body.length, max: newsLimits.body }}
       />
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
+      {hasPicture && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Was das Bild zeigt"
+            hint="Für alle, die es nicht sehen."
+            {...form.input('alt')}
+            maxLength={newsLimits.alt}
+          />
+          <TextField
+            label="Bildnachweis"
+            hint="Wer es gemacht hat, und die Lizenz."
+            {...form.input('credit')}
+            maxLength={newsLimits.credit}
+          />
+        </div>
+      )}
+      <EditTags {...form.bind('tags')} />
+      <NewsPreview fields={fields} picture={picture} item={item} />
+      {item && <NewsVersions versions={item.versions} onTake={take} />}
       <PublicationField form={form} fields={fields} isOnline={item?.state === 'online'} />
       <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
     </EntityForm>
@@ -136,6 +166,72 @@ function NewsPictureField({ former, picture, onChange }: NewsPictureFieldProps) 
     </div>
   )
 }
+
+type PreviewProps = { fields: NewsFields; picture: NewsPicture; item: AdminNewsItem | null }
+
+/** The article as readers will see it. */
+function NewsPreview({ fields, picture, item }: PreviewProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [now] = useState(() => new Date().toISOString())
+  const stored = picture.state === 'unchanged' ? (item?.image_url ?? null) : null
+  const published_at = item?.published_at ?? now
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link">Vorschau</summary>
+      {isOpen && (
+        <div className="mt-2 grid gap-4 border-2 border-rule p-4">
+          <ArticleView
+            article={{
+              title: fields.title || 'Ohne Titel',
+              excerpt: fields.excerpt || null,
+              body: fields.body,
+              url: fields.url || null,
+              image_url: picture.state === 'new' ? picture.preview : stored,
+              image_alt: fields.alt || null,
+              image_credit: fields.credit || null,
+              // What readers see of them is a link to their page.
+              tags: (item?.tag_refs ?? []).filter((tag) => fields.tags.some(({ id }) => id === tagId(tag))),
+              published_at,
+              updated_at: published_at,
+            }}
+          />
+        </div>
+      )}
+    </details>
+  )
+}
+
+type NewsVersion = AdminNewsItem['versions'][number]
+type VersionsProps = { versions: readonly NewsVersion[]; onTake: (version: NewsVersion) => void }
+
+/** Earlier texts, to take back into the form. */
+function NewsVersions({ versions, onTake }: VersionsProps) {
+  if (versions.length === 0) return null
+  return (
+    <details>
+      <summary className="link">
+        {versions.length === 1 ? 'Eine frühere Fassung' : `${versions.length} frühere Fassungen`}
+      </summary>
+      <ul>
+        {versions.map((version) => (
+          <li key={version.replaced_at} className="border-t border-rule py-3 first:border-t-0">
+            <p className="meta">
+              bis {longDateTime(version.replaced_at)}
+              {version.replaced_by && `, geändert von ${version.replaced_by}`}
+            </p>
+            <p className="font-bold wrap-anywhere">{version.title}</p>
+            <p className="wrap-anywhere">{excerptOf(version.body)}</p>
+            <Button small onClick={() => onTake(version)}>
+              In das Formular übernehmen
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const excerptOf = (text: string) => (text.length > 180 ? `${text.slice(0, 180).trimEnd()}…` : text)
 
 type PublicationFieldProps = {
   form: Pick<ZodForm<NewsFields>, 'input'>

@@ -1,22 +1,17 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { rumorStatus } from '@hot/domain/contract/post'
 import { moderationReasonMax, rumorForm, rumorSourceMax } from '@hot/domain/moderation/decision-form'
-import { postContentMax, postTagsMax, postTitleMax, rumorStatusLabels } from '@hot/domain/post/limits'
+import { postContentMax, postTitleMax, rumorStatusLabels } from '@hot/domain/post/limits'
 import { deletionTemplates, editTemplates, postTypeOfKind, rejectionTemplates } from '@hot/domain/post/moderation'
-import { type EditedTag, staffEditForm } from '@hot/domain/post/staff-edit-form'
-import { starName } from '@hot/domain/star/name'
+import { staffEditForm } from '@hot/domain/post/staff-edit-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
-import X from 'lucide-react/icons/x'
-import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Segmented } from '#web/ui/controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
-import { Icon } from '#web/ui/media/icon.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
+import { EditTags, editedTagsOf } from '../kit/edit-tags.tsx'
 import { CheckField, useEntityForm } from '../kit/entity-form.tsx'
-import { EntityPicker } from '../kit/entity-picker.tsx'
 import { postRefusals } from './decisions.ts'
 
 type DecisionDialogProps = {
@@ -131,14 +126,9 @@ export function RumorDialog({ post, rumor, onDone, onClose }: RumorDialogProps) 
 
 type EditDialogProps = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose: () => void }
 
-const tagsOf = (post: AdminPost): EditedTag[] =>
-  post.tag_refs.map((tag) =>
-    tag.kind === 'star' ? { id: tag.star.id, name: starName(tag.star) } : { id: tag.format.id, name: tag.format.name },
-  )
-
 /** Tags of inactive stars and formats are not shown, but are preserved. */
 function hiddenTagsOf(post: AdminPost): string[] {
-  const shown = new Set(tagsOf(post).map(({ id }) => id))
+  const shown = new Set(editedTagsOf(post.tag_refs).map(({ id }) => id))
   return post.tags.filter((id) => !shown.has(id))
 }
 
@@ -146,7 +136,13 @@ function hiddenTagsOf(post: AdminPost): string[] {
 export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
   const form = useEntityForm({
     schema: staffEditForm({ isPoll: postTypeOfKind(post.type) === 'poll' }),
-    initial: { title: post.title, content: post.content_full, tags: tagsOf(post), dropsSource: false, reason: '' },
+    initial: {
+      title: post.title,
+      content: post.content_full,
+      tags: editedTagsOf(post.tag_refs),
+      dropsSource: false,
+      reason: '',
+    },
     save: ({ title, content, tags, dropsSource, reason }) =>
       rpc('admin_edit_post', {
         p_id: post.id,
@@ -196,69 +192,5 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
         </div>
       )}
     </ReasonFormDialog>
-  )
-}
-
-type EditTagsProps = {
-  value: readonly EditedTag[]
-  error: string | undefined
-  onChange: (tags: EditedTag[]) => void
-}
-
-const kinds = [
-  { kind: 'star', label: 'Star' },
-  { kind: 'format', label: 'Format' },
-] as const
-
-/** Stars and formats a post is about: press to remove, search to add. */
-function EditTags({ value: tags, error, onChange }: EditTagsProps) {
-  const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('star')
-  const add = (chosen: { id: string; title: string } | null) => {
-    if (chosen && !tags.some(({ id }) => id === chosen.id)) onChange([...tags, { id: chosen.id, name: chosen.title }])
-  }
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="meta">
-        Tags ({tags.length} / {postTagsMax})
-      </legend>
-      {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag.id}>
-              <button
-                type="button"
-                className="chip py-1 leading-tight whitespace-normal"
-                aria-label={`${tag.name} entfernen`}
-                onClick={() => onChange(tags.filter(({ id }) => id !== tag.id))}
-              >
-                {tag.name}
-                <Icon of={X} size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {tags.length < postTagsMax && (
-        <>
-          <div className="flex">
-            <Segmented label="Art des Tags">
-              {kinds.map((one) => (
-                <button key={one.kind} type="button" aria-pressed={kind === one.kind} onClick={() => setKind(one.kind)}>
-                  {one.label}
-                </button>
-              ))}
-            </Segmented>
-          </div>
-          <EntityPicker
-            key={`${kind}-${tags.length}`}
-            label="Tag hinzufügen"
-            kind={kind}
-            value={null}
-            onChange={add}
-            error={error ?? null}
-          />
-        </>
-      )}
-    </fieldset>
   )
 }

@@ -45,8 +45,8 @@ export type PageHead = {
   feed?: { path: string; title: string }
 }
 
-/** Path of a picture of `sharedPictureSize`, and its alt text. */
-export type PagePicture = { path: string; alt: string }
+/** Path of a picture and its alt text; a PNG of `sharedPictureSize`, unless `size` is null. */
+export type PagePicture = { path: string; alt: string; size?: null }
 
 /** JSON that loaders can send to the browser. */
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
@@ -79,10 +79,14 @@ export function shortDescription(text: string, limit = 160): string {
   return `${cut.slice(0, lastSpace > limit / 2 ? lastSpace : undefined).trimEnd()}…`
 }
 
-const pictureTags = ({ alt }: PagePicture): MetaTag[] => [
+const drawnTags = [
   { property: 'og:image:type', content: 'image/png' },
   { property: 'og:image:width', content: String(sharedPictureSize.width) },
   { property: 'og:image:height', content: String(sharedPictureSize.height) },
+]
+
+const pictureTags = ({ alt, size }: PagePicture): MetaTag[] => [
+  ...(size === null ? [] : drawnTags),
   { property: 'og:image:alt', content: alt },
   { name: 'twitter:image:alt', content: alt },
 ]

@@ -42,3 +42,31 @@ export const profileJsonLd = ({ nickname, bio, avatar_url, joined, path }: Membe
     url: absoluteUrl(path),
   },
 })
+
+type Article = {
+  title: string
+  excerpt: string | null
+  published_at: string
+  updated_at: string
+  path: string
+  /** An address. */
+  image: string | null
+}
+
+/** schema.org NewsArticle. */
+export const articleJsonLd = ({ title, excerpt, published_at, updated_at, path, image }: Article) => ({
+  '@type': 'NewsArticle',
+  headline: title,
+  description: excerpt ?? undefined,
+  image: image ? [image] : undefined,
+  datePublished: published_at,
+  dateModified: updated_at > published_at ? updated_at : published_at,
+  inLanguage: 'de',
+  mainEntityOfPage: absoluteUrl(path),
+  author: { '@type': 'Organization', name: 'HoT-Redaktion', url: absoluteUrl('/') },
+  publisher: {
+    '@type': 'Organization',
+    name: 'HoT',
+    logo: { '@type': 'ImageObject', url: absoluteUrl('/icons/share.png') },
+  },
+})

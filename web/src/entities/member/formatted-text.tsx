@@ -2,11 +2,18 @@ import { type Block, type Inline, parseMarkup } from '@hot/domain/text/markup'
 import { type ReactNode, useId, useState } from 'react'
 import { UserText, type UserTextProps } from './user-text.tsx'
 
-type Render = UserTextProps['renderText']
+type Words = (props: UserTextProps) => ReactNode
+type Render = (text: string) => ReactNode
+
+type Props = UserTextProps & {
+  /** Renders text without markup; by default as members' text, with its addresses as links. */
+  words?: Words
+}
 
 /** A text with markup as elements, never as HTML. Loaded on demand: most texts have none (`MemberText`). */
-export default function FormattedText({ text, renderText }: UserTextProps) {
-  return <div className="formatted">{eachKeyed(parseMarkup(text), (block) => blockOf(block, renderText))}</div>
+export default function FormattedText({ text, renderText, words: Words = UserText }: Props) {
+  const render: Render = (plain) => <Words text={plain} renderText={renderText} />
+  return <div className="formatted">{eachKeyed(parseMarkup(text), (block) => blockOf(block, render))}</div>
 }
 
 /** The parts as elements; their order is their key, because a text is replaced whole. */
@@ -18,18 +25,18 @@ function eachKeyed<Part>(parts: readonly Part[], element: (part: Part) => ReactN
 
 const Keyed = ({ children }: { children: ReactNode }) => children
 
-function blockOf(block: Block, renderText: Render): ReactNode {
-  if (block.kind === 'text') return <p>{inlinesOf(block.parts, renderText)}</p>
+function blockOf(block: Block, render: Render): ReactNode {
+  if (block.kind === 'text') return <p>{inlinesOf(block.parts, render)}</p>
   if (block.kind === 'quote')
-    return <blockquote>{eachKeyed(block.blocks, (inner) => blockOf(inner, renderText))}</blockquote>
-  const items = eachKeyed(block.items, (item) => <li>{inlinesOf(item, renderText)}</li>)
+    return <blockquote>{eachKeyed(block.blocks, (inner) => blockOf(inner, render))}</blockquote>
+  const items = eachKeyed(block.items, (item) => <li>{inlinesOf(item, render)}</li>)
   return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
 }
 
-const inlinesOf = (parts: readonly Inline[], renderText: Render): ReactNode =>
+const inlinesOf = (parts: readonly Inline[], render: Render): ReactNode =>
   eachKeyed(parts, (part) => {
-    if (typeof part === 'string') return <UserText text={part} renderText={renderText} />
-    const inner = inlinesOf(part.parts, renderText)
+    if (typeof part === 'string') return render(part)
+    const inner = inlinesOf(part.parts, render)
     if (part.kind === 'spoiler') return <Spoiler>{inner}</Spoiler>
     return part.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>
   })

@@ -86,10 +86,10 @@ export function LoginLink({ className, request, children }: LoginLinkProps) {
 }
 
 /** For staff, on the page of something they maintain: to its form. */
-export function EditLink({ to }: { to: string }) {
+export function EditLink({ to, search = {} }: { to: string; search?: Readonly<Record<string, string>> }) {
   if (useViewer().role === 'user') return null
   return (
-    <Link to={to} className={buttonClass({ variant: 'quiet' })}>
+    <Link to={to} search={search} className={buttonClass({ variant: 'quiet' })}>
       Bearbeiten
     </Link>
   )

@@ -55,7 +55,7 @@ export function HomePage({ lead, todayTitle, today, topStars, trending, talk, ne
         <HomeSection title="Trashtalk" more={{ to: '/trashtalk', label: 'Alles lesen' }}>
           {talk.length > 0 ? <div className="columns">{talk}</div> : <NoTalk />}
         </HomeSection>
-        <HomeSection title="News" className="lg:col-span-7">
+        <HomeSection title="News" more={{ to: '/news', label: 'Alle News' }} className="lg:col-span-7">
           {news}
         </HomeSection>
         <HomeSection title="Umfrage des Tages" className="lg:col-span-5">

@@ -6,7 +6,7 @@ import type { SitePage } from '@hot/domain/search/site-pages'
 import { starName } from '@hot/domain/star/name'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
-import { formatPath, memberPath, seasonPath, starPath } from '@hot/domain/url/paths'
+import { formatPath, memberPath, newsPath, seasonPath, starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
@@ -103,20 +103,19 @@ function Hit({ path, picture, title, query, meta }: HitProps) {
   )
 }
 
-/** News have no page of their own: a link leads to the source, a text opens in place. */
+/** To the article, or to the source if there is no text. */
 function NewsHit({ item, query }: { item: SearchPage['news']['items'][number]; query: string }) {
   const title = <Highlighted title={item.title} query={query} />
   return (
     <article className="py-2 wrap-anywhere">
-      {item.url ? (
+      {item.url && !item.has_text ? (
         <a href={item.url} target="_blank" rel="noopener" className="hover:underline">
           {title}
         </a>
       ) : (
-        <details>
-          <summary className="cursor-pointer">{title}</summary>
-          <p className="prose mt-2 whitespace-pre-line text-second">{item.body}</p>
-        </details>
+        <Link to={newsPath(item.slug)} className="hover:underline">
+          {title}
+        </Link>
       )}
       <p className="meta">
         {longDay(berlinDay(item.published_at))}

@@ -31,6 +31,8 @@ test('whoever adds a query decides here whether a device may persist its answer'
     'formats/one',
     'formats/season',
     'home',
+    'news/list',
+    'news/one',
     'posts/aside',
     'posts/hot',
     'posts/list',

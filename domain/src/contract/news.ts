@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { cursor, id, instant } from './parts.ts'
+import { postTag } from './post.ts'
+
+/** A piece of news in a list. */
+export const newsItem = z.strictObject({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  /** Without a text of its own it may only lead to `url`. */
+  has_text: z.boolean(),
+  image_url: z.string().nullable(),
+  image_alt: z.string().nullable(),
+  /** The source. */
+  url: z.string().nullable(),
+  published_at: instant,
+})
+export type NewsItem = z.infer<typeof newsItem>
+
+/** `news_page(p_after, p_limit)`: published news, latest first. */
+export const newsPage = z.strictObject({ items: z.array(newsItem), next: cursor })
+export type NewsPage = z.infer<typeof newsPage>
+
+/** `news_article(p_slug)`: a published piece of news; null when there is none. */
+export const newsArticle = newsItem
+  .extend({
+    body: z.string(),
+    image_credit: z.string().nullable(),
+    updated_at: instant,
+    tags: z.array(postTag),
+    /** The three latest others. */
+    more: z.array(newsItem),
+  })
+  .nullable()
+export type NewsArticle = NonNullable<z.infer<typeof newsArticle>>

@@ -1,0 +1,37 @@
+import { type ArticlePart, articleLinks, parseArticle } from '@hot/domain/news/article'
+import FormattedText from '#web/entities/member/formatted-text.tsx'
+import { UserText, type UserTextProps } from '#web/entities/member/user-text.tsx'
+import '#web/entities/member/member-text.css'
+
+/** The text of an article as elements, never as HTML. */
+export function ArticleText({ text }: { text: string }) {
+  return (
+    <div className="prose text-lead">
+      {parseArticle(text)
+        .map((part, place) => ({ key: `${place}`, part }))
+        .map(({ key, part }) => (
+          <Part key={key} part={part} />
+        ))}
+    </div>
+  )
+}
+
+function Part({ part }: { part: ArticlePart }) {
+  if (part.kind === 'text') return <FormattedText text={part.text} words={LinkedWords} />
+  if (part.level === 3) return <h3 className="type-h3 wrap-anywhere">{part.text}</h3>
+  return <h2 className="wrap-anywhere">{part.text}</h2>
+}
+
+/** Text of the team: its links are no user content, so search engines may follow them. */
+function LinkedWords({ text, renderText }: UserTextProps) {
+  let key = 0
+  return articleLinks(text).map((part) => {
+    key += 1
+    if (typeof part === 'string') return <UserText key={key} text={part} renderText={renderText} />
+    return (
+      <a key={key} href={part.href} rel="noopener" target="_blank">
+        {part.text}
+      </a>
+    )
+  })
+}

@@ -1,0 +1,31 @@
+import { newsFeedPath } from '@hot/domain/url/paths'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
+import { newsQuery, newsSearch } from '#web/entities/news/api.ts'
+import { NewsPage, NewsSkeleton } from '#web/features/news/news-page.tsx'
+
+export const Route = createFileRoute('/news/')({
+  validateSearch: newsSearch,
+  loaderDeps: ({ search }) => ({ after: search.nach }),
+  loader: async ({ context: { queryClient }, deps: { after } }) => {
+    await queryClient.ensureInfiniteQueryData(newsQuery(after))
+    return {
+      now: new Date().toISOString(),
+      head: pageHead({
+        title: 'News',
+        description: 'Neues aus dem Reality-TV: Starttermine, Casts, Absagen und was sonst gerade los ist.',
+        path: '/news',
+        noindex: after !== undefined,
+        feed: { path: newsFeedPath, title: 'HoT – News' },
+      }),
+    }
+  },
+  head: loadedHead,
+  component: NewsRoute,
+  pendingComponent: NewsSkeleton,
+})
+
+function NewsRoute() {
+  const { after } = Route.useLoaderDeps()
+  return <NewsPage after={after} now={Route.useLoaderData().now} />
+}
