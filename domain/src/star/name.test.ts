@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { initials, starName } from './name.ts'
+import { initials, namePartsOf, starName } from './name.ts'
 
 describe('starName', () => {
   test.each([
@@ -29,4 +29,15 @@ describe('initials', () => {
     ['?!', '?'],
     ['', '?'],
   ])('of %j are %s', (name, letters) => expect(initials(name)).toBe(letters))
+})
+
+test.each([
+  ['Rico Rasant', { first_name: 'Rico', last_name: 'Rasant', nickname: '' }],
+  ['  Rico  ', { first_name: 'Rico', last_name: '', nickname: '' }],
+  ['Mandy „Pepper“ von Pfefferkorn', { first_name: 'Mandy', last_name: 'von Pfefferkorn', nickname: 'Pepper' }],
+  ['"Jupp" Kowalski', { first_name: 'Kowalski', last_name: '', nickname: 'Jupp' }],
+  ['„Der Dachs“', { first_name: '', last_name: '', nickname: 'Der Dachs' }],
+  ['', { first_name: '', last_name: '', nickname: '' }],
+])('%o typed in one field', (typed, parts) => {
+  expect(namePartsOf(typed)).toEqual(parts)
 })

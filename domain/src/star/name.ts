@@ -14,6 +14,14 @@ export function starName(star: StarNameParts): string {
   return parts.filter(Boolean).join(' ') || unknownName
 }
 
+/** The parts of a name as typed in one field: `Mandy „Pepper“ von Pfefferkorn`. The first word is the first name. */
+export function namePartsOf(typed: string): { first_name: string; last_name: string; nickname: string } {
+  const name = oneLine(typed)
+  const [quoted, nickname = ''] = /["„“»]([^"„“”«»]+)["“”«]/u.exec(name) ?? ['']
+  const [first_name = '', ...rest] = name.replace(quoted, ' ').split(' ').filter(Boolean)
+  return { first_name, last_name: rest.join(' '), nickname: nickname.trim() }
+}
+
 /**
  * One or two capital letters for an avatar, from the first and last word without a nickname in quotes:
  * `Celina-Joy Bergstein` → CB, `rosen_kavalier.99` → RK. `?` when there are none.

@@ -3,6 +3,7 @@ import { expectAccessible, toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor, writeComment } from '../support/notification-steps.ts'
+import { openCase, report } from '../support/report-case-steps.ts'
 
 test('a moderator removes a comment where it stands, thinks again, removes it, and hides the post', async ({
   page,
@@ -58,4 +59,22 @@ test('a member has no such entry', async ({ page }) => {
   await page.getByRole('button', { name: 'Mehr zu diesem Beitrag' }).click()
   await expect(page.getByRole('button', { name: 'Beitrag folgen' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Moderieren' })).toHaveCount(0)
+})
+
+test('from a case the post is hidden until it is cleared, while the case stays open', async ({ page }) => {
+  const author = await registerActor(page.request)
+  const post = await publishPost(page.request, author.session)
+  await report(page.request, await registerActor(page.request), { type: 'post', id: post.id }, 'false_claim')
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  const card = await openCase(page, author, post.title)
+  await card.getByRole('button', { name: /^Mehr Möglichkeiten/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 Meldung offen.')
+  await page.keyboard.press('h')
+  await expect(dialog.getByRole('heading', { name: 'Ausblenden bis geklärt' })).toBeVisible()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Gespeichert.')).toBeVisible()
+  await expect(card).toBeVisible()
+  expect((await page.request.get(post.path)).status()).toBe(404)
 })

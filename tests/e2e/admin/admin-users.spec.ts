@@ -15,6 +15,7 @@ import { another, comment, region, write } from '../support/comment-steps.ts'
 import { codeField } from '../support/invite-steps.ts'
 import { comesBack, visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { publishPost, registerActor } from '../support/notification-steps.ts'
 import { enrolByHand } from '../support/second-factor.ts'
 import { isMember } from '../support/session-steps.ts'
 import { button, dialog, passwordField } from '../support/sign-in-steps.ts'
@@ -176,4 +177,17 @@ test('an account is banned as spam with all it wrote, and all of that is restore
   await dialog(page).getByRole('button', { name: 'Wiederherstellen' }).click()
   await expect(section(page, 'Sperre')).toContainText('Nicht gesperrt.')
   await expect(spam).not.toContainText('Als Spam entfernt am')
+})
+
+test('an account deleted as spam leaves nothing that it wrote', async ({ page }) => {
+  const spammer = await registerActor(page.request)
+  const post = await publishPost(page.request, spammer.session)
+  await signIn(page, await registerStaff(page.request, 'admin'))
+  await openRecord(page, spammer)
+  await page.getByRole('button', { name: 'Account löschen' }).click()
+  await dialog(page).getByText('Spam: auch alles Geschriebene entfernen').click()
+  await dialog(page).getByLabel('Vorlage').selectOption({ index: 1 })
+  await dialog(page).getByRole('button', { name: 'Endgültig löschen' }).click()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  expect((await page.request.get(post.path)).status()).toBe(404)
 })

@@ -6,6 +6,8 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
+import { type Refusals, useWrite } from './write.ts'
 
 type EntityPickerProps = {
   label: string
@@ -14,10 +16,12 @@ type EntityPickerProps = {
   onChange: (chosen: PickedEntity | null) => void
   hint?: string
   error?: string | null
+  /** Offers to create what is typed. Must not change between renders. */
+  create?: { run: (name: string) => Promise<PickedEntity>; refusals: Refusals }
 }
 
 /** Search for stars, formats, seasons or members in any state; arrow keys select, Enter chooses. */
-export function EntityPicker({ label, kind, value, onChange, hint, error }: EntityPickerProps) {
+export function EntityPicker({ label, kind, value, onChange, hint, error, create }: EntityPickerProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
@@ -29,7 +33,10 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Enti
     staleTime: 0,
     meta: { personal: true },
   })
-  const options = query !== '' && text.trim() === query ? (found.data ?? []) : []
+  const isCurrent = query !== '' && text.trim() === query
+  const options = isCurrent ? (found.data ?? []) : []
+  const offersNew = create !== undefined && isCurrent && found.isSuccess
+  const entries = options.length + (offersNew ? 1 : 0)
   const type = (next: string) => {
     setText(next)
     setActive(-1)
@@ -38,16 +45,27 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Enti
     type('')
     onChange(one)
   }
+  const making = useWrite(
+    (name: string) => (create ? create.run(name) : Promise.reject(new Error('nothing to create'))),
+    {
+      refusals: create?.refusals,
+      onDone: choose,
+    },
+  )
+  const take = (index: number) => {
+    const one = options[index]
+    if (one) choose(one)
+    else if (offersNew) void making.run(query)
+  }
   const press = (event: KeyboardEvent) => {
-    const step = listStep(event.key, active, options.length)
-    const marked = options[Math.max(active, 0)]
+    const step = listStep(event.key, active, entries)
     if (step !== null) setActive(step)
     else if (event.key === 'Escape' && text) {
       // The surrounding dialog stays open.
       event.stopPropagation()
       type('')
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (marked) choose(marked)
+      take(Math.max(active, 0))
     } else return
     event.preventDefault()
   }
@@ -69,9 +87,9 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Enti
               {...control}
               role="combobox"
               aria-autocomplete="list"
-              aria-expanded={options.length > 0}
+              aria-expanded={entries > 0}
               aria-controls={listId}
-              aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
+              aria-activedescendant={active >= 0 && active < entries ? `${listId}-${active}` : undefined}
               placeholder="Name eingeben"
               autoComplete="off"
               spellCheck={false}
@@ -88,11 +106,13 @@ export function EntityPicker({ label, kind, value, onChange, hint, error }: Enti
           id={listId}
           options={options}
           active={active}
+          newName={offersNew ? query : null}
           state={found.isError ? 'failed' : text.trim() === query && found.isSuccess ? 'ready' : 'loading'}
-          onChoose={choose}
+          onTake={take}
           onRetry={() => void found.refetch()}
         />
       )}
+      <FormFailure text={making.failure} />
     </div>
   )
 }
@@ -101,13 +121,16 @@ type PickerOptionsProps = {
   id: string
   options: readonly PickedEntity[]
   active: number
+  /** Name that can be created. */
+  newName: string | null
   state: 'loading' | 'ready' | 'failed'
-  onChoose: (one: PickedEntity) => void
+  /** Chooses the option with this index; the one behind the last creates. */
+  onTake: (index: number) => void
   onRetry: () => void
 }
 
 /** Search results of a picker. The focus stays in its field. */
-function PickerOptions({ id, options, active, state, onChoose, onRetry }: PickerOptionsProps) {
+function PickerOptions({ id, options, active, newName, state, onTake, onRetry }: PickerOptionsProps) {
   if (state === 'failed')
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2">
@@ -123,7 +146,7 @@ function PickerOptions({ id, options, active, state, onChoose, onRetry }: Picker
         Sucht …
       </p>
     )
-  if (options.length === 0)
+  if (options.length === 0 && newName === null)
     return (
       <p role="status" className="meta">
         Nichts gefunden. Prüf die Schreibweise.
@@ -140,12 +163,27 @@ function PickerOptions({ id, options, active, state, onChoose, onRetry }: Picker
           tabIndex={-1}
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(one)}
+          onClick={() => onTake(index)}
         >
           <b>{one.title}</b>
           {one.hint && <span className="meta">{one.hint}</span>}
         </button>
       ))}
+      {newName !== null && (
+        <button
+          id={`${id}-${options.length}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={active === options.length}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(options.length)}
+        >
+          <span>
+            <b>{newName}</b> anlegen
+          </span>
+        </button>
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MemberName } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
+import { moderationRequest } from '#web/entities/post/content-requests.tsx'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -73,6 +74,13 @@ export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps
             {actions.map((action) => (
               <ActionButton key={action} action={action} item={item} name={name} onAct={onAct} />
             ))}
+            <Button
+              small
+              aria-label={`Mehr Möglichkeiten: ${name}`}
+              onClick={() => moderationRequest.request({ type: item.target_type, id: item.target_id })}
+            >
+              Mehr …
+            </Button>
           </div>
         )}
       </div>

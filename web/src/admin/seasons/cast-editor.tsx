@@ -10,9 +10,11 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
+import { createNamedStar, starFailures } from '../stars/api.ts'
 import type { CastEntry } from './api.ts'
 import './cast.css'
 
+const newStar = { run: createNamedStar, refusals: starFailures }
 const suggestions = [1, 2, 3, 4, 5, 6, 7, 8].map(placementOf)
 
 type CastEditorProps = { cast: readonly CastEntry[]; onChange: (cast: readonly CastEntry[]) => void }
@@ -55,7 +57,7 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
     <section ref={place} className="grid gap-3" aria-label="Cast">
       <h2 className="type-h4">Cast</h2>
       {cast.length < seasonLimits.cast ? (
-        <EntityPicker label="Star in den Cast" kind="star" value={null} onChange={add} />
+        <EntityPicker label="Star in den Cast" kind="star" value={null} onChange={add} create={newStar} />
       ) : (
         <p className="meta">Mehr als {seasonLimits.cast} Stars passen in keine Staffel.</p>
       )}

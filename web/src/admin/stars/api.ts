@@ -1,5 +1,7 @@
+import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
 import { searchQueryMax } from '@hot/domain/search/limits'
+import { namePartsOf, starName } from '@hot/domain/star/name'
 import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/star-form'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
@@ -127,6 +129,14 @@ export async function saveStar(
     await deleteSitePicture(address)
     throw failure
   }
+}
+
+/** Creates a visible star that has only a name yet, as typed in one field. Throws DataError. */
+export async function createNamedStar(typed: string): Promise<PickedEntity> {
+  const name = namePartsOf(typed)
+  const unsaved = { id: null, updated_at: null, avatar_url: null }
+  const { id } = await saveStar(unsaved, { ...starFields(null), ...name }, { state: 'unchanged' })
+  return { id, title: starName(name), hint: null }
 }
 
 /** Permanently deletes a star and its picture. Throws DataError. */

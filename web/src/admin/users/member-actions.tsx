@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { ConfirmDialog, ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
-import { useEntityForm } from '../kit/entity-form.tsx'
+import { CheckField, useEntityForm } from '../kit/entity-form.tsx'
 import { usersPath } from '../paths.ts'
 import type { MemberPartProps } from './api.ts'
 import { banText, memberRefusals, roleNames } from './texts.ts'
@@ -256,7 +256,10 @@ const deletionReasons = ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.'
 export function DeleteMember({ record: { member, posts, comments }, isOwn, onChanged }: MemberPartProps) {
   const router = useRouter()
   const [asking, setAsking] = useState(false)
+  const [removesAll, setRemovesAll] = useState(false)
   const remove = async (reason: string) => {
+    // First: afterwards nobody knows any more what was theirs.
+    if (removesAll) await rpc('admin_ban_spammer', { p_id: member.id })
     await rpc('admin_delete_member', { p_id: member.id, p_reason: reason })
     showToast({ title: 'Account gelöscht' })
     await router.navigate({ to: usersPath, replace: true, ignoreBlocker: true })
@@ -288,7 +291,11 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
           refusals={memberRefusals}
           onConfirm={remove}
           onClose={() => setAsking(false)}
-        />
+        >
+          {member.role === 'user' && (
+            <CheckField label="Spam: auch alles Geschriebene entfernen" value={removesAll} onChange={setRemovesAll} />
+          )}
+        </ReasonDialog>
       )}
     </section>
   )
