@@ -1335,6 +1335,9 @@ isOneToOne: false
 "admin_users_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_role"?: string,"p_state"?: string }; Returns: Json
                            },
+"admin_week":
+{ Args: { "p_day"?: string }; Returns: Json
+                           },
 "archive_post_before_delete":
 { Args: { "post_id": string,"reason"?: string }; Returns: string
                            },

@@ -52,7 +52,14 @@ import type {
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
 import type { AdminSettings } from './admin/settings.ts'
 import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
-import type { AdminActivity, AdminBadges, AdminStats, AdminTransparency, PickedEntities } from './admin/staff.ts'
+import type {
+  AdminActivity,
+  AdminBadges,
+  AdminStats,
+  AdminTransparency,
+  AdminWeek,
+  PickedEntities,
+} from './admin/staff.ts'
 import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
 import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
@@ -292,6 +299,7 @@ export const rpcs = {
   admin_switch_invite: write<unknown>(),
   admin_take_back: write<TakenBack>({ purges: true }),
   admin_transparency: read<AdminTransparency>({ slow: true }),
+  admin_week: read<AdminWeek>({ slow: true }),
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),

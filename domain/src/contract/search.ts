@@ -6,7 +6,7 @@ import { count, cursor, id, instant, memberRef } from './parts.ts'
 import { postType } from './post.ts'
 import { starCard, starRef } from './star.ts'
 
-const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
+export const postHit = z.strictObject({ id, type: postType, title: z.string(), slug: z.string(), created_at: instant })
 
 /** `search_all(p_query, p_limit)`: up to `p_limit` of each source. The client adds charts, which are not in SQL. */
 export const searchAnswer = z.strictObject({

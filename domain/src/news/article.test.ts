@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleLinks, articleWords, parseArticle } from './article.ts'
+import { articleLinks, parseArticle } from './article.ts'
 
 test('headings split the text; what is between them stays as typed', () => {
   expect(parseArticle('Vorweg.\n\n## Der Cast\n- Rico\n- Mandy\n### Neu\nText\n')).toEqual([
@@ -39,10 +39,6 @@ test.each([
   '<a href="https://a.de">x</a>',
 ])('%s stays text', (text) => {
   expect(articleLinks(text)).toEqual([text])
-})
-
-test('the words are without marks', () => {
-  expect(articleWords('## Neu\nLaut [RTL](https://rtl.de) **ja**')).toBe('Neu\nLaut RTL **ja**')
 })
 
 test('brackets without end cost little', () => {

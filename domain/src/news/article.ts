@@ -49,6 +49,3 @@ export function articleLinks(text: string): LinkedText[] {
   if (end < text.length) parts.push(text.slice(end))
   return parts
 }
-
-/** The words of an article, for feeds and machines: without headings' marks and with links as their words. */
-export const articleWords = (text: string): string => text.replace(/^#{2,3} +/gm, '').replace(link, '$1')

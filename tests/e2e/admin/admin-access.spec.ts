@@ -34,6 +34,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   users: 'A',
   'users/create': 'A',
   'users/edit/:id': 'A',
+  week: 'A',
 }
 const refusal = 'Das dürfen nur Admins.'
 

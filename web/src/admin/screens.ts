@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   { path: 'stars/edit/:id', title: 'Star bearbeiten', load: () => import('./stars/edit-screen.tsx') },
   { path: 'stars/social-media', title: 'Social Media', load: () => import('./social/screen.tsx') },
   { path: 'transparency', title: 'Transparenz', load: () => import('./transparency/screen.tsx') },
+  { path: 'week', title: 'Woche', adminOnly: true, load: () => import('./week/screen.tsx') },
   { path: 'users', title: 'Nutzer', adminOnly: true, load: () => import('./users/screen.tsx') },
   {
     path: 'users/create',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { reportReasons } from '../../moderation/report-rules.ts'
+import { formatRef } from '../format.ts'
 import { count, day, id, instant } from '../parts.ts'
+import { postHit } from '../search.ts'
+import { starRef } from '../star.ts'
 
 const pickKinds = ['star', 'format', 'season', 'member'] as const
 export type PickKind = (typeof pickKinds)[number]
@@ -107,3 +110,38 @@ export const adminTransparency = z.strictObject({
   appeals: z.strictObject({ total: count, open: count, upheld: count, overturned: count, median_seconds: seconds }),
 })
 export type AdminTransparency = z.infer<typeof adminTransparency>
+
+const weekFigures = z.strictObject({
+  /** New accounts. */
+  members: count,
+  /** Who posted, commented, voted on a post or reacted to one. */
+  active: count,
+  /** Of those, who were active the week before. */
+  returning: count,
+  rumors: count,
+  polls: count,
+  discussions: count,
+  comments: count,
+  /** On rumors and polls. */
+  votes: count,
+  reactions: count,
+  reports: count,
+  /** Median time to a decision, in seconds; null: nothing to decide. */
+  report_seconds: count.nullable(),
+  post_seconds: count.nullable(),
+})
+export type WeekFigures = z.infer<typeof weekFigures>
+
+/** `admin_week(p_day)`, admins only: the week with this day, from Monday to Sunday in Berlin. */
+export const adminWeek = z.strictObject({
+  monday: day,
+  now: weekFigures,
+  before: weekFigures,
+  /** Five each, by comments and votes in that week. */
+  top: z.strictObject({
+    posts: z.array(postHit.extend({ comments: count, votes: count })),
+    stars: z.array(z.strictObject({ star: starRef, acts: count })),
+    formats: z.array(z.strictObject({ format: formatRef, acts: count })),
+  }),
+})
+export type AdminWeek = z.infer<typeof adminWeek>

@@ -17,6 +17,7 @@ export const navGroups: readonly NavGroup[] = [
       { path: '/admin', title: 'Übersicht' },
       { path: '/admin/activity', title: 'Aktivität' },
       { path: '/admin/transparency', title: 'Transparenz' },
+      { path: '/admin/week', title: 'Woche', adminOnly: true },
       { path: '/admin/analytics', title: 'Zahlen', adminOnly: true },
     ],
   },
