@@ -102,7 +102,7 @@ end $$;
 comment on function private.admin_week(date) is 'See public.admin_week().';
 
 create function public.admin_week(p_day date default null) returns jsonb
-language sql stable set search_path = '' as $$ select private.admin_week(p_day) $$;
+language sql stable set search_path = '' set statement_timeout = '30s' as $$ select private.admin_week(p_day) $$;
 comment on function public.admin_week(date) is
   'RPC for admins: the figures of the week with this day (null: the last whole one) beside those of the week before, and what was talked about most.';
 

@@ -4,9 +4,17 @@ import { expect, test } from 'vitest'
 import { createPost, pollDraft, storedPost } from '../support/drafts.ts'
 import { useHarness } from '../support/harness.ts'
 import { storableNaughtyStrings as naughty, storableTexts as storable } from '../support/hostile-texts.ts'
+import { people } from '../support/people.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
-const harness = useHarness(createWorld)
+const harness = useHarness(async (t) => {
+  await createWorld(t)
+  // Some of the texts are links, which need three contributions.
+  await t.owner(
+    `insert into public.comments (post_id, author_id, content) select $1, $2, 'Schon da ' || n from generate_series(1, 3) n`,
+    [w.poll, people.member],
+  )
+})
 
 test(
   'naughty texts in posts, answers and comments are stored as cleaned by domain/, or refused with a reason',

@@ -21,7 +21,7 @@ test('two talk: mention, live, answer, change, heart, delete', async ({ page, me
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await page.keyboard.type('oder @gibts.nicht oder https://example.de')
+  await page.keyboard.type('oder @gibts.nicht oder wen du willst')
   await page.keyboard.press('Control+Enter')
   await expect(comment(page, 'Fett')).toContainText(`<b>Fett</b> frag mal @${guest.nickname} oder @gibts.nicht oder`)
   const named = comment(page, 'Fett').getByRole('link', { name: '@' })

@@ -98,6 +98,8 @@ const texts: Readonly<Record<string, string>> = {
   rate_limited_new:
     'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann sende noch einmal.',
   comment_repeated: 'Genau das hast du hier schon geschrieben. Es steht noch da.',
+  links_too_early:
+    'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen. Schreib es vorerst ohne Link.',
   too_many_mentions: 'So viele auf einmal kannst du nicht erwähnen. Höchstens zehn.',
   post_gone: 'Diesen Beitrag gibt es nicht mehr. Kopier deinen Text, wenn du ihn behalten willst.',
   writing_refused: 'Du kannst gerade nichts schreiben: Dein Account ist gesperrt oder braucht noch eine Einladung.',
