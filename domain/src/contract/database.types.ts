@@ -273,14 +273,14 @@ isOneToOne: false
                   ]
                 },"community_posts": {
                   Row: {
-                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
+                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"rumor_subject": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
                   }
                   Update: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
                   }
                   Relationships: [
                     {
@@ -1396,7 +1396,7 @@ isOneToOne: false
 { Args: { "actor_id"?: string,"comment_id"?: string,"data"?: Json,"message": string,"post_id"?: string,"title": string,"type": string,"user_id": string }; Returns: string
                            },
 "create_post":
-{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_tags"?: (string)[],"p_title": string,"p_type": string }; Returns: Json
+{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_subject"?: string,"p_tags"?: (string)[],"p_title": string,"p_type": string }; Returns: Json
                            },
 "delete_own_account":
 { Args: Record<PropertyKey, never>; Returns: boolean
@@ -1638,7 +1638,7 @@ isOneToOne: false
 { Args: { "p_avatar_path": string,"p_bio": string }; Returns: Json
                            },
 "update_post":
-{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_subject"?: string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
                            },
 "use_recovery_code":
 { Args: { "p_code": string }; Returns: Json

@@ -8,6 +8,7 @@ const rumor = {
   content: 'Gesehen.',
   tags: [tag(1)],
   source_url: '',
+  subject: 'show',
 }
 const poll = { ...rumor, type: 'poll', content: '', options: ['Ja', 'Nein'], ends_at: null }
 const discussion = { type: 'discussion', title: 'Wer trägt noch Hut?', content: 'Ich.', tags: [] }
@@ -18,6 +19,7 @@ describe('postSchema', () => {
   test.each([
     ['a rumor', rumor],
     ['a rumor with source', { ...rumor, source_url: 'https://a.de/x' }],
+    ['a rumor about an offence with source', { ...rumor, subject: 'crime', source_url: 'https://a.de/x' }],
     ['a poll', poll],
     ['a poll with an end', { ...poll, ends_at: '2026-12-01T20:15:00+01:00' }],
     ['a discussion', discussion],
@@ -38,6 +40,8 @@ describe('postSchema', () => {
     ['six tags', { ...rumor, tags: [1, 2, 3, 4, 5, 6].map(tag) }, 'Höchstens 5 Tags.'],
     ['a tag twice', { ...rumor, tags: [tag(1), tag(1)] }, 'Jeden Tag nur einmal.'],
     ['a script as source', { ...rumor, source_url: 'javascript:alert(1)' }, /keine Web-Adresse/],
+    ['an offence without source', { ...rumor, subject: 'crime' }, /braucht eine Quelle/],
+    ['a rumor about nothing', { ...rumor, subject: '' }, 'Wähl noch aus, worum es geht.'],
     ['one option', { ...poll, options: ['Ja'] }, 'Mindestens 2 Antworten.'],
     ['nine options', { ...poll, options: [...'abcdefghi'] }, 'Höchstens 8 Antworten.'],
     ['an empty option', { ...poll, options: ['Ja', ' '] }, 'Diese Antwort ist leer.'],
@@ -53,8 +57,12 @@ describe('postSchema', () => {
     ['an unknown kind', { ...rumor, type: 'news' }],
     ['a tag that is no id', { ...rumor, tags: ['mandy'] }],
     ['a poll without options', { ...poll, options: undefined }],
+    ['a rumor without subject', { ...rumor, subject: undefined }],
     ['nothing', {}],
   ])('refuses %s', (_, post) => expect(postSchema.safeParse(post).success).toBe(false))
+
+  it('finds that the source is missing beside other mistakes', () =>
+    expect(messages({ ...rumor, title: '', subject: 'health' })).toHaveLength(2))
 
   it('cleans text and drops fields of other kinds', () => {
     const parsed = postSchema.parse({

@@ -13,6 +13,7 @@ import {
   postTitleMax,
   postTitleMin,
 } from './limits.ts'
+import { isSensitive, type RumorSubject, rumorSubjects } from './sensitive-subjects.ts'
 
 const title = z.string().check(
   z.overwrite(cleanLine),
@@ -41,6 +42,15 @@ const sourceUrl = z.string().check(
   ),
 )
 
+/** What a rumor is about. */
+const subject = z.enum(rumorSubjects, 'Wähl noch aus, worum es geht.')
+
+/** What can harm people for life needs a source. Checked beside the other fields, so that all mistakes show at once. */
+const sourceOfSensitive = z.refine<{ subject: RumorSubject; source_url: string }>(
+  (rumor) => !isSensitive(rumor.subject) || rumor.source_url !== '',
+  { path: ['source_url'], error: 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.' },
+)
+
 const option = z
   .string()
   .check(z.overwrite(cleanLine), z.minLength(1, 'Diese Antwort ist leer.'), atMost(pollOptionMax))
@@ -56,10 +66,10 @@ const endsAt = z.nullable(z.iso.datetime({ offset: true, error: 'Dieses Datum gi
 
 /**
  * A new post as typed → as stored: title, content (optional for polls) and tags (ids of stars or formats), with a
- * source URL for rumors, or distinct options and an end for polls. German messages.
+ * source URL and a subject for rumors, or distinct options and an end for polls. German messages.
  */
 export const postSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('rumor'), title, content, tags, source_url: sourceUrl }),
+  z.object({ type: z.literal('rumor'), title, content, tags, source_url: sourceUrl, subject }).check(sourceOfSensitive),
   z.object({ type: z.literal('poll'), title, content: optionalContent, tags, options, ends_at: endsAt }),
   z.object({ type: z.literal('discussion'), title, content, tags }),
 ])

@@ -61,6 +61,18 @@ const drafts: [what: string, draft: Draft, hint: string | null][] = [
   ['a script as source', { ...rumorDraft, source_url: 'javascript:alert(1)' }, 'source_url_invalid'],
   ['a source with credentials', { ...rumorDraft, source_url: 'https://bank.de@evil.example' }, 'source_url_invalid'],
   ['a long source', { ...rumorDraft, source_url: `https://a.de/${'x'.repeat(500)}` }, 'source_url_invalid'],
+  [
+    'a sensitive rumor with a source',
+    { ...rumorDraft, subject: 'minors', source_url: 'https://blatt.example/x' },
+    null,
+  ],
+  ['a sensitive rumor without source', { ...rumorDraft, subject: 'crime' }, 'source_required'],
+  [
+    'a sensitive rumor with blanks as source',
+    { ...rumorDraft, subject: 'crime', source_url: ' \u00a0\u200b' },
+    'source_required',
+  ],
+  ['an unknown subject', { ...rumorDraft, subject: 'aliens' }, 'unknown_subject'],
   ['one option', { ...pollDraft, options: ['Ja'] }, 'option_count'],
   ['nine options', { ...pollDraft, options: [...'abcdefghi'] }, 'option_count'],
   ['a blank option', { ...pollDraft, options: ['Ja', ' \u00a0'] }, 'option_length'],
@@ -74,7 +86,11 @@ test.each(drafts)('%s: form and database agree', (_, draft, hint) =>
     const { error } = await createPost(t, draft)
     expect({ form: parsed.success, hint: error?.hint ?? null }).toEqual({ form: hint === null, hint })
     if (!parsed.success) return
-    const { type: _type, ends_at: _end, ...rest } = { source_url: '', options: [], ...parsed.data, ends_at: null }
+    const {
+      type: _type,
+      ends_at: _end,
+      ...rest
+    } = { source_url: '', subject: null, options: [], ...parsed.data, ends_at: null }
     expect(await storedPost(t)).toEqual(rest)
   })(),
 )
@@ -86,6 +102,7 @@ const refusals: [what: string, draft: Draft, hint: string][] = [
   ['an end of a discussion', { ...discussionDraft, ends_at: '2030-01-01T00:00:00Z' }, 'not_a_poll'],
   ['options of a rumor', { ...rumorDraft, options: ['a', 'b'] }, 'not_a_poll'],
   ['a source of a poll', { ...pollDraft, source_url: 'https://a.de' }, 'not_a_rumor'],
+  ['a subject of a poll', { ...pollDraft, subject: 'show' }, 'not_a_rumor'],
   ['an unknown kind', { ...discussionDraft, type: 'news' }, 'unknown_type'],
 ]
 test.each(refusals)('%s is refused', (_, draft, hint) =>

@@ -1,4 +1,4 @@
-import { sensitiveSubjects } from '@hot/domain/post/sensitive-subjects'
+import { rumorSubjects, sensitiveSubjects } from '@hot/domain/post/sensitive-subjects'
 import { expect, test } from 'vitest'
 import { type Draft, discussionDraft, rumorDraft } from '../support/drafts.ts'
 import { type Harness, useHarness } from '../support/harness.ts'
@@ -113,5 +113,99 @@ test(
       (await t.as(person, `select public.unpublished_post(null, null, '${w.fresh}') as post`)).rows[0]?.post
     expect(await seen('member')).toMatchObject({ status: 'pending', sensitive: ['health'] })
     expect(await seen('other')).toBeNull()
+  }),
+)
+
+const rumorOf = (t: Harness, person: Person, subject: string | null, source: string | null) =>
+  t.attempt(
+    person,
+    `select public.create_post('${w.fresh}', 'rumor', 'Was ist da los?', 'Frag nicht.', p_source_url => $1, p_subject => $2)
+       ->> 'status' as status`,
+    [source, subject],
+  )
+const source = 'https://blatt.example/1'
+
+test(
+  'a subject that its author calls sensitive makes a rumor wait; a harmless one never publishes what words hold',
+  harness(async (t) => {
+    await trustAll(t)
+    for (const subject of rumorSubjects) {
+      const waits = sensitiveSubjects.some((sensitive) => sensitive === subject)
+      await t.undone(async () => {
+        const { rows } = await rumorOf(t, 'member', subject, source)
+        expect(rows?.[0]?.status, subject).toBe(waits ? 'pending' : 'approved')
+      })
+    }
+    await t.as('member', `select public.create_post('${w.fresh}', 'rumor', $1, 'Da.', p_subject => 'show')`, [
+      'Sie war in einer Klinik',
+    ])
+    expect(await t.value(`select status from public.community_posts where id = '${w.fresh}'`)).toBe('pending')
+  }),
+)
+
+test(
+  'an app that does not ask yet still posts',
+  harness(async (t) => {
+    await trustAll(t)
+    expect((await rumorOf(t, 'member', null, null)).rows?.[0]?.status).toBe('approved')
+  }),
+)
+
+/** What the author makes of it; texts as they were unless given. */
+const change = (t: Harness, subject: string, content = 'Frag nicht.') =>
+  t.as(
+    'member',
+    `select public.update_post('${w.fresh}', 'Was ist da los?', $1, p_source_url => $2, p_subject => $3)`,
+    [content, source, subject],
+  )
+const stored = async (t: Harness) =>
+  (await t.owner(`select status, rumor_subject as subject, content from public.community_posts where id = '${w.fresh}'`)).rows[0]
+
+test(
+  'a rumor that went online unread goes offline when its author calls it sensitive, and stays so when they take it back',
+  harness(async (t) => {
+    await trustAll(t)
+    await rumorOf(t, 'member', 'show', source)
+    await change(t, 'health', 'Frag lieber nicht.')
+    expect(await stored(t)).toEqual({ status: 'pending', subject: 'health', content: 'Frag lieber nicht.' })
+    await change(t, 'show', 'Frag lieber nicht.')
+    expect(await stored(t)).toMatchObject({ status: 'pending', subject: 'show' })
+  }),
+)
+
+test(
+  'one that the team has read stays online; a change of it waits even when it is called harmless along with it',
+  harness(async (t) => {
+    await trustAll(t)
+    await rumorOf(t, 'member', 'crime', source)
+    await t.as('moderator', `update public.community_posts set status = 'approved' where id = '${w.fresh}'`)
+    await change(t, 'show', 'Jetzt ganz anders.')
+    expect(await stored(t)).toMatchObject({ status: 'approved', content: 'Frag nicht.' })
+    expect(await t.value(`select status from private.post_revisions where post_id = '${w.fresh}'`)).toBe('pending')
+  }),
+)
+
+test(
+  'its source cannot be taken away later',
+  harness(async (t) => {
+    await rumorOf(t, 'member', 'minors', source)
+    const { error } = await t.attempt(
+      'member',
+      `select public.update_post('${w.fresh}', 'Was ist da los?', 'Frag nicht.')`,
+    )
+    expect(error?.hint).toBe('source_required')
+  }),
+)
+
+test(
+  'only its author and the team see what a rumor is about, and nobody can list people by it',
+  harness(async (t) => {
+    await rumorOf(t, 'member', 'minors', source)
+    const own = async (person: Person) =>
+      (await t.as(person, `select public.own_post('${w.fresh}') -> 'subject' as subject`)).rows[0]?.subject
+    expect(await own('member')).toBe('minors')
+    expect(await own('other')).toBeNull()
+    for (const person of ['guest', 'member', 'moderator'] as const)
+      expect((await t.attempt(person, 'select rumor_subject from public.community_posts')).error?.code, person).toBe('42501')
   }),
 )

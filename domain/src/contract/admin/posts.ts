@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sensitiveSubjects } from '../../post/sensitive-subjects.ts'
+import { rumorSubjects, sensitiveSubjects } from '../../post/sensitive-subjects.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant } from '../parts.ts'
 import { postTag, postText, postType, rumorStatus } from '../post.ts'
@@ -43,6 +43,8 @@ export const adminPost = z.strictObject({
   edited_at: instant.nullable(),
   staff_edited_at: instant.nullable(),
   poll_ends_at: instant.nullable(),
+  /** What a rumor is about, as its author says; null when nobody asked. */
+  subject: z.enum(rumorSubjects).nullable(),
   rumor: z
     .strictObject({
       status: rumorStatus,
@@ -65,7 +67,7 @@ export const adminPost = z.strictObject({
       after: postText,
     })
     .nullable(),
-  /** What its text, or the change that waits, may be about. */
+  /** The sensitive subjects that its author names, or to which its text or the change that waits points. */
   sensitive: z.array(z.enum(sensitiveSubjects)),
   open_reports: count,
 })

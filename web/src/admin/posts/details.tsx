@@ -1,5 +1,5 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
-import { subjectNames } from '@hot/domain/post/sensitive-subjects'
+import { subjectName, subjectNames } from '@hot/domain/post/sensitive-subjects'
 import { starName } from '@hot/domain/star/name'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
@@ -26,6 +26,7 @@ export function PostDetails({ post }: { post: AdminPost }) {
           es nur frei, wenn eine Quelle es belegt und es die Öffentlichkeit etwas angeht.
         </Callout>
       )}
+      {post.subject && <p className="meta">Worum es geht, laut Mitglied: {subjectName(post.subject)}</p>}
       {post.change && <Change change={post.change} />}
       <Text post={post} />
       <Answers post={post} />

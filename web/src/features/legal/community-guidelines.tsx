@@ -26,6 +26,11 @@ export function CommunityGuidelines() {
           Straftaten, Krankheiten, Schwangerschaften und alles über Kinder. Über den Status entscheidet das Team, nicht
           die Mehrheit.
         </p>
+        <p>
+          Haben die Leute selbst öffentlich gemacht, was ihre Gesundheit, ihre Sexualität, eine Straftat oder
+          Minderjährige betrifft, braucht das Gerücht einen Link dorthin, und jemand vom Team liest es, bevor es andere
+          sehen.
+        </p>
       </Chapter>
       <Chapter id="privates" title="3. Privates bleibt privat">
         <p>

@@ -1,6 +1,7 @@
 import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
+import { isSensitive } from '@hot/domain/post/sensitive-subjects'
 import { cleanLine, cleanText, textLength } from '@hot/domain/text/sanitize-text'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
@@ -32,6 +33,7 @@ import {
   usePostFields,
   withFixedOptions,
 } from './fields/post-fields.ts'
+import { SubjectField } from './fields/subject-field.tsx'
 import { TagField } from './fields/tag-field.tsx'
 import type { Draft } from './saving/post-draft.ts'
 import { usePostDraft } from './saving/use-post-draft.ts'
@@ -123,15 +125,18 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
         />
         {type !== 'poll' && content}
         {type === 'rumor' && (
-          <TextField
-            label="Quelle (optional)"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://"
-            hint="Gerüchte handeln von echten Menschen. Sag, woher du es hast: Dann kann das Team prüfen, was dran ist."
-            {...input('source_url')}
-          />
+          <>
+            <SubjectField {...form.bind('subject')} />
+            <TextField
+              label={isSensitive(fields.subject) ? 'Quelle' : 'Quelle (optional)'}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://"
+              hint="Gerüchte handeln von echten Menschen. Sag, woher du es hast: Dann kann das Team prüfen, was dran ist."
+              {...input('source_url')}
+            />
+          </>
         )}
         {type === 'poll' && (
           <PollFields form={form} input={input} fixed={own && !own.may_edit_options ? fields.options : null} />

@@ -25,12 +25,7 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ id, className: 'field-input', 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
-      {errorId && (
-        <p className="field-error" id={errorId} role="alert">
-          <Icon of={TriangleAlert} size={16} />
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
       {hintId && (
         <p className="field-hint" id={hintId}>
           <span>{hint}</span>
@@ -43,6 +38,19 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+type ErrorProps = { id: string | null | undefined; error: string | null | undefined }
+
+/** The error message below a control, or nothing. */
+export function FieldError({ id, error }: ErrorProps) {
+  if (!id || !error) return null
+  return (
+    <p className="field-error" id={id} role="alert">
+      <Icon of={TriangleAlert} size={16} />
+      {error}
+    </p>
   )
 }
 

@@ -14,6 +14,7 @@ const good: PostFields = {
   ...emptyFields(),
   title: 'Zieht Mandy ein?',
   content: 'Gesehen.',
+  subject: 'show',
   options: [newOption('Ja'), newOption('Nein')],
 }
 const answers = (...texts: string[]) => ({ options: texts.map(newOption) })
@@ -45,6 +46,14 @@ const cases = [
     'source_url',
     'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
     'source_url_invalid',
+  ],
+  ['rumor', { subject: '' }, 'subject', 'Wähl noch aus, worum es geht.', 'unknown_subject'],
+  [
+    'rumor',
+    { subject: 'health' },
+    'source_url',
+    'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.',
+    'source_required',
   ],
   ['poll', answers('Ja'), 'options.0', 'Mindestens 2 Antworten.', 'option_count'],
   ['poll', answers(...'abcdefghi'), 'options.8', 'Höchstens 8 Antworten.', 'option_count'],
@@ -84,9 +93,10 @@ test('an empty field that loses the focus shows no mistake', () => {
 })
 
 test('each mistake is shown at its field', () => {
-  expect((['title', 'source_url', 'ends_at', 'options.1'] as const).map(fieldAt)).toEqual([
+  expect((['title', 'source_url', 'subject', 'ends_at', 'options.1'] as const).map(fieldAt)).toEqual([
     'title',
     'sourceUrl',
+    'subject',
     'endsAt',
     'options.1.text',
   ])

@@ -24,14 +24,18 @@ const sent = (type: OwnPost['type'], part: Partial<PostFields>) =>
 describe('what is sent', () => {
   const all = {
     sourceUrl: ' https://a.de ',
+    subject: 'health' as const,
     options: [newOption(' Ja '), newOption('Nein')],
     endsAt: '2026-12-01T20:15',
   }
   const common = { p_title: 'Zieht Mandy ein?', p_content: 'Ja.', p_tags: [] }
   test.each([
-    ['rumor', { p_source_url: 'https://a.de', p_options: null, p_poll_ends_at: null }],
-    ['poll', { p_source_url: null, p_options: ['Ja', 'Nein'], p_poll_ends_at: '2026-12-01T19:15:00.000Z' }],
-    ['discussion', { p_source_url: null, p_options: null, p_poll_ends_at: null }],
+    ['rumor', { p_source_url: 'https://a.de', p_subject: 'health', p_options: null, p_poll_ends_at: null }],
+    [
+      'poll',
+      { p_source_url: null, p_subject: null, p_options: ['Ja', 'Nein'], p_poll_ends_at: '2026-12-01T19:15:00.000Z' },
+    ],
+    ['discussion', { p_source_url: null, p_subject: null, p_options: null, p_poll_ends_at: null }],
   ] as const)('a %s takes along only what it has', (type, own) =>
     expect(sent(type, all)).toEqual({ ...common, ...own }),
   )
@@ -62,6 +66,7 @@ test('a stored post comes back as it was typed', () => {
     content: fields.content,
     tags: [],
     source_url: null,
+    subject: null,
     options: fields.options.map(({ key, text }, index) => ({ id: key, text, position: index + 1, votes: 0 })),
     poll_ends_at: '2026-07-01T18:15:00+00:00',
   } as Partial<OwnPost> as OwnPost
@@ -75,6 +80,7 @@ test.each([
   ['nothing', {}, true],
   ['spaces', { title: ' ', content: '\n' }, true],
   ['a letter', { content: 'x' }, false],
+  ['a subject', { subject: 'show' as const }, false],
   ['an answer', { options: [newOption('Ja')] }, false],
   ['an end', { endsAt: '2026-12-01T20:15' }, false],
 ])('%s typed: blank %s', (_, part, blank) => expect(isBlank({ ...emptyFields(), ...part })).toBe(blank))

@@ -2,6 +2,7 @@ import type { OwnPostPage } from '@hot/domain/contract/community'
 import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { pollOptionsMin } from '@hot/domain/post/limits'
 import { type PostDraft as CheckedPost, postSchema } from '@hot/domain/post/schema'
+import type { RumorSubject } from '@hot/domain/post/sensitive-subjects'
 import { starName } from '@hot/domain/star/name'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
@@ -19,6 +20,8 @@ export type PostFields = {
   content: string
   tags: PostTag[]
   sourceUrl: string
+  /** Empty: not chosen. */
+  subject: RumorSubject | ''
   options: OptionField[]
   /** `2026-12-01T20:15` Berlin time, the value of a `datetime-local` field; empty: no end. */
   endsAt: string
@@ -32,6 +35,7 @@ export const emptyFields = (): PostFields => ({
   content: '',
   tags: [],
   sourceUrl: '',
+  subject: '',
   options: Array.from({ length: pollOptionsMin }, () => newOption()),
   endsAt: '',
 })
@@ -42,6 +46,7 @@ export const fieldsOf = (post: OwnPost): PostFields => ({
   content: post.content,
   tags: post.tags,
   sourceUrl: post.source_url ?? '',
+  subject: post.subject ?? '',
   options: post.type === 'poll' ? post.options.map(({ id, text }) => ({ key: id, text })) : emptyFields().options,
   endsAt: post.poll_ends_at ? `${berlinDay(post.poll_ends_at)}T${berlinTime(post.poll_ends_at).slice(0, 5)}` : '',
 })
@@ -51,8 +56,9 @@ export const withFixedOptions = (fields: PostFields, own: OwnPost | undefined): 
   own && !own.may_edit_options ? { ...fields, options: fieldsOf(own).options } : fields
 
 /** Whether nothing worth storing has been typed. */
-export const isBlank = ({ title, content, tags, sourceUrl, options, endsAt }: PostFields): boolean =>
+export const isBlank = ({ title, content, tags, sourceUrl, subject, options, endsAt }: PostFields): boolean =>
   tags.length === 0 &&
+  subject === '' &&
   [title, content, sourceUrl, endsAt, ...options.map(({ text }) => text)].every((text) => !text.trim())
 
 export const tagId = (tag: PostTag): string => (tag.kind === 'star' ? tag.star.id : tag.format.id)
@@ -77,6 +83,7 @@ export const schemaInput = (type: PostType, fields: PostFields) => ({
   content: fields.content,
   tags: fields.tags.map(tagId),
   source_url: fields.sourceUrl,
+  subject: fields.subject,
   options: fields.options.map(({ text }) => text),
   ends_at: endInstant(fields.endsAt),
 })
@@ -86,6 +93,7 @@ export type PostArguments = {
   p_content: string
   p_tags: string[]
   p_source_url: string | null
+  p_subject: RumorSubject | null
   p_options: string[] | null
   p_poll_ends_at: string | null
 }
@@ -96,12 +104,13 @@ export const postArguments = (post: CheckedPost): PostArguments => ({
   p_content: post.content,
   p_tags: post.tags,
   p_source_url: (post.type === 'rumor' && post.source_url) || null,
+  p_subject: post.type === 'rumor' ? post.subject : null,
   p_options: post.type === 'poll' ? post.options : null,
   p_poll_ends_at: post.type === 'poll' ? post.ends_at : null,
 })
 
 /** A field that can have an error; poll options by index. */
-export type Place = 'title' | 'content' | 'tags' | 'source_url' | 'ends_at' | `options.${number}`
+export type Place = 'title' | 'content' | 'tags' | 'source_url' | 'subject' | 'ends_at' | `options.${number}`
 export type FieldErrors = Partial<Record<Place, string>>
 
 type Issue = { path: PropertyKey[]; message: string }
@@ -133,9 +142,16 @@ export function isFilled(place: Place, { title, content, sourceUrl, endsAt, opti
   return Boolean(text?.trim())
 }
 
-type FieldName = 'title' | 'content' | 'tags' | 'sourceUrl' | 'endsAt' | `options.${number}.text`
+type FieldName = 'title' | 'content' | 'tags' | 'sourceUrl' | 'subject' | 'endsAt' | `options.${number}.text`
 
-const names = { title: 'title', content: 'content', tags: 'tags', source_url: 'sourceUrl', ends_at: 'endsAt' } as const
+const names = {
+  title: 'title',
+  content: 'content',
+  tags: 'tags',
+  source_url: 'sourceUrl',
+  subject: 'subject',
+  ends_at: 'endsAt',
+} as const
 
 /** The name of a place in the form. */
 export const fieldAt = (place: Place): FieldName =>

@@ -1,4 +1,5 @@
 import type { PostTag, PostType } from '@hot/domain/contract/post'
+import { rumorSubjects } from '@hot/domain/post/sensitive-subjects'
 import * as z from 'zod/mini'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { forgetDrafts, storeDrafts, storedDrafts } from './stored-drafts.ts'
@@ -17,6 +18,8 @@ const fields = z.object({
   content: z.string(),
   tags: z.array(tag),
   sourceUrl: z.string(),
+  // Drafts of before it was asked have none.
+  subject: z._default(z.enum(['', ...rumorSubjects]), ''),
   options: z.array(z.object({ key: z.string(), text: z.string() })),
   endsAt: z.string(),
 }) satisfies z.ZodMiniType<PostFields>

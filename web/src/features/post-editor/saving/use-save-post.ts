@@ -133,6 +133,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   duplicate_tag: () => ['tags', 'Jeden Tag nur einmal.'],
   unknown_tag: () => ['tags', 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.'],
   source_url_invalid: () => ['source_url', 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.'],
+  unknown_subject: () => ['subject', 'Wähl noch aus, worum es geht.'],
+  source_required: () => ['source_url', 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.'],
   option_count: (fields) => [
     lastOption(fields),
     fields.options.length < pollOptionsMin
