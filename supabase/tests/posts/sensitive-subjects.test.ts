@@ -159,7 +159,11 @@ const change = (t: Harness, subject: string, content = 'Frag nicht.') =>
     [content, source, subject],
   )
 const stored = async (t: Harness) =>
-  (await t.owner(`select status, rumor_subject as subject, content from public.community_posts where id = '${w.fresh}'`)).rows[0]
+  (
+    await t.owner(
+      `select status, rumor_subject as subject, content from public.community_posts where id = '${w.fresh}'`,
+    )
+  ).rows[0]
 
 test(
   'a rumor that went online unread goes offline when its author calls it sensitive, and stays so when they take it back',
@@ -206,6 +210,8 @@ test(
     expect(await own('member')).toBe('minors')
     expect(await own('other')).toBeNull()
     for (const person of ['guest', 'member', 'moderator'] as const)
-      expect((await t.attempt(person, 'select rumor_subject from public.community_posts')).error?.code, person).toBe('42501')
+      expect((await t.attempt(person, 'select rumor_subject from public.community_posts')).error?.code, person).toBe(
+        '42501',
+      )
   }),
 )
