@@ -19,6 +19,8 @@ const event = (fields: Partial<FeedEvent>): FeedEvent => ({
   format_slug: 'das-sommerhaus',
   season_number: 7,
   episode_number: 1,
+  is_cancelled: false,
+  sequence: 0,
   updated_at: '2026-11-20T10:00:00Z',
   ...fields,
 })
@@ -51,6 +53,14 @@ describe('calendarDocument', () => {
     expect(parsed.description).toContain('Mit Punkt; Komma, und\nZeile\\n.')
     expect(parsed.description).toContain('https://hot.example/formate/das-sommerhaus')
     expect(parsed.startDate.zone.tzid).toBe('Europe/Berlin')
+  })
+
+  it('says that a broadcast is cancelled, also to apps that do not read its status', () => {
+    const parsed = only({ is_cancelled: true, sequence: 3 })
+    expect(parsed.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(parsed.sequence).toBe(3)
+    expect(parsed.summary).toBe('Fällt aus: Das Sommerhaus: Folge 1')
+    expect(only({}).component.hasProperty('status')).toBe(false)
   })
 
   it('keeps UID and DTSTAMP while the event does not change', () => {

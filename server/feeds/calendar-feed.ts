@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { calendarFeed, type FeedEvent } from '@hot/domain/contract/feed'
 import { berlinInstant, epochOf } from '@hot/domain/time/berlin-time'
 import { formatPath } from '@hot/domain/url/paths'
-import ical from 'ical-generator'
+import ical, { ICalEventStatus } from 'ical-generator'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 
 /**
@@ -53,7 +53,9 @@ const clean = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, ' ').trim()
 
 function summary(event: FeedEvent): string {
   const named = event.format_name && !event.title.startsWith(event.format_name)
-  return clean(named ? `${event.format_name}: ${event.title}` : event.title)
+  const name = named ? `${event.format_name}: ${event.title}` : event.title
+  // Some calendar apps show what is cancelled like everything else.
+  return clean(event.is_cancelled ? `Fällt aus: ${name}` : name)
 }
 
 function description(event: FeedEvent, url: string): string {
@@ -77,6 +79,8 @@ function entry(event: FeedEvent, siteUrl: string) {
     start: berlin(start),
     end: event.duration_minutes ? berlin(start + event.duration_minutes * minute) : null,
     timezone: berlinTimezone,
+    sequence: event.sequence,
+    status: event.is_cancelled ? ICalEventStatus.CANCELLED : null,
     summary: summary(event),
     location: clean(event.channel ?? event.streaming_platform ?? '') || null,
     description: description(event, url),

@@ -23,6 +23,7 @@ const stored: AdminCalendarEvent = {
   streaming_platform: null,
   description: null,
   is_live: false,
+  is_cancelled: false,
   updated_at: '2026-11-21T20:00:00.123456+00:00',
   series: { frequency: 'weekly', until: '2026-12-22', episodes: 5, following: 4 },
 }
@@ -48,6 +49,7 @@ test('a new event is sent as it will be stored', () => {
       streaming_platform: null,
       description: null,
       is_live: false,
+      is_cancelled: false,
     },
   })
   expect(draftOf({ ...fields, time: '' }, null, 'this')?.values.event_time).toBe('20:15:00')

@@ -26,6 +26,7 @@ export const emptyFields = (day: Day): EventFields => ({
   platform: '',
   description: '',
   live: false,
+  cancelled: false,
   repeats: false,
   frequency: defaultSeriesFrequency,
   until: '',
@@ -46,6 +47,7 @@ export const fieldsOf = (event: AdminCalendarEvent): EventFields => ({
   platform: event.streaming_provider_id ? '' : (event.streaming_platform ?? ''),
   description: event.description ?? '',
   live: event.is_live,
+  cancelled: event.is_cancelled,
   repeats: event.series !== null,
   frequency: event.series?.frequency ?? defaultSeriesFrequency,
   until: event.series?.until ?? '',
@@ -69,6 +71,7 @@ function valuesOf(fields: EventFields): EventValues {
     streaming_platform: fields.providerId ? null : cleanLine(fields.platform) || null,
     description: cleanText(fields.description).trim() || null,
     is_live: fields.live,
+    is_cancelled: fields.cancelled,
   }
 }
 

@@ -56,6 +56,7 @@ const fields = z.object({
   platform: optionalLine(eventChannelMax),
   description: optionalText(eventDescriptionMax),
   live: z.boolean(),
+  cancelled: z.boolean(),
   repeats: z.boolean(),
   frequency: z.enum(seriesFrequencies),
   until: z.string(),

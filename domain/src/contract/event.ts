@@ -17,6 +17,8 @@ export const calendarEvent = z.strictObject({
   streaming_url: z.string().nullable(),
   description: z.string().nullable(),
   is_live: z.boolean(),
+  /** Announced, and does not take place. */
+  is_cancelled: z.boolean(),
   season_number: z.int().nullable(),
   season_slug: z.string().nullable(),
   episode_number: z.int().nullable(),

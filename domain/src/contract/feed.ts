@@ -16,6 +16,9 @@ const feedEvent = z.strictObject({
   format_slug: z.string().nullable(),
   season_number: z.int().nullable(),
   episode_number: z.int().nullable(),
+  is_cancelled: z.boolean(),
+  /** SEQUENCE of RFC 5545. */
+  sequence: z.int(),
   updated_at: instant,
 })
 export type FeedEvent = z.infer<typeof feedEvent>

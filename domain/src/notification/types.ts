@@ -132,6 +132,13 @@ export const notificationTypes = {
     byTeam: true,
     usual: 'off',
   }),
+  broadcast_cancelled: kind({
+    settings: { title: 'Fällt aus', text: 'Ein Format, dem du folgst, läuft doch nicht.' },
+    text: ({ message }) => message,
+    path: ({ format_slug }) => (format_slug ? formatPath(format_slug) : null),
+    byTeam: true,
+    usual: 'app',
+  }),
   reaction_on_post: kind({
     settings: { title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
     text: (facts) => reacted(facts, `deinen Beitrag${quoted(facts.data.post_title)}`),

@@ -113,7 +113,8 @@ const rules: Record<string, string> = {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relname in ('stars', 'star_social_accounts', 'formats', 'seasons',
         'broadcasters', 'streaming_providers', 'calendar_events', 'news')
-      and a.attname not in ('created_at', 'updated_at', 'author_id', 'seasons_count', 'participants_count', 'fans_count')
+      and a.attname not in ('created_at', 'updated_at', 'author_id', 'seasons_count', 'participants_count', 'fans_count',
+        'ics_sequence')
       and not (has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
         and (a.attname = 'id' or has_column_privilege('authenticated', c.oid, a.attnum, 'update')))`,
 }

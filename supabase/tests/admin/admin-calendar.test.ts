@@ -156,3 +156,41 @@ test(
     expect(await t.value(`select channel from public.calendar_events where id = $1`, [id])).toBe('Bürgerfunk')
   }),
 )
+
+test(
+  'a cancelled broadcast stays, leaves its channel to others, and is not the next episode; its version rises each time',
+  play(async (t) => {
+    await save(t, weekly)
+    const id = await idOn(t, '2027-03-09')
+    const rival = draft({ values: { ...values, title: 'Ersatz', event_date: '2027-03-09' } })
+    const collisions = async () =>
+      ((await call(t, 'moderator', 'admin_calendar_collisions', rival)) as { count: number }).count
+    expect(await collisions()).toBe(1)
+    const version = async () =>
+      (await t.as('guest', `select public.calendar_feed(p_event => '${id}') -> 0 as event`)).rows[0]?.event
+    expect(await version()).toMatchObject({ is_cancelled: false, sequence: 0 })
+    await save(t, draft({ id, values: { is_cancelled: true } }))
+    expect(await version()).toMatchObject({ is_cancelled: true, sequence: 1 })
+    expect(await collisions()).toBe(0)
+    await save(t, draft({ id, values: { description: 'Nur ein anderer Text.' } }))
+    expect(await version()).toMatchObject({ sequence: 1 })
+    await save(t, draft({ id, values: { is_cancelled: false, event_time: '21:00:00' } }))
+    expect(await version()).toMatchObject({ is_cancelled: false, sequence: 2 })
+    expect(await shown(t)).toHaveLength(5)
+  }),
+)
+
+test(
+  'the next episode of a format is one that takes place; a copied week takes place, too',
+  play(async (t) => {
+    await t.owner('delete from public.calendar_events')
+    await save(t, weekly)
+    const next = async () =>
+      t.value(`select head #>> '{next_episode,event_date}' from private.format_heads where id = '${world.format}'`)
+    expect(await next()).toBe(start)
+    await save(t, draft({ id: await idOn(t, start), values: { is_cancelled: true } }))
+    expect(await next()).toBe('2027-03-09')
+    await call(t, 'moderator', 'admin_copy_week', start, '2027-05-03')
+    expect(await t.value(`select is_cancelled from public.calendar_events where event_date = '2027-05-04'`)).toBe(false)
+  }),
+)

@@ -207,6 +207,49 @@ test(
 )
 
 test(
+  'followers of a format are told once that a broadcast is cancelled; of a whole series only of the next one',
+  harness(async (t) => {
+    const cancel = (cancelled: boolean) =>
+      t.as('moderator', 'update public.calendar_events set is_cancelled = $1 where format_id = $2', [
+        cancelled,
+        w.format,
+      ])
+    await t.owner(`update public.calendar_events set format_id = '${w.format}', event_date = '2027-03-02', event_time = '20:15'
+      where id = '${w.event}'`)
+    await t.owner(`insert into public.calendar_events (title, format_id, event_date) values
+      ('Später', '${w.format}', '2027-03-09'), ('Vorbei', '${w.format}', '2020-01-01')`)
+    await follow(t, 'member', 'format', w.format)
+    await follow(t, 'admin', 'format', w.format, 'off')
+    await cancel(true)
+    expect(await told(t, 'member')).toEqual([
+      'broadcast_cancelled app: Sommerhaus der Stars fällt am 2.3. um 20:15 aus.',
+    ])
+    expect(await told(t, 'admin')).toEqual([])
+    await cancel(false)
+    await cancel(true)
+    expect(await told(t, 'member')).toHaveLength(1)
+  }),
+)
+
+test(
+  'nobody is told of a broadcast that was cancelled by mistake for a moment, nor in the morning of one that is',
+  harness(async (t) => {
+    await t.owner(
+      `update public.calendar_events set format_id = '${w.format}', event_date = '2027-03-02' where id = '${w.event}'`,
+    )
+    await follow(t, 'member', 'format', w.format)
+    await t.as('member', `select public.set_notification_setting('format_today', true)`)
+    const set = (part: string) => t.owner(`update public.calendar_events set ${part} where id = '${w.event}'`)
+    await set('is_cancelled = true')
+    await set('is_cancelled = false')
+    expect(await told(t, 'member')).toEqual([])
+    await set('is_cancelled = true, event_date = private.berlin_now()::date')
+    await t.owner('select private.announce_broadcasts()')
+    expect((await told(t, 'member')).filter((line) => line.startsWith('format_today'))).toEqual([])
+  }),
+)
+
+test(
   'a thousand fans are told in portions, each once, although the job stops in between',
   harness(async (t) => {
     await t.platform(`insert into auth.users (id, email, created_at)

@@ -155,3 +155,34 @@ test('a moderator copies a week, sees the month, and cannot delete', async ({ pa
     .click()
   await expect(dialog(page).getByLabel('Minuten')).toHaveValue('90')
 })
+
+test('a cancelled broadcast stays and says so: here, in the calendar and in what people subscribe to', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const guest = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const { format, slug } = await ownProgramme(page.request)
+  const first = monday()
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, `/admin/calendar?datum=${first}`)
+  await page.getByLabel('Schnell anlegen').fill(`Do 20.15 ${format} 90 Min`)
+  await page.getByLabel('Schnell anlegen').press('Enter')
+  const entry = page.getByRole('button', { name: format })
+  await entry.click()
+  await dialog(page).getByRole('switch', { name: 'Fällt aus' }).click()
+  await expect(dialog(page).getByText('Wer dem Format folgt, erfährt es.')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Fällt aus', { exact: true })).toBeVisible()
+
+  const feed = async () => (await (await guest.get(`/formate/${slug}.ics`)).text()).replaceAll('\r\n ', '')
+  await expect.poll(feed, withinAMinute).toContain('STATUS:CANCELLED')
+  expect(await feed()).toContain('SEQUENCE:1')
+  const path = `/kalender?ansicht=liste&format=${slug}&datum=${dayAfter(first, 3)}`
+  await expect.poll(async () => (await (await guest.get(path)).text()).includes('Fällt aus'), withinAMinute).toBe(true)
+  await visit(page, path)
+  const row = page.getByRole('article').filter({ hasText: format })
+  await expect(row).toContainText('Fällt aus')
+  await expect(row.getByRole('link', { name: /in den Kalender/ })).toHaveCount(0)
+  await guest.dispose()
+})

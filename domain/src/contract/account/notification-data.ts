@@ -52,11 +52,11 @@ const notificationData = z.looseObject({
   hit: z.boolean().optional(),
   /** poll_ended; option null: several are level. */
   result: z.strictObject({ option: z.string().nullable(), percent: z.int().nullable() }).optional(),
-  /** tagged_post, format_today: the star or format */
+  /** tagged_post, format_today, broadcast_cancelled: the star or format */
   topic: z.string().optional(),
   /** tagged_post, member_post: how many posts, if more than one */
   count: z.int().optional(),
-  /** format_today */
+  /** format_today, broadcast_cancelled */
   format_slug: z.string().optional(),
   event_time: z.string().optional(),
   station: z.string().optional(),

@@ -20,6 +20,7 @@ const adminCalendarItem = z.strictObject({
   season_number: z.int().nullable(),
   episode_number: z.int().nullable(),
   is_live: z.boolean(),
+  is_cancelled: z.boolean(),
   in_series: z.boolean(),
   collides: z.boolean(),
 })
@@ -60,6 +61,7 @@ const eventValues = z.strictObject({
   streaming_platform: z.string().nullable(),
   description: z.string().nullable(),
   is_live: z.boolean(),
+  is_cancelled: z.boolean(),
 })
 export type EventValues = z.infer<typeof eventValues>
 

@@ -99,7 +99,7 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
       <EventWhatFields form={form} choices={choices} isNew={event === null} />
       <EventWhenFields form={form} />
       {(!inSeries || scope !== 'this') && <SeriesFields form={form} fixed={inSeries !== null} />}
-      <EventWhereFields form={form} choices={choices} />
+      <EventWhereFields form={form} choices={choices} isNew={event === null} />
       <CollisionCallout draft={isUnchanged(draft) ? null : draft} />
       <FormFailure text={form.action.failure} />
       <div className="event-actions">

@@ -124,12 +124,13 @@ function endHint({ day, minutes }: EventFields, time: string): string | null {
   return Number.isInteger(length) && length > 0 && length <= 1440 ? `bis ${eventEndTime(day, time, length)}` : null
 }
 
-type EventWhereFieldsProps = FormProps & { choices: AdminCalendarChoices }
+type EventWhereFieldsProps = FormProps & { choices: AdminCalendarChoices; isNew: boolean }
 
-/** Channel, streaming, live flag and description. */
-export function EventWhereFields({ form, choices }: EventWhereFieldsProps) {
+/** Channel, streaming, whether it is live or cancelled, and description. */
+export function EventWhereFields({ form, choices, isNew }: EventWhereFieldsProps) {
   const fields = form.watch()
   const liveId = useId()
+  const cancelledId = useId()
   return (
     <>
       <div className="event-fields">
@@ -148,6 +149,23 @@ export function EventWhereFields({ form, choices }: EventWhereFieldsProps) {
         <Switch aria-labelledby={liveId} checked={fields.live} onChange={form.bind('live').onChange} />
         <span id={liveId}>Live</span>
       </p>
+      {!isNew && (
+        <div>
+          <p className="flex items-center gap-3">
+            <Switch
+              aria-labelledby={cancelledId}
+              checked={fields.cancelled}
+              onChange={form.bind('cancelled').onChange}
+            />
+            <span id={cancelledId}>Fällt aus</span>
+          </p>
+          {fields.cancelled && (
+            <p className="meta mt-1">
+              Der Termin bleibt durchgestrichen stehen, auch in abonnierten Kalendern. Wer dem Format folgt, erfährt es.
+            </p>
+          )}
+        </div>
+      )}
       <TextAreaField
         label="Beschreibung"
         rows={3}

@@ -69,8 +69,9 @@ export function MonthView({ day, days, items, today, onOpen, onDay }: MonthViewP
           events: items
             .filter((item) => item.event_date === one)
             .map((item) => (
-              <MonthEvent key={item.id} color={item.color ?? undefined}>
+              <MonthEvent key={item.id} color={item.color ?? undefined} cancelled={item.is_cancelled}>
                 <button type="button" className="month-open" onClick={() => onOpen(item.id)}>
+                  {item.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
                   {clock(item.event_time)} {nameOf(item)}
                 </button>
               </MonthEvent>
@@ -127,7 +128,10 @@ function EventEntry({ item, onOpen }: EventEntryProps) {
           )}
         </>
       }
-      badge={item.is_live && <Badge kind="live">Live</Badge>}
+      badge={
+        item.is_cancelled ? <Badge kind="outline">Fällt aus</Badge> : item.is_live && <Badge kind="live">Live</Badge>
+      }
+      state={item.is_cancelled ? 'cancelled' : 'later'}
     />
   )
 }

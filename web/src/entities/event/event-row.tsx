@@ -10,7 +10,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { eventDetails, eventFormatName, eventOwnTitle, eventWhen, seasonAndEpisode } from './event-text.ts'
+import {
+  type EventState,
+  eventDetails,
+  eventFormatName,
+  eventOwnTitle,
+  eventState,
+  seasonAndEpisode,
+} from './event-text.ts'
 
 type EventListRowProps = {
   event: CalendarEvent
@@ -25,7 +32,7 @@ type EventListRowProps = {
 
 /** One broadcast: when, what, where, with links to its format and its .ics. */
 export function EventListRow({ event, now, about, showDay, level = 3 }: EventListRowProps) {
-  const when = eventWhen(event, now)
+  const state = eventState(event, now)
   const day = dayLabel(event.event_date, todayInBerlin(now))
   return (
     <EventRow
@@ -36,8 +43,8 @@ export function EventListRow({ event, now, about, showDay, level = 3 }: EventLis
       title={about ? episodeTitle(event) : <FormatLink event={event} />}
       meta={about ? <Season event={event} linked={about === 'format'} /> : eventDetails(event)}
       badges={<EventBadges event={event} now={now} />}
-      action={when !== 'past' && <FileLink event={event} day={day} />}
-      when={when}
+      action={(state === 'later' || state === 'now') && <FileLink event={event} day={day} />}
+      state={state}
       level={level}
     />
   )
@@ -120,11 +127,12 @@ const defaultProviderColor = '#0ea5e9'
  */
 function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
   const { channel, streaming_platform: platform, streaming_color: color, streaming_url: url } = event
-  const when = eventWhen(event, now)
+  const state = eventState(event, now)
   return (
     <>
-      {when === 'now' && <Badge kind="live">Läuft gerade</Badge>}
-      {event.is_live && (when === 'later' ? <Badge kind="live">Live</Badge> : <Badge>Live</Badge>)}
+      {state === 'cancelled' && <Badge kind="outline">Fällt aus</Badge>}
+      {state === 'now' && <Badge kind="live">Läuft gerade</Badge>}
+      {event.is_live && (state === 'later' ? <Badge kind="live">Live</Badge> : <Badge>Live</Badge>)}
       {channel && channel !== platform && <Badge>{channel}</Badge>}
       {platform && <ProviderChip name={platform} color={color ?? defaultProviderColor} href={url} small />}
     </>
@@ -147,15 +155,15 @@ type EventRowProps = {
   badges?: ReactNode
   /** The .ics link. */
   action?: ReactNode
-  when?: 'past' | 'now' | 'later'
+  state?: EventState
   level?: HeadingLevel
 }
 
 /** One broadcast in a list. A running one has a hot-soft background. */
 function EventRow(props: EventRowProps) {
-  const { time, dateTime, duration, color, title, meta, badges, action, when = 'later', level = 3 } = props
+  const { time, dateTime, duration, color, title, meta, badges, action, state = 'later', level = 3 } = props
   return (
-    <article className={classNames('event-row', when !== 'later' && `event-row-${when}`)}>
+    <article className={classNames('event-row', state !== 'later' && `event-row-${state}`)}>
       <div className="event-time">
         <time dateTime={dateTime}>{time}</time>
         {duration && <small>{duration}</small>}

@@ -22,6 +22,11 @@ export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
   return now < eventEnd(event) ? 'now' : 'past'
 }
 
+/** State of a broadcast in lists: what is cancelled never runs. */
+export const eventState = (event: Timed & { is_cancelled: boolean }, now: number) =>
+  event.is_cancelled ? 'cancelled' : eventWhen(event, now)
+export type EventState = ReturnType<typeof eventState>
+
 type Named = Pick<CalendarEvent, 'title' | 'format_name' | 'format' | 'season_number' | 'episode_number'>
 
 /** Name of the format, also of one that has no page; null if the event has none. */

@@ -55,10 +55,12 @@ export function MonthGrid({ caption, weekdays, weeks }: Props) {
   )
 }
 
+type EventProps = { color?: string | undefined; cancelled?: boolean; children: ReactNode }
+
 /** A bar in the format's colour; the text shows where there is room. */
-export function MonthEvent({ color, children }: { color?: string | undefined; children: ReactNode }) {
+export function MonthEvent({ color, cancelled = false, children }: EventProps) {
   return (
-    <span className="month-event" style={{ '--c': color }}>
+    <span className={classNames('month-event', cancelled && 'month-event-cancelled')} style={{ '--c': color }}>
       {children}
     </span>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import type { EventState } from './event-text.ts'
 import './week-grid.css'
 
 type Day = {
@@ -35,14 +36,17 @@ type EventProps = {
   /** A link; it covers the entry. */
   title: ReactNode
   meta?: ReactNode
-  /** The live badge. */
+  /** Live, running or cancelled. */
   badge?: ReactNode
-  past?: boolean
+  state?: EventState
 }
 
-export function WeekEvent({ time, color, title, meta, badge, past }: EventProps) {
+export function WeekEvent({ time, color, title, meta, badge, state = 'later' }: EventProps) {
   return (
-    <div className={classNames('week-event', past && 'week-event-past')} style={{ '--c': color }}>
+    <div
+      className={classNames('week-event', (state === 'past' || state === 'cancelled') && `week-event-${state}`)}
+      style={{ '--c': color }}
+    >
       <div className="week-time">
         {time}
         {badge}

@@ -26,6 +26,7 @@ function broadcastJsonLd(event: CalendarEvent, absolute: (path: string) => strin
     startDate: new Date(eventStart(event)).toISOString(),
     endDate: event.duration_minutes ? new Date(eventEnd(event)).toISOString() : undefined,
     isLiveBroadcast: event.is_live,
+    eventStatus: event.is_cancelled ? 'https://schema.org/EventCancelled' : undefined,
     inLanguage: 'de',
     publishedOn: channel ? { '@type': 'BroadcastService', name: channel } : undefined,
     workFeatured: format

@@ -46,7 +46,8 @@ function DayEvents({ items }: { items: CalendarEvent[] }) {
   return (
     <>
       {items.slice(0, more > 0 ? shownPerDay - 1 : shownPerDay).map((event) => (
-        <MonthEvent key={event.id} color={event.format?.color}>
+        <MonthEvent key={event.id} color={event.format?.color} cancelled={event.is_cancelled}>
+          {event.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
           {clock(event.event_time)} {event.format?.short_name ?? eventFormatName(event) ?? event.title}
         </MonthEvent>
       ))}
@@ -71,7 +72,13 @@ export function MonthAside({ search, day, now }: ViewProps) {
           now={now}
           events={(one) => {
             const [first] = eventsOn(data?.items ?? [], one)
-            return first && <MonthEvent color={first.format?.color}>{null}</MonthEvent>
+            return (
+              first && (
+                <MonthEvent color={first.format?.color} cancelled={first.is_cancelled}>
+                  {null}
+                </MonthEvent>
+              )
+            )
           }}
         />
       </div>

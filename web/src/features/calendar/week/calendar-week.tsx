@@ -4,7 +4,13 @@ import { mondayOf, weekName } from '@hot/domain/time/berlin-week'
 import { clock, weekdayName } from '@hot/domain/time/german-date'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { eventFormatName, eventOwnTitle, eventWhen, seasonAndEpisode } from '#web/entities/event/event-text.ts'
+import {
+  type EventState,
+  eventFormatName,
+  eventOwnTitle,
+  eventState,
+  seasonAndEpisode,
+} from '#web/entities/event/event-text.ts'
 import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
 import { tileName } from '#web/entities/format/format-text.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
@@ -51,7 +57,7 @@ function WeekEntry({ event, now }: { event: CalendarEvent; now: number }) {
   const name = event.format
     ? tileName(event.format.name, event.format.short_name)
     : (eventFormatName(event) ?? event.title)
-  const when = eventWhen(event, now)
+  const state = eventState(event, now)
   return (
     <WeekEvent
       time={clock(event.event_time)}
@@ -66,15 +72,16 @@ function WeekEntry({ event, now }: { event: CalendarEvent; now: number }) {
         )
       }
       meta={weekMeta(event)}
-      badge={<WeekBadge live={event.is_live} when={when} />}
-      past={when === 'past'}
+      badge={<WeekBadge live={event.is_live} state={state} />}
+      state={state}
     />
   )
 }
 
-function WeekBadge({ live, when }: { live: boolean; when: ReturnType<typeof eventWhen> }) {
-  if (when === 'now') return <Badge kind="live">Läuft</Badge>
-  return live && when === 'later' ? <Badge kind="live">Live</Badge> : null
+function WeekBadge({ live, state }: { live: boolean; state: EventState }) {
+  if (state === 'cancelled') return <Badge kind="outline">Fällt aus</Badge>
+  if (state === 'now') return <Badge kind="live">Läuft</Badge>
+  return live && state === 'later' ? <Badge kind="live">Live</Badge> : null
 }
 
 /** `RTL · 150 Min. · Finale` */

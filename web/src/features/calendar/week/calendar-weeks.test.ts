@@ -16,6 +16,7 @@ function broadcast(event_date: string, event_time = '20:15:00', duration_minutes
     streaming_url: null,
     description: null,
     is_live: false,
+    is_cancelled: false,
     season_number: null,
     season_slug: null,
     episode_number: null,
