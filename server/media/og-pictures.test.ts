@@ -26,6 +26,8 @@ const rumor: PostPage = {
   poops: 0,
   comments: 3,
   votes: 100,
+  has_statement: false,
+  statement: null,
   rumor: { status: 'unverified', agree: 62, disagree: 38 },
   poll: null,
   content: '',

@@ -273,14 +273,14 @@ isOneToOne: false
                   ]
                 },"community_posts": {
                   Row: {
-                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"rumor_subject": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
+                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"rumor_subject": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"statement": string | null,"statement_at": string | null,"statement_speaker": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"statement"?: string | null,"statement_at"?: string | null,"statement_speaker"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
                   }
                   Update: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"statement"?: string | null,"statement_at"?: string | null,"statement_speaker"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
                   }
                   Relationships: [
                     {
@@ -1298,6 +1298,9 @@ isOneToOne: false
                            },
 "admin_set_rumor_status":
 { Args: { "p_id": string,"p_reason"?: string,"p_seen": string,"p_source"?: string,"p_status": string }; Returns: Json
+                           },
+"admin_set_statement":
+{ Args: { "p_id": string,"p_seen": string,"p_speaker": string,"p_text": string }; Returns: Json
                            },
 "admin_settings_page":
 { Args: Record<PropertyKey, never>; Returns: Json

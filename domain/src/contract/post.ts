@@ -28,6 +28,8 @@ export const postCard = z.strictObject({
   comments: count,
   /** Rumor or poll votes; 0 for discussions. */
   votes: count,
+  /** Somebody it is about has answered. */
+  has_statement: z.boolean(),
   rumor: z.strictObject({ status: rumorStatus, agree: count, disagree: count }).nullable(),
   poll: z.strictObject({ ends_at: instant.nullable(), options: z.array(pollOption) }).nullable(),
 })
@@ -77,6 +79,10 @@ export const postsAside = z.strictObject({
 })
 export type PostsAside = z.infer<typeof postsAside>
 
+/** What somebody a post is about says, published by the team. `at`: since when. */
+export const postStatement = z.strictObject({ speaker: z.string(), text: z.string(), at: instant }).nullable()
+export type PostStatement = z.infer<typeof postStatement>
+
 /** `post_page(p_type, p_day, p_slug)`: an approved post by its dated URL, or null. `-{id}` may follow the slug. */
 export const postPage = postCard.extend({
   content: z.string(),
@@ -87,6 +93,7 @@ export const postPage = postCard.extend({
   staff_edited_at: instant.nullable(),
   /** Whether its author belongs to the team. */
   is_team: z.boolean(),
+  statement: postStatement,
   tags: z.array(postTag),
   rumor_details: z
     .strictObject({

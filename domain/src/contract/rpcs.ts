@@ -290,6 +290,7 @@ export const rpcs = {
   admin_seasons_page: read<AdminSeasonsPage>(),
   admin_set_role: write<unknown>({ purges: true }),
   admin_set_rumor_status: write<PostOutcome>({ purges: true }),
+  admin_set_statement: write<PostOutcome>({ purges: true }),
   admin_settings_page: read<AdminSettings>(),
   admin_similar_stars: read<AdminStarRef[]>(),
   admin_social_page: read<AdminSocialPage>(),

@@ -191,6 +191,12 @@ export const notificationTypes = {
     },
     usual: 'app',
   }),
+  statement_published: kind({
+    settings: { title: 'Stellungnahmen', text: 'Wo du geschrieben oder abgestimmt hast, meldet sich, um wen es geht.' },
+    text: ({ message }) => message,
+    byTeam: true,
+    usual: 'app',
+  }),
   post_approved: kind({
     settings: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
     text: ({ data }) => `${subject(data)} ist freigegeben`,

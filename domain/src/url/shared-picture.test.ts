@@ -15,6 +15,7 @@ const post = (status: 'unverified' | 'debunked'): PostCard => ({
   poops: 0,
   comments: 0,
   votes: 0,
+  has_statement: false,
   rumor: { status, agree: 0, disagree: 0 },
   poll: null,
 })

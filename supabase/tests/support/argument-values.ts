@@ -68,6 +68,7 @@ const usual: Record<string, unknown> = {
   'admin_delete_member.p_id': people.other,
   'admin_edit_post.p_id': w.discussion,
   'admin_set_rumor_status.p_id': w.rumor,
+  'admin_set_statement.p_id': w.rumor,
   'admin_set_rumor_status.p_status': 'verified',
   'admin_set_rumor_status.p_source': 'https://example.org',
   'create_post.p_type': 'poll',

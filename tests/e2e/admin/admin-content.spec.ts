@@ -78,3 +78,43 @@ test('from a case the post is hidden until it is cleared, while the case stays o
   await expect(card).toBeVisible()
   expect((await page.request.get(post.path)).status()).toBe(404)
 })
+
+test('from a case the answer of whom it is about is published above the post, and taken away again', async ({
+  page,
+}) => {
+  const author = await registerActor(page.request)
+  const post = await publishPost(page.request, author.session)
+  await report(page.request, await registerActor(page.request), { type: 'post', id: post.id }, 'false_claim')
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  const card = await openCase(page, author, post.title)
+  const dialog = page.getByRole('dialog')
+  const open = async () => {
+    await card.getByRole('button', { name: /^Mehr Möglichkeiten/ }).click()
+    await expect(dialog).toContainText('1 Meldung offen.')
+    await page.keyboard.press('t')
+  }
+  await open()
+  await dialog.getByRole('button', { name: 'Veröffentlichen' }).click()
+  await expect(dialog.getByText('Gib an, wer spricht.')).toBeVisible()
+  await dialog.getByLabel('Wer spricht').fill('Lina Morgentau, über ihr Management')
+  await dialog.getByLabel('Text').fill('Das stimmt nicht.\nIch war nie da.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Veröffentlichen' }).click()
+  await expect(toast(page, 'Gespeichert.')).toBeVisible()
+  await expect(card).toBeVisible()
+
+  const answer = page.getByRole('complementary', { name: 'Stellungnahme' })
+  await visit(page, post.path)
+  await expect(answer).toContainText('Stellungnahme von Lina Morgentau, über ihr Management')
+  await expect(answer).toContainText('Das stimmt nicht.')
+
+  await openCase(page, author, post.title)
+  await open()
+  await expect(dialog.getByLabel('Text')).toHaveValue('Das stimmt nicht.\nIch war nie da.')
+  await dialog.getByRole('button', { name: 'Entfernen' }).click()
+  await dialog.getByRole('button', { name: 'Entfernen' }).click()
+  await expect(toast(page, 'Gespeichert.')).toBeVisible()
+  await visit(page, post.path)
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
+  await expect(answer).toHaveCount(0)
+})

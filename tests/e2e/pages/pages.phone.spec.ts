@@ -120,7 +120,7 @@ const together = 9
 for (let first = 0; first < publicRoutes.length; first += together) {
   const routes = publicRoutes.slice(first, first + together)
   const names = routes.map(({ name }) => name).join(', ')
-  test(`readable and operable on every width: ${names}`, async ({ page, samples }) => {
+  test(`readable and operable on every width: ${names}`, { tag: '@full' }, async ({ page, samples }) => {
     test.slow()
     for (const { name, path } of routes) await test.step(name, () => expectUsable(page, textOf(path, samples)))
   })

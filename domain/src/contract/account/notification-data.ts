@@ -60,6 +60,8 @@ const notificationData = z.looseObject({
   format_slug: z.string().optional(),
   event_time: z.string().optional(),
   station: z.string().optional(),
+  /** statement_published */
+  speaker: z.string().optional(),
   /** team_alert: the reason of a report, or `appeal`. */
   alert: z.enum(['illegal_content', 'false_claim', 'privacy', 'appeal']).optional(),
   decision_id: id.nullable().optional(),

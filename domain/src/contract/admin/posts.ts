@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rumorSubjects, sensitiveSubjects } from '../../post/sensitive-subjects.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant } from '../parts.ts'
-import { postTag, postText, postType, rumorStatus } from '../post.ts'
+import { postStatement, postTag, postText, postType, rumorStatus } from '../post.ts'
 
 /** Kinds of posts as the admin list names them. */
 export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
@@ -45,6 +45,7 @@ export const adminPost = z.strictObject({
   poll_ends_at: instant.nullable(),
   /** What a rumor is about, as its author says; null when nobody asked. */
   subject: z.enum(rumorSubjects).nullable(),
+  statement: postStatement,
   rumor: z
     .strictObject({
       status: rumorStatus,
@@ -114,8 +115,9 @@ export type PostOutcome = z.infer<typeof postOutcome>
 /**
  * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50 posts; `p_seen`: their
  * `updated_at`. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: the rumor's) and
- * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome. Hints:
- * `reason_required`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
+ * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome, as does
+ * `admin_set_statement(p_id, p_seen, p_speaker, p_text)` (`p_seen`: the statement's `at`; no text: removed). Hints:
+ * `reason_required`, `speaker_length`, `statement_length`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
  */
 export const postOutcomes = z.array(postOutcome)
 export type PostOutcomes = z.infer<typeof postOutcomes>

@@ -1,3 +1,4 @@
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { ContentCase } from '@hot/domain/contract/admin/reports'
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
@@ -16,3 +17,7 @@ export const contentCaseQuery = (userId: string, { type, id }: ContentTarget) =>
 
 /** Takes a post offline until it is cleared. Answers as the decisions of the queue do. */
 export const hidePost = (id: string, reason: string) => rpc('admin_hide_post', { p_id: id, p_reason: reason })
+
+/** Publishes a statement in place of the one that is shown; an empty text removes it. */
+export const setStatement = (id: string, shown: AdminPost['statement'], next: { speaker: string; text: string }) =>
+  rpc('admin_set_statement', { p_id: id, p_seen: shown?.at ?? null, p_speaker: next.speaker, p_text: next.text })

@@ -20,6 +20,7 @@ import { DecisionDialog } from '../reports/decision-dialog.tsx'
 import { countOfReports, goneText, spamWords, thingOf, wordsOf } from '../reports/texts.ts'
 import { SpamDialog } from '../users/spam.tsx'
 import { contentCaseQuery, type FoundContent, hidePost } from './api.ts'
+import { StatementDialog } from './statement-dialog.tsx'
 import '../reports/reports.css'
 
 type Hold = (text: string, act: () => Promise<unknown>) => void
@@ -63,9 +64,9 @@ export function ContentDialog({ target, isHeld, onHold, onClose }: Props) {
   )
 }
 
-type Action = Exclude<CaseAction, 'dismiss'> | 'spam' | 'hide' | 'edit' | 'rumor'
+type Action = Exclude<CaseAction, 'dismiss'> | 'spam' | 'hide' | 'edit' | 'rumor' | 'statement'
 
-const actionKeys = ['d', 'w', 's', 'x', 'h', 'e', 'g'] as const
+const actionKeys = ['d', 'w', 's', 'x', 'h', 'e', 'g', 't'] as const
 const actionOfKey = {
   d: 'delete',
   w: 'warn',
@@ -74,17 +75,19 @@ const actionOfKey = {
   h: 'hide',
   e: 'edit',
   g: 'rumor',
+  t: 'statement',
 } as const satisfies Record<(typeof actionKeys)[number], Action>
 
 function labelOf(item: FoundContent, action: Action): string {
   if (action === 'spam') return spamWords.button
   if (action === 'hide') return 'Ausblenden bis geklärt'
   if (action === 'edit') return 'Bearbeiten'
+  if (action === 'statement') return 'Stellungnahme'
   return action === 'rumor' ? 'Status setzen' : wordsOf(item, action).button
 }
 
 function isOffered(item: FoundContent, action: Action): boolean {
-  if (action === 'edit') return item.post !== null
+  if (action === 'edit' || action === 'statement') return item.post !== null
   if (action === 'hide') return item.post?.status === 'approved'
   if (action === 'rumor') return item.post?.rumor != null
   return isPossible(item, action)
@@ -159,6 +162,7 @@ function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
   if (action === 'spam')
     return author?.member ? <SpamDialog member={author.member.id} onDone={refresh} onClose={onClose} /> : null
   if (action === 'edit') return post && <EditDialog post={post} onDone={outcome} onClose={onBack} />
+  if (action === 'statement') return post && <StatementDialog post={post} onDone={outcome} onClose={onBack} />
   if (action === 'rumor')
     return post?.rumor ? <RumorDialog post={post} rumor={post.rumor} onDone={outcome} onClose={onBack} /> : null
   if (action === 'hide')

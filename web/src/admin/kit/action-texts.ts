@@ -30,6 +30,7 @@ const special: Readonly<Record<string, string>> = {
   hide_post: 'Beitrag ausgeblendet',
   restore_post: 'Beitrag wiederhergestellt',
   set_rumor_status: 'Gerücht-Status gesetzt',
+  set_statement: 'Stellungnahme gesetzt',
   dismiss_reports: 'Meldungen verworfen',
   delete_reported: 'Gemeldetes gelöscht',
   warn_member: 'Verwarnt',

@@ -41,6 +41,8 @@ export const postRefusals: Readonly<Record<string, string>> = {
   content_missing: 'Der Text darf nicht leer sein.',
   too_many_tags: 'Höchstens 5 Tags.',
   duplicate_tag: 'Jeden Tag nur einmal.',
+  speaker_length: 'Der Name hat 2 bis 100 Zeichen.',
+  statement_length: 'Die Stellungnahme hat höchstens 2.000 Zeichen.',
   unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
 }
 

@@ -15,6 +15,7 @@ const card: PostCard = {
   poops: 2,
   comments: 1,
   votes: 10,
+  has_statement: false,
   rumor: { status: 'unverified', agree: 6, disagree: 4 },
   poll: null,
 }

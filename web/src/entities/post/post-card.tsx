@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFolded } from '#web/entities/member/folded.ts'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { kindLabel, PostTypeBadge, RumorStatusBadge } from './post-badges.tsx'
 import { PostReactions } from './reactions/post-reactions.tsx'
@@ -51,6 +52,7 @@ function PostCardHeader({ post, now, byActivity }: ItemProps) {
       <PostTypeBadge type={post.type} />
       <b>{kindLabel(post.type)}</b>
       {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
+      {post.has_statement && <Badge kind="outline">Mit Stellungnahme</Badge>}
       <time className="post-age" dateTime={at}>
         {byActivity ? `aktiv ${age.replace('G', 'g')}` : age}
       </time>

@@ -18,6 +18,7 @@ const card = {
   poops: 0,
   comments: 0,
   votes: 0,
+  has_statement: false,
   rumor: null,
   poll: null,
 } as const
@@ -30,6 +31,7 @@ const shown: PostPage = {
   edited_at: null,
   is_team: false,
   rumor_details: null,
+  statement: null,
 }
 const key = ['posts', 'one', 'discussion', '2026-11-23', 'wer-zieht-ein']
 

@@ -15,6 +15,7 @@ import { PostTags } from '#web/entities/post/post-tags.tsx'
 import { PostReactions } from '#web/entities/post/reactions/post-reactions.tsx'
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorCallout, RumorSource } from '#web/entities/post/rumor-callout.tsx'
+import { Statement } from '#web/entities/post/statement.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
@@ -51,6 +52,7 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
           <PostHeader post={post} />
           {tools && member && !gone && <tools.AuthorTools post={post} member={member} own={own} />}
           {refuted && <RumorCallout post={post} />}
+          <Statement of={post.statement} />
           <div className="prose text-lead">
             {post.content && (
               <div>

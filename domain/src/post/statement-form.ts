@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { requiredLine } from '../text/entry-rules.ts'
+import { cleanText, textLength } from '../text/sanitize-text.ts'
+
+/** Length limits of the columns of community_posts. */
+export const statementMax = 2000
+export const statementSpeakerMax = 100
+const statementSpeakerMin = 2
+
+/** What somebody a post is about says, as staff publish it: who speaks, and the text. */
+export const statementForm = z.object({
+  speaker: requiredLine(statementSpeakerMax, 'Gib an, wer spricht.').check(
+    z.refine((name) => textLength(name) >= statementSpeakerMin, 'Der Name hat 2 bis 100 Zeichen.'),
+  ),
+  text: z.string().check(
+    z.overwrite((text) => cleanText(text).trim()),
+    z.minLength(1, 'Gib den Text der Stellungnahme ein.'),
+    z.refine((text) => textLength(text) <= statementMax, 'Höchstens 2.000 Zeichen.'),
+  ),
+})

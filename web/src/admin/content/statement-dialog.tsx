@@ -1,0 +1,71 @@
+import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
+import { statementForm, statementMax, statementSpeakerMax } from '@hot/domain/post/statement-form'
+import { textLength } from '@hot/domain/text/sanitize-text'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { FormDialog } from '#web/ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
+import { postRefusals } from '../posts/decisions.ts'
+import { setStatement } from './api.ts'
+
+type Props = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose: () => void }
+
+/** Publishes what somebody a post is about says, changes it, or takes it away. */
+export function StatementDialog({ post, onDone, onClose }: Props) {
+  const { id, title, statement } = post
+  const [removing, setRemoving] = useState(false)
+  const done = (outcome: PostOutcome) => {
+    onDone(outcome)
+    onClose()
+  }
+  const form = useEntityForm({
+    schema: statementForm,
+    initial: { speaker: statement?.speaker ?? '', text: statement?.text ?? '' },
+    save: (fields) => setStatement(id, statement, fields),
+    onSaved: done,
+    refusals: postRefusals,
+    // The list that shows the post refetches.
+    affects: [],
+  })
+  const [speaker, text] = [form.input('speaker'), form.input('text')]
+  if (removing)
+    return (
+      <ConfirmDialog
+        title="Stellungnahme entfernen"
+        text={`„${title}“ steht dann wieder ohne Antwort da.`}
+        confirm="Entfernen"
+        onConfirm={async () => done(await setStatement(id, statement, { speaker: '', text: '' }))}
+        onClose={() => setRemoving(false)}
+      />
+    )
+  return (
+    <FormDialog wide busy={form.action.busy} onClose={onClose} title="Stellungnahme" description={`„${title}“`}>
+      <form {...form.formProps} className="grid gap-4">
+        <TextField
+          label="Wer spricht"
+          hint="So steht es öffentlich da. Vergewissere dich vorher, dass die Person es wirklich ist."
+          placeholder="Lina Morgentau, über ihr Management"
+          {...speaker}
+          counter={{ used: textLength(speaker.value), max: statementSpeakerMax }}
+        />
+        <TextAreaField
+          label="Text"
+          rows={6}
+          hint="Steht über dem Beitrag. Wer ihn geschrieben, kommentiert oder abgestimmt hat, erfährt davon."
+          {...text}
+          counter={{ used: textLength(text.value), max: statementMax }}
+        />
+        <FormFooter action={form.action} submit="Veröffentlichen" variant="strong" onCancel={onClose}>
+          {statement && (
+            <Button variant="danger" onClick={() => setRemoving(true)}>
+              Entfernen
+            </Button>
+          )}
+        </FormFooter>
+      </form>
+    </FormDialog>
+  )
+}
