@@ -17,7 +17,7 @@ const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts'
  */
 const longJourneys = [
   '**/admin/admin-{access,analytics,appeals,calendar,content,formats,imports,installation,posts,reports,stars,users}.spec.ts',
-  '**/account/{account-data,account-keyboard,account-security,invites,provider-proof,ties}.spec.ts',
+  '**/account/{account-data,account-keyboard,account-security,invites,provider-proof,team-mails,ties}.spec.ts',
   '**/pages/paging.spec.ts',
   '**/posts/{comments-keyboard,lively-thread,post-editor-failures}.spec.ts',
   '**/shell/{analytics,consent,monitoring,network,unsaved}.spec.ts',

@@ -21,7 +21,7 @@ export type MailWording = {
   note: string
   /** Why this address received the mail. */
   reason: string
-  /** A list between text and button, which the web server fills (server/mail/digest-mail.ts). */
+  /** A list between text and button, which the web server fills (server/mail/mail-list.ts). */
   list?: true
 }
 
@@ -135,6 +135,27 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     note: '{{ .Rest }}',
     reason:
       'Diese Mail ging an {{ .Email }}, weil du eine Zusammenfassung willst. <a class="quiet" href="{{ .UnsubscribeURL }}" style="color: #676150">Nicht mehr schicken</a>.',
+  },
+  team_alert: {
+    subject: 'Eilt: {{ .Title }}',
+    preview: 'Schau es dir bald an.',
+    heading: 'Das kann nicht warten.',
+    text: '{{ .Title }}.',
+    action: 'Ansehen',
+    note: 'Dieselbe Sache meldet sich höchstens einmal am Tag.',
+    reason:
+      'Diese Mail ging an {{ .Email }}, weil du im Team bist. <a class="quiet" href="{{ .SettingsURL }}" style="color: #676150">Team-Mails einstellen</a>.',
+  },
+  briefing: {
+    subject: 'Dein Lagebericht',
+    preview: 'Was auf eine Entscheidung wartet, was heute läuft, was auffällt.',
+    heading: 'Guten Morgen.',
+    text: 'Das solltest du heute wissen:',
+    list: true,
+    action: 'In den Team-Bereich',
+    note: 'Kommt jeden Morgen, an dem es etwas zu sagen gibt.',
+    reason:
+      'Diese Mail ging an {{ .Email }}, weil du im Team bist. <a class="quiet" href="{{ .SettingsURL }}" style="color: #676150">Team-Mails einstellen</a>.',
   },
   recovery_code_used: {
     subject: 'Ein Wiederherstellungscode deines Kontos wurde benutzt',

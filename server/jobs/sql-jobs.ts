@@ -33,6 +33,7 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'announce_broadcasts', schedule: '10 9 * * *' },
   { name: 'announce_polls', schedule: '* * * * *' },
   { name: 'queue_digests', schedule: '*/5 * * * *' },
+  { name: 'watch_team', schedule: '*/10 * * * *' },
 ]
 
 /** Daily work of one server on what the database cannot reach: its own upkeep, and files without a row. */

@@ -6,25 +6,13 @@ import { z } from 'zod'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 import type { Env } from '../pages/document-route.ts'
 import { pushMessage } from '../push/push-message.ts'
+import { withList } from './mail-list.ts'
 
 /** Where the mails' links lead to end them. */
 export const unsubscribePath = '/abbestellen'
 
 /** Values of `private.digest_values()`: the latest notifications as JSON, how many there are, and the member's code. */
 const digestData = z.object({ items: z.string(), total: z.coerce.number().int(), code: z.uuid() })
-
-/** The place of the list in the template (scripts/generate/mail-templates.ts). */
-const listMark = '<!-- items -->'
-
-const linkStyle = 'color: #16130e; font-weight: 700'
-
-/** A template's list: one link for each notification, to be filled with `Text0`, `Url0` and so on. */
-const listOf = (count: number): string =>
-  Array.from(
-    { length: count },
-    (_, n) =>
-      `<p class="line" style="margin: 0 0 12px; padding-top: 12px; border-top: 1px solid #d5d0ba"><a class="ink" href="{{ .Url${n} }}" style="${linkStyle}">{{ .Text${n} }}</a></p>`,
-  ).join('\n')
 
 /**
  * The mail about what is unread. It says what the lock screen would say: no excerpts and no reasons. Mail programs end
@@ -36,13 +24,11 @@ export function digestMail(template: string, to: string, data: unknown, siteUrl:
     .array(accountNotification)
     .parse(JSON.parse(items))
     .map((notification) => pushMessage({ notification, unread: total }))
-  const entries = messages.flatMap(({ title, body, path }, n) => [
-    [`Text${n}`, title === 'HoT' ? body : `${title}: ${body}`],
-    [`Url${n}`, `${siteUrl}${path}`],
-  ])
+  const lines = messages.map(({ title, body, path }) => ({ text: title === 'HoT' ? body : `${title}: ${body}`, path }))
+  const list = withList(template, lines, siteUrl)
   const rest = total - messages.length
-  const mail = mailOf(template.replace(listMark, listOf(messages.length)), to, {
-    ...Object.fromEntries(entries),
+  const mail = mailOf(list.template, to, {
+    ...list.values,
     Rest: rest > 0 ? `Und noch ${rest} weitere.` : 'Das war alles.',
     SiteURL: siteUrl,
     Email: to,

@@ -6,6 +6,7 @@ import { isRefused, problemOf } from '@hot/embedded/mailbox/mail-problem'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 import { digestMail } from './digest-mail.ts'
+import { alertMail, briefingMail } from './team-mails.ts'
 
 /** A row of `private.mail_outbox` as returned by `claim_mails()`. */
 export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }
@@ -15,6 +16,13 @@ const FOLDER = path.resolve(import.meta.dirname, '../../supabase/site-mails')
 /** Template names such as `report_confirmation`; no other characters, so that they cannot leave the folder. */
 const NAME = /^[a-z_]+$/
 
+/** Mails with a list or a place that depends on their values. */
+const specialMails: Readonly<Record<string, typeof digestMail>> = {
+  digest: digestMail,
+  team_alert: alertMail,
+  briefing: (source, to, data, siteUrl) => briefingMail(source, to, data, siteUrl, Date.now()),
+}
+
 /**
  * A mail of the site, in German, as HTML and as text. `data` fills the template: `{{ .Reason }}` is `reason`, and
  * `{{ .ConfirmationURL }}` leads to `path` on this site. Throws for an unknown template or a missing value.
@@ -22,7 +30,8 @@ const NAME = /^[a-z_]+$/
 export function siteMail({ id, recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
   if (!NAME.test(template)) throw new Error('A mail names no template.')
   const source = fs.readFileSync(path.join(FOLDER, `${template}.html`), 'utf8')
-  if (template === 'digest') return { ...digestMail(source, recipient, data, siteUrl), id: `outbox-${id}` }
+  const special = specialMails[template]
+  if (special) return { ...special(source, recipient, data, siteUrl), id: `outbox-${id}` }
   const named = Object.entries(data).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])
   const values = {
     ...Object.fromEntries(named),

@@ -47,14 +47,14 @@ isOneToOne: false
                   ]
                 },"app_settings": {
                   Row: {
-                    "auto_approve_after_posts": number,"auto_approve_warning_days": number,"extra_mail_domains": (string)[],"id": boolean,"posts_quota": number,"signup_mode": string,"updated_at": string,"updated_by": string | null,"votes_quota": number
+                    "alert_after_hours": number,"auto_approve_after_posts": number,"auto_approve_warning_days": number,"extra_mail_domains": (string)[],"id": boolean,"posts_quota": number,"signup_mode": string,"updated_at": string,"updated_by": string | null,"votes_quota": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
+                    "alert_after_hours"?: number,"auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
                   }
                   Update: {
-                    "auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
+                    "alert_after_hours"?: number,"auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
                   }
                   Relationships: [
                     {
@@ -1514,6 +1514,9 @@ isOneToOne: false
 "own_recovery_codes":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_team_mails":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "popular_content":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1609,6 +1612,9 @@ isOneToOne: false
                            },
 "set_star_votes":
 { Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
+                           },
+"set_team_mails":
+{ Args: { "p_briefing": boolean,"p_urgent": boolean }; Returns: Json
                            },
 "settle_mail":
 { Args: { "p_id": number,"p_problem"?: string }; Returns: undefined

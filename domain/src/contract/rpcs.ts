@@ -7,6 +7,7 @@ import type {
   OwnDigest,
   OwnHitRate,
   OwnProfile,
+  OwnTeamMails,
 } from './account/account.ts'
 import type { AccountSaved, AccountStars, OwnComments, OwnPosts } from './account/content.ts'
 import type { AppealAnswer, ModerationStatus, OwnDecisionAnswer, OwnModerationPage } from './account/decision.ts'
@@ -174,6 +175,7 @@ export const rpcs = {
   own_decision: read<OwnDecisionAnswer>(),
   own_follows: read<OwnFollows>(),
   own_digest: read<OwnDigest>(),
+  own_team_mails: read<OwnTeamMails>(),
   own_hit_rate: read<OwnHitRate>(),
   own_moderation_page: read<OwnModerationPage>(),
   own_moderation_status: read<ModerationStatus>(),
@@ -208,6 +210,7 @@ export const rpcs = {
   set_block: write<OwnBlocks>({ repeatable: true }),
   set_follow: write<OwnFollows>({ repeatable: true }),
   set_digest: write<OwnDigest>({ repeatable: true }),
+  set_team_mails: write<OwnTeamMails>({ repeatable: true }),
   set_digest_by_code: write<DigestByCode>({ repeatable: true }),
   set_hit_rate_shown: write<OwnHitRate>({ repeatable: true, purges: 'caller' }),
   set_nickname: write<OwnProfile>({ repeatable: true, purges: 'caller' }),

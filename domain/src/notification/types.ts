@@ -1,4 +1,4 @@
-import type { NotificationData } from '../contract/account/notification-data.ts'
+import type { NotificationData, TeamAlert } from '../contract/account/notification-data.ts'
 import { appealTexts } from '../moderation/sanctions.ts'
 import { formatPath } from '../url/paths.ts'
 
@@ -10,6 +10,12 @@ export type NotificationFacts = {
   is: string
   many: boolean
   message: string
+}
+
+/** Where the team finds what an alert is about. */
+export function teamAlertPath(alert: TeamAlert): string {
+  if (alert === 'appeal') return '/admin/appeals'
+  return ['queue', 'job', 'mail'].includes(alert) ? '/admin' : '/admin/reports'
 }
 
 type NotificationKind = {
@@ -242,10 +248,10 @@ export const notificationTypes = {
   team_alert: kind({
     settings: {
       title: 'Eilt fürs Team',
-      text: 'Illegale Inhalte, Meldungen über Menschen und Einsprüche, sobald sie da sind.',
+      text: 'Illegale Inhalte, Meldungen über Menschen und Einsprüche, sobald sie da sind. Und was liegen bleibt oder scheitert.',
     },
     text: ({ message }) => message,
-    path: ({ alert }) => (alert === 'appeal' ? '/admin/appeals' : '/admin/reports'),
+    path: ({ alert }) => teamAlertPath(alert ?? 'illegal_content'),
     byTeam: true,
     teamOnly: true,
   }),

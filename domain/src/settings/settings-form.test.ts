@@ -8,6 +8,7 @@ const settings: SettingsFields = {
   afterPosts: '5',
   warningDays: '90',
   postsQuota: '100',
+  alertAfterHours: '12',
   votesQuota: '1000',
 }
 const mistakes = (changes: Partial<SettingsFields>) =>

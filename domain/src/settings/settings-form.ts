@@ -34,5 +34,6 @@ export const settingsForm = z.object({
   warningDays: wholeNumber(0, 3650),
   postsQuota: wholeNumber(1, 10_000),
   votesQuota: wholeNumber(1, 100_000),
+  alertAfterHours: wholeNumber(1, 168),
 })
 export type SettingsFields = z.infer<typeof settingsForm>

@@ -76,3 +76,130 @@ test(
     expect(await alerts(t, 'admin')).toEqual(['Einspruch gegen eine Entscheidung. → /admin/appeals'])
   }),
 )
+
+/** Whether a mail address is confirmed: nobody is written to otherwise. */
+const confirm = (t: Harness) => t.platform('update auth.users set email_confirmed_at = now()')
+
+/** Mails in the outbox, as `template address: title`. */
+const mails = async (t: Harness) => {
+  const { rows } = await t.owner(
+    `select template || ' ' || recipient || coalesce(': ' || (data ->> 'title'), '') as line from private.mail_outbox
+     where template in ('team_alert', 'briefing') order by id`,
+  )
+  return rows.map(({ line }) => String(line))
+}
+const own = async (t: Harness, who: 'member' | 'moderator' | 'admin') =>
+  (await t.as(who, 'select public.own_team_mails() as mails')).rows[0]?.mails
+
+test(
+  'admins get urgent things by mail unless they say no, moderators if they want it, members never',
+  harness(async (t) => {
+    await confirm(t)
+    expect(await own(t, 'admin')).toEqual({ urgent: true, briefing: true })
+    expect(await own(t, 'moderator')).toEqual({ urgent: false, briefing: false })
+    expect(await own(t, 'member')).toBeNull()
+    expect((await t.attempt('member', 'select public.set_team_mails(true, true)')).error?.hint).toBe('not_allowed')
+    await report(t, 'member', w.rumor, 'illegal_content')
+    const admin = await t.value(
+      `select email from auth.users where id = (select id from public.profiles where role = 'admin')`,
+    )
+    expect(await mails(t)).toEqual([`team_alert ${admin}: Gemeldet: Illegaler Inhalt`])
+    await t.as('admin', 'select public.set_team_mails(false, true)')
+    await t.as('moderator', 'select public.set_team_mails(true, false)')
+    await report(t, 'member', w.poll, 'privacy')
+    expect((await mails(t)).at(-1)).toMatch(/^team_alert (?!.*chefin).*: Gemeldet: Privatsphäre$/)
+    expect(await mails(t)).toHaveLength(2)
+  }),
+)
+
+test(
+  'who has switched the notification off is mailed once a day, too',
+  harness(async (t) => {
+    await confirm(t)
+    await t.as('admin', `insert into public.notification_preferences (type, enabled) values ('team_alert', false)`)
+    await report(t, 'member', w.rumor, 'illegal_content')
+    await report(t, 'moderator', w.rumor, 'illegal_content')
+    expect(await mails(t)).toHaveLength(1)
+  }),
+)
+
+test(
+  'what waits longer than the team wants rings once a day, until it is decided; the team sets how long',
+  harness(async (t) => {
+    await confirm(t)
+    const watch = () => t.owner('select private.watch_team()')
+    const waiting = async () => (await alerts(t, 'moderator')).filter((line) => line.startsWith('Seit'))
+    await t.owner('delete from public.reports')
+    await t.owner(`update public.community_posts set status = 'approved'`)
+    await watch()
+    expect(await waiting()).toEqual([])
+    await t.owner(
+      `update public.community_posts set status = 'pending', created_at = now() - interval '14 hours' where id = '${w.rumor}'`,
+    )
+    await t.owner('update public.app_settings set alert_after_hours = 15')
+    await watch()
+    expect(await waiting()).toEqual([])
+    await t.owner('update public.app_settings set alert_after_hours = 12')
+    await watch()
+    await watch()
+    expect(await waiting()).toEqual(['Seit 14 Stunden wartet etwas auf eine Entscheidung. → /admin'])
+    await t.owner(`update private.team_alerts set rung_at = now() - interval '25 hours'`)
+    await watch()
+    expect((await mails(t)).filter((line) => line.includes('Seit 14 Stunden'))).toHaveLength(2)
+  }),
+)
+
+test(
+  'a job that fails and mails that do not arrive are told; what has succeeded since is not',
+  harness(async (t) => {
+    await t.owner(`insert into private.jobs (name, last_started_at, last_failed_at, last_succeeded_at) values
+      ('refresh_charts', now(), now(), null), ('apply_retention', now(), now() - interval '2 hours', now()) on conflict (name) do nothing`)
+    await t.owner(`insert into private.mail_outbox (recipient, template, data, tries) values
+      ('weg@example.org', 'report_outcome', '{}', 3), ('neu@example.org', 'report_outcome', '{}', 1)`)
+    await t.owner('select private.watch_team()')
+    const told = (await alerts(t, 'moderator')).filter((line) => !line.startsWith('Seit'))
+    expect(told).toEqual(['Eine Mail kommt nicht an. → /admin', 'Im Hintergrund scheitert: refresh_charts. → /admin'])
+  }),
+)
+
+test(
+  'the briefing goes out once, in the morning, to whoever wants it, and not when there is nothing to say',
+  harness(async (t) => {
+    await confirm(t)
+    await t.owner('delete from public.reports')
+    await t.owner('delete from public.calendar_events')
+    await t.owner(`update public.community_posts set status = 'approved'`)
+    const facts = async () => JSON.parse(String(await t.value('select private.briefing_facts()::text')))
+    expect(await facts()).toMatchObject({ posts: { count: 0 }, reports: { count: 0 }, today: [], broken: [] })
+    await report(t, 'member', w.rumor, 'spam')
+    await t.owner(
+      `insert into public.calendar_events (title, event_date, event_time, channel) values ('Haus', private.berlin_now()::date, '20:15', 'RTL')`,
+    )
+    expect(await facts()).toMatchObject({
+      reports: { count: 1 },
+      today: [{ time: '20:15', title: 'Haus', channel: 'RTL', is_cancelled: false }],
+    })
+    // The hour of the day is the database's own: it sends, or it does not.
+    const isMorning = await t.value(`select extract(hour from private.berlin_now()) between 7 and 11`)
+    for (let run = 0; run < 2; run += 1) await t.owner('select private.queue_briefings()')
+    expect((await mails(t)).filter((line) => line.startsWith('briefing'))).toHaveLength(isMorning ? 1 : 0)
+  }),
+)
+
+test(
+  'ten times as many new members as on a usual day are unusual, a few more are not',
+  harness(async (t) => {
+    const arrive = (count: number, day: string) =>
+      t.platform(`insert into auth.users (id, email, created_at)
+        select gen_random_uuid(), gen_random_uuid() || '@gmail.com', (private.berlin_now()::date ${day})::timestamp at time zone 'Europe/Berlin' + interval '9 hours'
+        from generate_series(1, ${count})`)
+    await t.owner(`update public.profiles set created_at = now() - interval '1 year'`)
+    await arrive(14, '- 4')
+    await arrive(9, '- 1')
+    const unusual = async () => JSON.parse(String(await t.value('select private.unusual_yesterday()::text')))
+    const members = async () => ((await unusual()) as { kind: string }[]).filter(({ kind }) => kind === 'members')
+    expect(await members()).toEqual([])
+    await arrive(11, '- 1')
+    expect(await members()).toEqual([{ kind: 'members', usual: 2, yesterday: 20 }])
+  }),
+)

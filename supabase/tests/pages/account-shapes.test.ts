@@ -8,6 +8,7 @@ import {
   ownDigest,
   ownHitRate,
   ownProfile,
+  ownTeamMails,
 } from '@hot/domain/contract/account/account'
 import { accountSaved, accountStars, ownComments, ownPosts } from '@hot/domain/contract/account/content'
 import { inviteCheck, redeemInviteAnswer } from '@hot/domain/contract/account/invite'
@@ -42,6 +43,7 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['set_follow', { p_type: 'member', p_id: people.banned }, ownFollows],
   ['own_digest', {}, ownDigest],
   ['set_digest', { p_rhythm: 'weekly' }, ownDigest],
+  ['own_team_mails', {}, ownTeamMails],
   ['set_digest_by_code', { p_code: 'x', p_rhythm: 'off' }, digestByCode],
   ['own_hit_rate', {}, ownHitRate],
   ['set_hit_rate_shown', { p_shown: true }, ownHitRate],

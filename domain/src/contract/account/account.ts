@@ -115,6 +115,10 @@ export type OwnDigest = z.infer<typeof ownDigest>
 export const digestByCode = z.strictObject({ former: digestRhythm.nullable() })
 export type DigestByCode = z.infer<typeof digestByCode>
 
+/** `own_team_mails()` and, for the team, `set_team_mails(p_urgent, p_briefing)`; null for others. */
+export const ownTeamMails = z.strictObject({ urgent: z.boolean(), briefing: z.boolean() }).nullable()
+export type OwnTeamMails = z.infer<typeof ownTeamMails>
+
 /** `own_hit_rate()` and `set_hit_rate_shown(p_shown)`: the caller's votes on rumors that are decided. */
 export const ownHitRate = z.strictObject({ hits: count, decided: count, shown: z.boolean() })
 export type OwnHitRate = z.infer<typeof ownHitRate>

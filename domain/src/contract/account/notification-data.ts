@@ -3,6 +3,10 @@ import { severities } from '../../moderation/case-rules.ts'
 import { id, instant } from '../parts.ts'
 import { postType, rumorStatus } from '../post.ts'
 
+/** Why the team is alerted: the reason of a report, an appeal, a decision that waits too long, or what fails. */
+export const teamAlert = z.enum(['illegal_content', 'false_claim', 'privacy', 'appeal', 'queue', 'job', 'mail'])
+export type TeamAlert = z.infer<typeof teamAlert>
+
 /**
  * `notifications.data`. All fields are optional, because each type has its own and old rows are not migrated. Unknown
  * fields are not an error.
@@ -62,8 +66,8 @@ const notificationData = z.looseObject({
   station: z.string().optional(),
   /** statement_published */
   speaker: z.string().optional(),
-  /** team_alert: the reason of a report, or `appeal`. */
-  alert: z.enum(['illegal_content', 'false_claim', 'privacy', 'appeal']).optional(),
+  /** team_alert */
+  alert: teamAlert.optional(),
   decision_id: id.nullable().optional(),
   decided_by: z.enum(['human', 'automatic']).optional(),
 })

@@ -10,6 +10,8 @@ export const adminSettings = z.strictObject({
   /** Per member and five minutes. */
   posts_quota: count,
   votes_quota: count,
+  /** Hours without a decision after which the team is told. */
+  alert_after_hours: count,
   /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
   updated_by: memberRef.nullable(),

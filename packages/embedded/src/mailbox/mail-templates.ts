@@ -7,15 +7,18 @@ type Values = Readonly<Record<string, string | undefined>>
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
+const variable = /\{\{\s*\.(\w+)\s*\}\}/g
+
 /** Replaces Go's `{{ .Name }}`, escaped for HTML; the rest of Go's template language is not supported and throws. */
 function filled(template: string, values: Values): string {
-  const html = template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => {
+  // Of the template alone: a value, such as a member's title, may hold braces.
+  if (template.replace(variable, '').includes('{{'))
+    throw new Error('A mail template holds more of Go’s template language than a variable.')
+  return template.replace(variable, (_, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`A mail template names {{ .${name} }}, which this mail does not have.`)
     return escaped(value)
   })
-  if (html.includes('{{')) throw new Error('A mail template holds more of Go’s template language than a variable.')
-  return html
 }
 
 /** The plain-text alternative of a mail. */

@@ -10,6 +10,7 @@ test('loaded settings can be saved unchanged', () => {
     auto_approve_warning_days: 90,
     posts_quota: 100,
     votes_quota: 1000,
+    alert_after_hours: 12,
     updated_at: '2026-11-21T20:15:00+00:00',
     updated_by: null,
   })

@@ -30,6 +30,7 @@ export const settingsFields = (settings: AdminSettings): SettingsFields => ({
   warningDays: String(settings.auto_approve_warning_days),
   postsQuota: String(settings.posts_quota),
   votesQuota: String(settings.votes_quota),
+  alertAfterHours: String(settings.alert_after_hours),
 })
 
 /** Arguments of `admin_save_settings`; `seen` is the version the form was filled from. */
@@ -42,6 +43,7 @@ export const saveArguments = (fields: SettingsFields, seen: string) => ({
     auto_approve_warning_days: Number(fields.warningDays),
     posts_quota: Number(fields.postsQuota),
     votes_quota: Number(fields.votesQuota),
+    alert_after_hours: Number(fields.alertAfterHours),
   },
 })
 
@@ -131,6 +133,15 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
         <SectionHead title="Grenzen je Mitglied in fünf Minuten" />
         <TextField label="Beiträge, Kommentare und Meldungen" {...form.input('postsQuota')} {...number} />
         <TextField label="Stimmen, Reaktionen und Fans" {...form.input('votesQuota')} {...number} />
+      </section>
+      <section className="grid gap-4">
+        <SectionHead title="Wenn etwas liegen bleibt" />
+        <TextField
+          label="Nach so vielen Stunden meldet es sich beim Team"
+          hint="Beiträge, Meldungen und Einsprüche ohne Entscheidung. Ob auch per Mail, steht im Account unter „Team-Mails“."
+          {...form.input('alertAfterHours')}
+          {...number}
+        />
       </section>
       <FormFooter action={form.action} submit="Speichern" disabled={!form.isUnsaved}>
         {form.action.failure && <Button onClick={onReload}>Neu laden</Button>}

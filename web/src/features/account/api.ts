@@ -39,6 +39,14 @@ export const digestQuery = (userId: string) =>
     staleTime: freshMs.profiles,
   })
 
+/** Which mails about its work a member of the team gets; null for others. */
+export const teamMailsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'team-mails'),
+    queryFn: ({ signal }) => rpc('own_team_mails', {}, signal),
+    staleTime: freshMs.profiles,
+  })
+
 /** How often the member was right about rumors. */
 export const hitRateQuery = (userId: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { chooseTheme, subscribeTheme, type ThemeChoice, themeChoice } from '#web/platform/browser-chrome/theme.ts'
 import { consentLevel, storeConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { Segmented } from '#web/ui/controls/button.tsx'
@@ -20,9 +21,11 @@ import { BlockedMembers } from './blocked-members.tsx'
 import { DigestSettings } from './digest-settings.tsx'
 import { Followed } from './followed.tsx'
 import { PushSettings } from './push-settings.tsx'
+import { TeamMailSettings } from './team-mail-settings.tsx'
 
 /** `/account/einstellungen`: theme, consent to analytics, and notifications. */
 export function SettingsPage() {
+  const isTeam = useViewer().role !== 'user'
   return (
     <>
       <PageHead title="Einstellungen" intro="Wie HoT aussieht, was es zählen darf und wann es sich meldet." />
@@ -54,6 +57,7 @@ export function SettingsPage() {
             <SectionHead id="zusammenfassung" title="Per Mail" />
             <DigestSettings />
           </section>
+          {isTeam && <TeamMailSettings />}
           <PushSettings />
         </div>
       </div>

@@ -1,0 +1,95 @@
+import { teamAlert } from '@hot/domain/contract/account/notification-data'
+import { teamAlertPath } from '@hot/domain/notification/types'
+import { epochOf } from '@hot/domain/time/berlin-time'
+import { mailOf } from '@hot/embedded/mailbox/mail-templates'
+import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
+import { z } from 'zod'
+import { type MailLine, withList } from './mail-list.ts'
+
+/** Where the team chooses which mails it gets. */
+const settingsPath = '/account/einstellungen#team-mails'
+
+const alertData = z.object({ alert: teamAlert, title: z.string() })
+
+/** The mail about something that cannot wait. Throws for values that the database does not write. */
+export function alertMail(template: string, to: string, data: unknown, siteUrl: string): OutgoingMail {
+  const { alert, title } = alertData.parse(data)
+  return mailOf(template, to, {
+    Title: title,
+    SiteURL: siteUrl,
+    Email: to,
+    ConfirmationURL: `${siteUrl}${teamAlertPath(alert)}`,
+    SettingsURL: `${siteUrl}${settingsPath}`,
+  })
+}
+
+const queue = z.object({ count: z.int(), oldest: z.string().nullable() })
+
+/** `private.briefing_facts()` */
+const briefingFacts = z.object({
+  posts: queue,
+  reports: queue,
+  appeals: queue,
+  today: z.array(
+    z.object({ time: z.string(), title: z.string(), channel: z.string().nullable(), is_cancelled: z.boolean() }),
+  ),
+  unusual: z.array(
+    z.object({ kind: z.enum(['members', 'posts', 'comments', 'reports']), yesterday: z.number(), usual: z.number() }),
+  ),
+  broken: z.array(z.string()),
+})
+type BriefingFacts = z.infer<typeof briefingFacts>
+
+const hour = 3_600_000
+
+/** `seit 14 Stunden` */
+function since(instant: string | null, now: number): string {
+  const hours = instant === null ? 0 : Math.floor((now - epochOf(instant)) / hour)
+  if (hours < 1) return 'seit eben'
+  if (hours < 48) return hours === 1 ? 'seit einer Stunde' : `seit ${hours} Stunden`
+  return `seit ${Math.floor(hours / 24)} Tagen`
+}
+
+const queues = [
+  { of: 'posts', one: 'Beitrag', many: 'Beiträge', path: '/admin/posts' },
+  { of: 'reports', one: 'gemeldete Sache', many: 'gemeldete Sachen', path: '/admin/reports' },
+  { of: 'appeals', one: 'Einspruch', many: 'Einsprüche', path: '/admin/appeals' },
+] as const
+
+const kinds = { members: 'neue Mitglieder', posts: 'Beiträge', comments: 'Kommentare', reports: 'Meldungen' } as const
+
+/** What the team should know in the morning, most urgent first, each line with the place to act. `now`: epoch ms. */
+export function briefingLines(facts: BriefingFacts, now: number): MailLine[] {
+  const waiting = queues.flatMap(({ of, one, many, path }) => {
+    const { count, oldest } = facts[of]
+    if (count === 0) return []
+    const text =
+      count === 1
+        ? `1 ${one} wartet ${since(oldest, now)}`
+        : `${count} ${many} warten, die älteste Sache ${since(oldest, now)}`
+    return [{ text, path }]
+  })
+  const broken = facts.broken.map((job) => ({ text: `Im Hintergrund scheitert: ${job}`, path: '/admin' }))
+  const unusual = facts.unusual.map(({ kind, yesterday, usual }) => ({
+    text: `Auffällig: gestern ${yesterday.toLocaleString('de-DE')} ${kinds[kind]}, sonst etwa ${Math.round(usual).toLocaleString('de-DE')} am Tag`,
+    path: '/admin/week',
+  }))
+  const today = facts.today.map(({ time, title, channel, is_cancelled }) => ({
+    text: `${is_cancelled ? 'Fällt aus: ' : ''}${time} ${title}${channel ? ` (${channel})` : ''}`,
+    path: '/kalender',
+  }))
+  return [...broken, ...waiting, ...unusual, ...today]
+}
+
+/** The mail of the morning. Throws for values that the database does not write. */
+export function briefingMail(template: string, to: string, data: unknown, siteUrl: string, now: number): OutgoingMail {
+  const { facts } = z.object({ facts: z.string() }).parse(data)
+  const list = withList(template, briefingLines(briefingFacts.parse(JSON.parse(facts)), now), siteUrl)
+  return mailOf(list.template, to, {
+    ...list.values,
+    SiteURL: siteUrl,
+    Email: to,
+    ConfirmationURL: `${siteUrl}/admin`,
+    SettingsURL: `${siteUrl}${settingsPath}`,
+  })
+}

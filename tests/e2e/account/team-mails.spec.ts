@@ -1,0 +1,25 @@
+import { registerStaff } from '../../support/site/members.ts'
+import { expectAccessible } from '../support/account-steps.ts'
+import { visit } from '../support/journey.ts'
+import { expect, signIn, test } from '../support/member.ts'
+
+test('who is of the team chooses which mails about its work come; a member is not asked', async ({ page, member }) => {
+  const section = page.getByRole('region', { name: 'Team-Mails' })
+  await signIn(page, member)
+  await visit(page, '/account/einstellungen')
+  await expect(page.getByRole('region', { name: 'Per Mail' })).toBeVisible()
+  await expect(section).toHaveCount(0)
+
+  await signIn(page, await registerStaff(page.request, 'admin'))
+  await visit(page, '/account/einstellungen')
+  const urgent = section.getByRole('switch', { name: 'Eiliges' })
+  const briefing = section.getByRole('switch', { name: 'Lagebericht' })
+  await expect(urgent).toBeChecked()
+  await expect(briefing).toBeChecked()
+  await expectAccessible(page)
+  await briefing.click()
+  await expect(briefing).not.toBeChecked()
+  await page.reload()
+  await expect(urgent).toBeChecked()
+  await expect(briefing).not.toBeChecked()
+})
