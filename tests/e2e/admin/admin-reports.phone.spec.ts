@@ -1,4 +1,5 @@
 import { registerStaff } from '../../support/site/members.ts'
+import { expectAccessible } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor } from '../support/notification-steps.ts'
@@ -29,4 +30,25 @@ test('a press on a case at the edge of the screen hits the button under the fing
   await expect(last).toHaveAttribute('aria-current', 'true')
   await page.mouse.up()
   await expect(page.getByRole('dialog', { name: /löschen/i })).toBeVisible()
+})
+
+test('the menu leads to every screen without a keyboard in the way; the tabs are those of one group', async ({
+  page,
+}) => {
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, '/admin/reports')
+  const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect(tabs).toHaveText([/^Beiträge/, /^Meldungen/, /^Einsprüche/, /^Archiv/])
+  await page.getByRole('button', { name: /^Menü/ }).tap()
+  const menu = page.getByRole('dialog', { name: 'Springen zu …' })
+  await expect(menu.getByRole('listbox')).toBeFocused()
+  await expectAccessible(page)
+  await menu.getByRole('option', { name: /^Staffeln/ }).tap()
+  await expect(page).toHaveURL(/\/admin\/seasons$/)
+  await expect(menu).toBeHidden()
+  await expect(tabs.filter({ hasText: 'Staffeln' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: /^Menü/ }).tap()
+  await menu.getByRole('combobox').fill('einspr')
+  await menu.getByRole('option', { name: /^Einsprüche/ }).tap()
+  await expect(page).toHaveURL(/\/admin\/appeals$/)
 })

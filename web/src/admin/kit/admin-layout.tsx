@@ -1,26 +1,37 @@
-import type { AdminBadges } from '@hot/domain/contract/admin/staff'
-import { badgeText } from '@hot/domain/notification/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
+import Menu from 'lucide-react/icons/menu'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { adminBadgesQuery } from '../dashboard/badges.ts'
 import { useStaff } from './access.tsx'
-import { entryOf, isOpenTo, type NavEntry, navGroups } from './navigation.ts'
+import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
+import type { PaletteStart } from './palette-dialog.tsx'
+import { Waiting } from './waiting.tsx'
 import { useWrite } from './write.ts'
 import './admin.css'
 
-/** Layout of all admin screens: the menu beside the screen, above it on phones. */
+/** Layout of all admin screens: the menu beside the screen; on phones the tabs of one group above it, and a menu of all. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { isAdmin, userId } = useStaff()
   const badges = useQuery(adminBadgesQuery(userId, true)).data
+  const palette = usePalette()
+  const shownGroup = useRouterState({ select: (state) => groupOf(state.location.pathname) })
   const groups = navGroups.map((group) => ({ ...group, entries: group.entries.filter(isOpenTo(isAdmin)) }))
+  const waiting = groups.flatMap(({ entries }) => entries).reduce((sum, entry) => sum + waitingAt(entry, badges), 0)
   return (
     <div className="admin">
       <aside className="admin-side">
         <nav aria-label="Admin">
-          <CommandPalette />
+          <button
+            type="button"
+            className="palette-button"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => palette.show('field')}
+          >
+            Springen zu … <kbd>Strg K</kbd>
+          </button>
           {groups.map((group) => (
             <section key={group.title}>
               <h2 className="meta">{group.title}</h2>
@@ -32,21 +43,34 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </nav>
       </aside>
       <div className="admin-tabs">
+        <button type="button" className="btn btn-small" aria-haspopup="dialog" onClick={() => palette.show('list')}>
+          <Icon of={Menu} size={16} /> Menü
+          <Waiting count={waiting} />
+        </button>
         <Tabs label="Admin">
-          {groups.flatMap((group) =>
-            group.entries.map((entry) => (
-              <Entry key={entry.path} entry={entry} waiting={waitingAt(entry, badges)} className="tab" />
-            )),
-          )}
+          {groups
+            .filter(({ title }) => title === shownGroup)
+            .flatMap(({ entries }) =>
+              entries.map((entry) => (
+                <Entry key={entry.path} entry={entry} waiting={waitingAt(entry, badges)} className="tab" />
+              )),
+            )}
         </Tabs>
       </div>
+      {palette.failure && (
+        <p role="alert" className="meta">
+          {palette.failure}
+        </p>
+      )}
+      {palette.start && (
+        <Suspense>
+          <PaletteDialog start={palette.start} badges={badges} onClose={palette.close} />
+        </Suspense>
+      )}
       <div className="admin-main">{children}</div>
     </div>
   )
 }
-
-const waitingAt = (entry: NavEntry, badges: AdminBadges | undefined): number =>
-  (entry.badge && badges?.[entry.badge]) ?? 0
 
 function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number; className: string }) {
   const isCurrent = useRouterState({ select: (state) => entryOf(state.location.pathname) === entry.path })
@@ -58,12 +82,7 @@ function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number
       className={className}
     >
       {entry.title}
-      {waiting > 0 && (
-        <span className="admin-count">
-          {badgeText(waiting)}
-          <VisuallyHidden> offen</VisuallyHidden>
-        </span>
-      )}
+      <Waiting count={waiting} />
     </Link>
   )
 }
@@ -74,43 +93,25 @@ const PaletteDialog = lazy(loadDialog)
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k'
 
-/** Jumps to any admin screen by name. In the admin area, Ctrl+K opens this instead of the site's search. */
-function CommandPalette() {
-  const [open, setOpen] = useState(false)
-  const loading = useWrite(loadDialog, { affects: [], onDone: () => setOpen(true) })
-  const latest = useRef(loading.run)
-  latest.current = loading.run
+/** The dialog that jumps to any admin screen. In the admin area, Ctrl+K opens this instead of the site's search. */
+function usePalette() {
+  const [start, setStart] = useState<PaletteStart | null>(null)
+  const loading = useWrite(loadDialog, { affects: [] })
+  const show = async (where: PaletteStart) => {
+    if (await loading.run()) setStart(where)
+  }
+  const latest = useRef(show)
+  latest.current = show
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       event.preventDefault()
       // Captured, and stopped before it reaches the listener of the search.
       event.stopPropagation()
-      void latest.current()
+      void latest.current('field')
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])
-  return (
-    <>
-      <button
-        type="button"
-        className="palette-button"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => void loading.run()}
-      >
-        Springen zu … <kbd>Strg K</kbd>
-      </button>
-      {loading.failure && (
-        <p role="alert" className="meta">
-          {loading.failure}
-        </p>
-      )}
-      {open && (
-        <Suspense>
-          <PaletteDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
+  return { start, show, close: () => setStart(null), failure: loading.failure }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf } from './navigation.ts'
+import { entryOf, groupOf } from './navigation.ts'
 
 test.each([
   ['/admin', '/admin'],
@@ -9,3 +9,11 @@ test.each([
   ['/admin/formats/create', '/admin/formats'],
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, entry) => expect(entryOf(path)).toBe(entry))
+
+test.each([
+  ['/admin', 'Haus'],
+  ['/admin/reports', 'Moderation'],
+  ['/admin/stars/edit/1', 'Inhalte'],
+  ['/admin/users/create', 'Menschen'],
+  ['/admin/nowhere', 'Haus'],
+])('on a phone %s shows the tabs of %s', (path, group) => expect(groupOf(path)).toBe(group))

@@ -1,3 +1,5 @@
+import type { AdminBadges } from '@hot/domain/contract/admin/staff'
+
 /** An entry of the admin menu. `badge` names the count of waiting items shown beside it. */
 export type NavEntry = {
   path: string
@@ -60,3 +62,14 @@ export function entryOf(path: string): string | undefined {
     .filter((entry) => path === entry || (entry !== '/admin' && path.startsWith(`${entry}/`)))
   return above.sort((one, other) => other.length - one.length)[0]
 }
+
+/** The group whose tabs phones show on this screen; the first one where none fits. */
+export function groupOf(path: string): string {
+  const entry = entryOf(path)
+  const group = navGroups.find(({ entries }) => entries.some((one) => one.path === entry)) ?? navGroups[0]
+  return group?.title ?? ''
+}
+
+/** How many things wait at an entry. */
+export const waitingAt = ({ badge }: Pick<NavEntry, 'badge'>, badges: AdminBadges | undefined): number =>
+  (badge && badges?.[badge]) ?? 0

@@ -1,4 +1,4 @@
-import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
+import type { AdminBadges, PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { useQuery } from '@tanstack/react-query'
@@ -9,10 +9,14 @@ import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from './access.tsx'
-import { isOpenTo, navGroups } from './navigation.ts'
+import { isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
+import { Waiting } from './waiting.tsx'
 
 /** A place of the admin area to jump to. */
-type PaletteEntry = { path: string; title: string; hint: string }
+type PaletteEntry = { path: string; title: string; hint: string; badge?: NavEntry['badge'] }
+
+/** Where the focus is at first: in the field, or on the list, so that a phone shows no keyboard. */
+export type PaletteStart = 'field' | 'list'
 
 /** Places that are not in the menu. */
 const offMenu: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
@@ -25,7 +29,9 @@ const offMenu: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
 /** Every place the staff member may go to. */
 export function palettePlaces(isAdmin: boolean): PaletteEntry[] {
   const menu = navGroups.flatMap((group) =>
-    group.entries.filter(isOpenTo(isAdmin)).map(({ path, title }) => ({ path, title, hint: group.title })),
+    group.entries
+      .filter(isOpenTo(isAdmin))
+      .map(({ path, title, badge }) => ({ path, title, hint: group.title, ...(badge && { badge }) })),
   )
   return [...menu, ...offMenu.filter((entry) => isAdmin || !entry.adminOnly)]
 }
@@ -61,11 +67,14 @@ const notes = {
 } as const
 
 /** Arrow keys select, Enter opens; the focus stays in the field. */
-export default function PaletteDialog({ onClose }: { onClose: () => void }) {
+type Props = { start: PaletteStart; badges: AdminBadges | undefined; onClose: () => void }
+
+export default function PaletteDialog({ start, badges, onClose }: Props) {
   const { isAdmin } = useStaff()
   const router = useRouter()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { entries, state } = usePaletteResults(text, isAdmin)
@@ -86,7 +95,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Dialog open onClose={onClose} title="Springen zu …" wide startAt={field}>
+    <Dialog open onClose={onClose} title="Springen zu …" wide startAt={start === 'field' ? field : list}>
       <Field label="Seite oder Name">
         {(control) => (
           <input
@@ -109,7 +118,14 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <div id={listId} role="listbox" aria-label="Ziele" className="picker-options">
+      <div
+        id={listId}
+        ref={list}
+        role="listbox"
+        aria-label="Ziele"
+        tabIndex={-1}
+        className="picker-options palette-places"
+      >
         {entries.map((entry, index) => (
           <button
             key={entry.path}
@@ -122,6 +138,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
           >
             <b>{entry.title}</b>
             <span className="meta">{entry.hint}</span>
+            <Waiting count={waitingAt(entry, badges)} />
           </button>
         ))}
       </div>
