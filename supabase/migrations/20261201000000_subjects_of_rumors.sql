@@ -35,6 +35,13 @@ begin
 end $$;
 comment on function private.require_fitting_subject(text, text, text) is 'Refuses a subject that a post of this kind does not have, and a sensitive one without source.';
 
+create function private.answers_of(post uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(o.text, ' ' order by o.position) from public.poll_options o where o.post_id = post
+$$;
+comment on function private.answers_of(uuid) is 'The answers of a poll as one text, to look for words in; null for other posts.';
+revoke execute on function private.answers_of(uuid) from public, anon;
+
 drop function private.needs_a_human(text, text, text, uuid[]);
 create function private.needs_a_human(kind text, title text, content text, tags uuid[], subject text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -105,6 +112,24 @@ end $$;
 comment on function public.create_post(uuid, text, text, text, uuid[], text, text[], timestamptz, text) is
   'RPC: writes a post with the id the client has chosen and returns savedPost; the same id again returns the same post.';
 
+create or replace function private.fill_post(post uuid, source_url text, options text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.community_posts;
+begin
+  select * into was from public.community_posts p where p.id = post and p.author_id = auth.uid();
+  if was.type = 'rumor' and source_url is not null then
+    update public.post_rumors r set source_url = private.clean_source(fill_post.source_url) where r.post_id = post and r.source_url is null;
+  elsif was.type = 'poll' and not exists (select from public.poll_options o where o.post_id = post) then
+    perform private.write_options(post, private.clean_options(options));
+    -- The answers are there only now. Nobody has seen the poll yet, and nobody was told of it.
+    if was.status = 'approved' and private.needs_a_human('poll', was.title, private.answers_of(post), was.tags, null) then
+      update public.community_posts p set status = 'pending' where p.id = post;
+      delete from private.announcements a where a.post_id = post and a.kind = 'post';
+    end if;
+  end if;
+end $$;
+
 drop function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz);
 drop function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz);
 
@@ -156,9 +181,9 @@ begin
     return;
   end if;
   if was.status = 'approved' and (not private.may_publish_at_once()
-      or private.needs_a_human(was.type, asked.title, asked.content, asked.tags, about)
+      or private.needs_a_human(was.type, asked.title, concat_ws(' ', asked.content, array_to_string(asked.options, ' ')), asked.tags, about)
       -- Said once, it stays: a change that calls the same rumor harmless does not pass unread.
-      or private.needs_a_human(was.type, asked.title, asked.content, asked.tags, was.rumor_subject)) then
+      or private.needs_a_human(was.type, asked.title, concat_ws(' ', asked.content, array_to_string(asked.options, ' ')), asked.tags, was.rumor_subject)) then
     insert into private.post_revisions (post_id, title, content, tags, source_url, options, poll_ends_at)
       values (p_id, asked.title, asked.content, asked.tags, asked.source_url, asked.options, asked.poll_ends_at)
       on conflict (post_id) do update set title = excluded.title, content = excluded.content, tags = excluded.tags,
@@ -261,7 +286,7 @@ begin
           select jsonb_build_object('kind', 'recheck', 'at', r.recheck_at, 'decided', old.rumor_status,
             'before', private.text_json(private.text_of_version(old)), 'after', private.text_json(private.text_of(p.id)))
           from private.post_versions old where old.post_id = p.id and old.rumor_status <> 'unverified' order by old.id desc limit 1) end,
-      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, v.title, v.content)),
+      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, private.answers_of(p.id), v.title, v.content, array_to_string(v.options, ' '))),
       'open_reports', (select count(*) from public.reports x where x.target_post_id = p.id and x.status = 'pending'))
     from public.community_posts p
     left join public.public_profiles a on a.id = p.author_id
@@ -278,7 +303,7 @@ begin
     select jsonb_build_object('id', p.id, 'type', p.type, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status,
       'rejection_reason', p.rejection_reason, 'decision', private.rejection_of(p.id), 'author', m.ref,
       'is_own', p.author_id is not distinct from auth.uid(), 'text', private.text_json(private.text_of(p.id)),
-      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content)))
+      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, private.answers_of(p.id))))
     from public.community_posts p
     left join private.member_refs m on m.id = p.author_id
     where p.id = wanted and (p.author_id = auth.uid() or private.is_moderator()));

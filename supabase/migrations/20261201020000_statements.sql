@@ -103,7 +103,7 @@ begin
           select jsonb_build_object('kind', 'recheck', 'at', r.recheck_at, 'decided', old.rumor_status,
             'before', private.text_json(private.text_of_version(old)), 'after', private.text_json(private.text_of(p.id)))
           from private.post_versions old where old.post_id = p.id and old.rumor_status <> 'unverified' order by old.id desc limit 1) end,
-      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, v.title, v.content)),
+      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, private.answers_of(p.id), v.title, v.content, array_to_string(v.options, ' '))),
       'open_reports', (select count(*) from public.reports x where x.target_post_id = p.id and x.status = 'pending'))
     from public.community_posts p
     left join public.public_profiles a on a.id = p.author_id

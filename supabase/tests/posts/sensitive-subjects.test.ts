@@ -81,6 +81,40 @@ test(
 )
 
 test(
+  'the answers of a poll about a star are read, too: new ones before anybody sees them, and changed ones',
+  harness(async (t) => {
+    await trustAll(t)
+    const poll = (tags: string[], options: string[]) =>
+      t.as(
+        'member',
+        `select public.create_post('${w.fresh}', 'poll', 'Warum ist sie raus?', '', $1::uuid[], p_options => $2::text[])
+           ->> 'status' as status`,
+        [tags, options],
+      )
+    const told = () => t.value(`select count(*)::int from private.announcements where post_id = '${w.fresh}'`)
+    await t.undone(async () => {
+      expect((await poll([w.star], ['Keine Lust', 'Schwanger'])).rows[0]?.status).toBe('pending')
+      expect(await told()).toBe(0)
+      await t.as('moderator', `update public.community_posts set status = 'approved' where id = '${w.fresh}'`)
+      expect(await told()).toBe(1)
+    })
+    await t.undone(async () =>
+      expect((await poll([w.format], ['Keine Lust', 'Schwanger'])).rows[0]?.status).toBe('approved'),
+    )
+    expect((await poll([w.star], ['Keine Lust', 'Streit'])).rows[0]?.status).toBe('approved')
+    await t.as(
+      'member',
+      `select public.update_post('${w.fresh}', 'Warum ist sie raus?', '', $1::uuid[], p_options => $2::text[])`,
+      [[w.star], ['Keine Lust', 'Im Knast']],
+    )
+    expect(await t.value(`select status from private.post_revisions where post_id = '${w.fresh}'`)).toBe('pending')
+    const { rows } = await t.as('moderator', `select public.admin_posts_page('pending', null, null, null, 20) as page`)
+    const page = rows[0]?.page as { items: { id: string; sensitive: string[] }[] }
+    expect(page.items.find(({ id }) => id === w.fresh)?.sensitive).toEqual(['crime'])
+  }),
+)
+
+test(
   'a published rumor that is made sensitive stays as it is until the team has read the change; the team sees why',
   harness(async (t) => {
     await trustAll(t)
