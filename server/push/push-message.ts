@@ -2,7 +2,7 @@ import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { notificationPath } from '@hot/domain/notification/path'
 import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { notificationText } from '@hot/domain/notification/text'
-import { notificationTypes } from '@hot/domain/notification/types'
+import { kindOf } from '@hot/domain/notification/types'
 
 export type PushKind = 'ios' | 'android' | 'web'
 
@@ -63,7 +63,7 @@ export function pushMessage({ notification, unread }: Pick<WaitingPush, 'notific
     id: notification.id,
     type: notification.type,
     title: head ?? 'HoT',
-    body: cut(notificationTypes[notification.type].pushesFirstSentence ? firstSentence(text) : text),
+    body: cut(kindOf(notification.type).pushesFirstSentence ? firstSentence(text) : text),
     path: notificationPath(notification) ?? listPath,
     badge: unread,
   }

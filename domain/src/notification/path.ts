@@ -1,7 +1,7 @@
 import type { AccountNotification } from '../contract/account/account.ts'
 import type { NotificationData } from '../contract/account/notification-data.ts'
 import { postIdPath, postPath } from '../post/address.ts'
-import { notificationTypes } from './types.ts'
+import { kindOf } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'data' | 'post_id' | 'comment_id'>
 
@@ -11,7 +11,7 @@ export type NotificationPlace = { path: string; comment: string | null }
 /** The place that a notification opens, or null when there is none, as for a deleted post. */
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
   const known = data as NotificationData
-  const kind = notificationTypes[type]
+  const kind = kindOf(type)
   const path = kind.path ? kind.path(known) : pathOfPost(known, post_id)
   return path ? { path, comment: kind.path ? null : comment_id } : null
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NotificationType } from '../contract/account/account.ts'
 import type { NotificationData } from '../contract/account/notification-data.ts'
+import { notificationPath } from './path.ts'
 import { actorsText, notificationFace, notificationText } from './text.ts'
 
 const anna = { id: 'a', nickname: 'Anna', slug: 'anna', avatar_url: null, karma: 3 }
@@ -156,4 +157,12 @@ it.each([
   ['post_approved', null, 'HoT'],
 ] as const)('shows for %s by %j the face of %s', (type, actor, name) => {
   expect(notificationFace({ type, actor }).name).toBe(name)
+})
+
+it('shows the message of a type that only a newer server knows, and leads to its post', () => {
+  const type = 'from_the_future' as NotificationType
+  const newer = { ...facts(type), actor: null, post_id: '018f3c5e-0000-7000-8000-000000000001', comment_id: null }
+  expect(notificationText(newer)).toEqual({ text: 'Nachricht.' })
+  expect(notificationFace(newer).name).toBe('HoT')
+  expect(notificationPath(newer)).toContain('018f3c5e')
 })

@@ -1,6 +1,6 @@
 import type { AccountNotification } from '../contract/account/account.ts'
 import type { NotificationData } from '../contract/account/notification-data.ts'
-import { commentDetail, notificationTypes } from './types.ts'
+import { commentDetail, kindOf } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'title' | 'message' | 'data' | 'actor' | 'actors_count'>
 
@@ -16,7 +16,7 @@ export function actorsText(nickname: string | undefined, count: number): string 
 
 /** The German text of a notification, without a full stop at the end. */
 export function notificationText({ type, title, message, data, actor, actors_count }: Facts): NotificationText {
-  const kind = notificationTypes[type]
+  const kind = kindOf(type)
   const known = data as NotificationData
   const many = actors_count > 1
   const who = actorsText(actor?.nickname, actors_count)
@@ -29,7 +29,5 @@ export function notificationText({ type, title, message, data, actor, actors_cou
 /** Whose picture is shown beside a notification: the latest actor's, or HoT's for decisions of the team. */
 export function notificationFace({ type, actor }: Pick<Facts, 'type' | 'actor'>) {
   if (actor) return { id: actor.id, name: actor.nickname, src: actor.avatar_url }
-  return notificationTypes[type].byTeam
-    ? { id: 'hot', name: 'HoT', src: null }
-    : { id: 'unbekannt', name: 'Unbekannt', src: null }
+  return kindOf(type).byTeam ? { id: 'hot', name: 'HoT', src: null } : { id: 'unbekannt', name: 'Unbekannt', src: null }
 }

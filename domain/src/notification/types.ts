@@ -258,3 +258,14 @@ export const notificationTypes = {
 }
 
 export type NotificationType = keyof typeof notificationTypes
+
+/** What is shown of a type that only a newer server knows: its message, and its post if it has one. */
+const unknownKind: NotificationKind = {
+  settings: { title: '', text: '' },
+  text: ({ message }) => message,
+  byTeam: true,
+}
+
+/** How a notification is shown. Apps in the stores, and pages left open, are older than the server that tells them. */
+export const kindOf = (type: string): NotificationKind =>
+  Object.entries(notificationTypes).find(([known]) => known === type)?.[1] ?? unknownKind

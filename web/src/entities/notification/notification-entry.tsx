@@ -1,7 +1,7 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
 import { notificationPlace } from '@hot/domain/notification/path'
 import { notificationFace, notificationText } from '@hot/domain/notification/text'
-import { notificationTypes } from '@hot/domain/notification/types'
+import { kindOf } from '@hot/domain/notification/types'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -37,10 +37,7 @@ export function NotificationEntry({ notification, now, onOpen }: NotificationEnt
       }
       age={relativeTime(notification.created_at, now)}
       read={notification.read}
-      menu={
-        notification.post_id &&
-        !notificationTypes[notification.type].byTeam && <SilencePost id={notification.post_id} />
-      }
+      menu={notification.post_id && !kindOf(notification.type).byTeam && <SilencePost id={notification.post_id} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Channel, NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
-import { notificationTypes } from '@hot/domain/notification/types'
+import { kindOf, notificationTypes } from '@hot/domain/notification/types'
 import { consentChoices } from '@hot/domain/privacy/consent'
 import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -139,19 +139,22 @@ function NotificationSettings() {
   if (data.length === 0) return <EmptyState emoji="🔕" title="Hier gibt es gerade nichts einzustellen." />
   return (
     <ul>
-      {data.map((setting) => (
+      {data.filter(isKnown).map((setting) => (
         <Row key={setting.type} setting={setting} onChange={(choice) => change.mutate(changeOf(setting, choice))} />
       ))}
     </ul>
   )
 }
 
+/** A newer server may list types for which this build has no words. */
+const isKnown = ({ type }: Settings[number]) => type in notificationTypes
+
 /** Switched off, a type remembers where it went. */
 const changeOf = ({ type, channel }: Settings[number], choice: Choice): Change =>
   choice === 'off' ? { type, enabled: false, channel } : { type, enabled: true, channel: choice }
 
 function Row({ setting, onChange }: { setting: Settings[number]; onChange: (choice: Choice) => void }) {
-  const { title, text } = notificationTypes[setting.type].settings
+  const { title, text } = kindOf(setting.type).settings
   const id = `meldung-${setting.type}`
   return (
     <li className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">
