@@ -154,11 +154,26 @@ test(
   harness(async (t) => {
     await t.owner(`insert into private.jobs (name, last_started_at, last_failed_at, last_succeeded_at) values
       ('refresh_charts', now(), now(), null), ('apply_retention', now(), now() - interval '2 hours', now()) on conflict (name) do nothing`)
-    await t.owner(`insert into private.mail_outbox (recipient, template, data, tries) values
-      ('weg@example.org', 'report_outcome', '{}', 3), ('neu@example.org', 'report_outcome', '{}', 1)`)
+    await t.owner(`insert into private.mail_outbox (recipient, template, data, tries, tried_at, last_error) values
+      ('weg@example.org', 'report_outcome', '{}', 3, now(), 'ECONNECTION'),
+      ('neu@example.org', 'report_outcome', '{}', 1, now(), 'ECONNECTION'),
+      ('alt@example.org', 'report_outcome', '{}', 10, now() - interval '3 days', 'ECONNECTION')`)
     await t.owner('select private.watch_team()')
     const told = (await alerts(t, 'moderator')).filter((line) => !line.startsWith('Seit'))
     expect(told).toEqual(['Eine Mail kommt nicht an. → /admin', 'Im Hintergrund scheitert: refresh_charts. → /admin'])
+  }),
+)
+
+test(
+  'a few mistyped addresses are no matter of the team; many refused ones are',
+  harness(async (t) => {
+    const refuse = (count: number) =>
+      t.owner(`insert into private.mail_outbox (recipient, template, data, tries, tried_at, last_error)
+        select 'weg' || n || '@example.org', 'report_outcome', '{}', 3, now(), 'EENVELOPE 550' from generate_series(1, ${count}) n`)
+    await refuse(4)
+    expect(await t.value('select private.stuck_mails()')).toBe(0)
+    await refuse(5)
+    expect(await t.value('select private.stuck_mails()')).toBe(9)
   }),
 )
 
