@@ -46,16 +46,17 @@ export async function importTables(
   const given = importTableNames.filter((table) => files[table] !== undefined)
   if (given.length === 0)
     throw new ImportError([{ file: fileOf('formats'), line: 1, message: 'Keine Datei zum Importieren.' }])
-  const tables = readTables(files)
-  for (const table of given) log(`${fileOf(table)}: ${tables[table].length.toLocaleString('de-DE')} Zeilen gelesen`)
+  const read = readTables(files)
+  for (const table of given)
+    log(`${fileOf(table)}: ${read.tables[table].length.toLocaleString('de-DE')} Zeilen gelesen`)
   return database.transaction(async (query) => {
     const [known] = await query<{ keys: ImportKeys }>('select private.import_keys() as keys')
     if (!known) throw new Error('import_keys() gave no row')
-    const warnings = checkTables(tables, known.keys)
+    const warnings = checkTables(read, known.keys)
     log('Wird eingetragen …')
     const [applied] = await query<{ counts: ImportOutcome }>(
       'select private.apply_import($1::text::jsonb, $2) as counts',
-      [JSON.stringify(prepareTables(tables, given)), options.preview === true],
+      [JSON.stringify(prepareTables(read.tables, given)), options.preview === true],
     )
     if (!applied) throw new Error('apply_import() gave no row')
     return { counts: applied.counts, warnings }
@@ -88,7 +89,9 @@ export async function runImport(
   if (env.SUPABASE_URL && !env.DATABASE_URL)
     throw new UsageError('Für ein Supabase-Projekt bitte DATABASE_URL setzen (Project Settings → Database).')
   const files = readFiles(dir)
-  readTables(files) // reports problems in the files before the database is opened
+  // Before the database is opened, or made where there is none.
+  const { problems } = readTables(files)
+  if (problems.length > 0) throw new ImportError(problems)
   const backend = await openEmbedded({
     dataDir: env.DATABASE_URL ? undefined : dataDirOf(env),
     databaseUrl: env.DATABASE_URL,

@@ -82,6 +82,33 @@ describe('a faulty import', () => {
         'stars.csv, Zeile 2, Spalte date_of_birth: „31.1.1990“ ist kein Datum der Form JJJJ-MM-TT.',
       ],
     ],
+    [
+      'a bad cell in one row and a missing reference in another, in one round',
+      {
+        seasons: goodFiles.seasons.replace('2024-02-29', '2023-02-29'),
+        participants: goodFiles.participants.replace('S3', 'S99'),
+      },
+      [
+        'seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum der Form JJJJ-MM-TT.',
+        'participants.csv, Zeile 4, Spalte star_key: Den Star „S99“ gibt es nicht.',
+      ],
+    ],
+    [
+      'a season whose number cannot be read, to which a cast refers: only the season is at fault',
+      { seasons: goodFiles.seasons.replace('IN,2', 'IN,zwei') },
+      ['seasons.csv, Zeile 3, Spalte season_number: „zwei“ ist keine ganze Zahl.'],
+    ],
+    [
+      'problems of both kinds in one file, in the order of its lines',
+      {
+        participants: goodFiles.participants.replace('S1,1,', 'S98,1,').replace('S2,2,', 'S2,0,').replace('S3', 'S99'),
+      },
+      [
+        'participants.csv, Zeile 2, Spalte star_key: Den Star „S98“ gibt es nicht.',
+        'participants.csv, Zeile 3, Spalte place: „0“ liegt nicht zwischen 1 und 999.',
+        'participants.csv, Zeile 4, Spalte star_key: Den Star „S99“ gibt es nicht.',
+      ],
+    ],
   ])('with %s is refused with its place, and nothing is stored', async (_, changes, expected) => {
     expect(await faults(changes)).toEqual(expected)
     await expectNothing()

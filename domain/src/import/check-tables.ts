@@ -1,5 +1,6 @@
-import { fileOf, ImportError, type ImportProblem, type ImportTableName } from './import-report.ts'
-import type { ImportTables } from './rows.ts'
+import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
+import type { ReadTables } from './read-tables.ts'
+import { cleanCell, type ImportTables } from './rows.ts'
 
 /** Keys in the database that rows may refer to. */
 export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]; stars: readonly string[] }
@@ -12,13 +13,17 @@ export const episodeKey = (episode: SeasonRef & { episode_number: number }) =>
 
 /**
  * Checks across rows: duplicate keys, stars without a name, and references to keys that are neither in the files nor
- * known. Returns warnings about skipped values. Throws an `ImportError` with all problems.
+ * known. Returns warnings about skipped values. Throws an `ImportError` with all problems, those of single rows as well,
+ * so that one round of corrections is enough. What refers to a row that could not be read is not at fault itself.
  */
-export function checkTables(tables: ImportTables, known: KnownKeys): ImportProblem[] {
-  const problems = [...repeated(tables), ...dangling(tables, known), ...nameless(tables)]
-  if (problems.length > 0) throw new ImportError(problems)
+export function checkTables({ tables, problems, faulty }: ReadTables, known: KnownKeys): ImportProblem[] {
+  const all = [...problems, ...repeated(tables), ...dangling(tables, known, faulty), ...nameless(tables)]
+  if (all.length > 0) throw new ImportError(all.sort(byPlace))
   return [...swappedDates(tables), ...undated(tables)]
 }
+
+const tableAt = ({ file }: ImportProblem) => importTableNames.findIndex((table) => fileOf(table) === file)
+const byPlace = (one: ImportProblem, other: ImportProblem) => tableAt(one) - tableAt(other) || one.line - other.line
 
 function repeated(tables: ImportTables): ImportProblem[] {
   return [
@@ -47,10 +52,39 @@ function twice<R extends { line: number }>(
   })
 }
 
-function dangling(tables: ImportTables, known: KnownKeys): ImportProblem[] {
-  const formats = new Set([...known.formats, ...tables.formats.map((row) => row.key)])
-  const seasons = new Set([...known.seasons, ...tables.seasons.map(seasonKey)])
-  const stars = new Set([...known.stars, ...tables.stars.map((row) => row.key)])
+type Cells = Readonly<Record<string, string>>
+
+/** Keys of rows that could not be read; null when the key itself is at fault, or the whole file. */
+function keysOfFaulty(rows: readonly Cells[] | null, keyOf: (cells: Cells) => string | null): string[] | null {
+  const keys = rows?.map(keyOf) ?? [null]
+  return keys.every((key) => key !== null) ? keys : null
+}
+
+const plainKey = ({ key = '' }: Cells) => cleanCell(key) || null
+
+function faultySeason({ format_key = '', season_number = '' }: Cells): string | null {
+  const [format, number] = [cleanCell(format_key), cleanCell(season_number)]
+  return format && /^\d{1,9}$/.test(number) ? seasonKey({ format_key: format, season_number: Number(number) }) : null
+}
+
+/** Whether a key is there: known, in a row, or in one that could not be read; in doubt it is. */
+function keySet(known: readonly string[], rows: readonly string[], faulty: readonly string[] | null) {
+  const keys = new Set([...known, ...rows, ...(faulty ?? [])])
+  return { has: (key: string) => faulty === null || keys.has(key) }
+}
+
+function dangling(tables: ImportTables, known: KnownKeys, faulty: ReadTables['faulty']): ImportProblem[] {
+  const formats = keySet(
+    known.formats,
+    tables.formats.map((row) => row.key),
+    keysOfFaulty(faulty.formats, plainKey),
+  )
+  const seasons = keySet(known.seasons, tables.seasons.map(seasonKey), keysOfFaulty(faulty.seasons, faultySeason))
+  const stars = keySet(
+    known.stars,
+    tables.stars.map((row) => row.key),
+    keysOfFaulty(faulty.stars, plainKey),
+  )
   const fault = (table: ImportTableName, line: number, column: string, message: string) => ({
     file: fileOf(table),
     line,

@@ -158,25 +158,37 @@ export function oversized(table: ImportTableName, bytes: number): ImportProblem 
   }
 }
 
-/** Reads and checks every row of every file. Throws an `ImportError` with all problems, not only the first. */
-export function readTables(files: ImportFiles): ImportTables {
-  const problems: ImportProblem[] = []
-  const tables: ImportTables = { formats: [], seasons: [], stars: [], participants: [], episodes: [] }
+/** What the files hold, and what is wrong with each row alone. */
+export type ReadTables = {
+  /** Rows without a problem. */
+  tables: ImportTables
+  problems: ImportProblem[]
+  /** Cells of the other rows, to which rows may refer; null: the whole file could not be read. */
+  faulty: Record<ImportTableName, CsvRow['cells'][] | null>
+}
+
+/** Reads every row of every file, and names all problems, not only the first. */
+export function readTables(files: ImportFiles): ReadTables {
+  const read: ReadTables = {
+    tables: { formats: [], seasons: [], stars: [], participants: [], episodes: [] },
+    problems: [],
+    faulty: { formats: [], seasons: [], stars: [], participants: [], episodes: [] },
+  }
   for (const table of importTableNames) {
     const bytes = files[table]
     const tooLarge = bytes && oversized(table, bytes.length)
-    if (tooLarge) problems.push(tooLarge)
-    else if (bytes) readTable(table, bytes, tables, problems)
+    if (tooLarge) {
+      read.problems.push(tooLarge)
+      read.faulty[table] = null
+    } else if (bytes) readTable(table, bytes, read)
   }
-  if (problems.length > 0) throw new ImportError(problems)
-  return tables
+  return read
 }
 
 function readTable<T extends ImportTableName>(
   table: T,
   bytes: Uint8Array,
-  tables: ImportTables,
-  problems: ImportProblem[],
+  { tables, problems, faulty }: ReadTables,
 ): void {
   try {
     for (const row of parseCsv(fileOf(table), bytes, columnsOf(table))) {
@@ -184,10 +196,12 @@ function readTable<T extends ImportTableName>(
       problems.push(...faults)
       // The values come from this table's schema, which TypeScript cannot infer through the union.
       if (faults.length === 0) tables[table].push({ ...values, line: row.line } as never)
+      else faulty[table]?.push(row.cells)
     }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     problems.push(...error.problems)
+    faulty[table] = null
   }
 }
 

@@ -10,13 +10,17 @@ class CellFault {
   }
 }
 
-/** A cell whose text is normalised before `read`: white space, also no-break spaces, is collapsed and trimmed. */
+/** A cell's text in one form, its white space, also no-break spaces, collapsed and trimmed. */
+export const cleanCell = (raw: string): string =>
+  raw
+    .normalize('NFC')
+    .replace(/[\s\u2000-\u200b]+/g, ' ')
+    .trim()
+
+/** A cell whose text is cleaned before `read`. */
 function cell<T>(read: (value: string) => T | CellFault) {
   return z.string().transform((raw, context): T => {
-    const value = raw
-      .normalize('NFC')
-      .replace(/[\s\u2000-\u200b]+/g, ' ')
-      .trim()
+    const value = cleanCell(raw)
     const answer = /\p{Cc}/u.test(value) ? new CellFault('enthält Steuerzeichen') : read(value)
     if (!(answer instanceof CellFault)) return answer
     context.addIssue({ code: 'custom', message: answer.message })

@@ -21,10 +21,10 @@ type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[] }
 /** Parses and validates files like the CLI command does, then does a dry run in the database. Throws DataError if that fails. */
 export async function checkImport(files: ImportFiles): Promise<Checked> {
   try {
-    const tables = readTables(files)
-    const warnings = checkTables(tables, await rpc('admin_import_keys'))
+    const read = readTables(files)
+    const warnings = checkTables(read, await rpc('admin_import_keys'))
     const given = importTableNames.filter((table) => files[table] !== undefined)
-    const prepared = prepareTables(tables, given)
+    const prepared = prepareTables(read.tables, given)
     if (new Blob([JSON.stringify(prepared)]).size > maxRequestBytes)
       throw new DataError('', 413, 'import too large', 'import_too_large')
     return { plan: { tables: prepared, warnings, counts: await apply(prepared, true) } }
