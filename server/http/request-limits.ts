@@ -11,7 +11,11 @@ const IMPORT_BYTES = 2 * 1024 * 1024
 
 /** Imports send whole files; everything else that members send is a form (docs/product/network.md). */
 export const bodyLimits: Partial<BodyLimits> = {
-  paths: { '/rest/v1/rpc/admin_apply_import': IMPORT_BYTES, '/rest/v1/rpc/admin_import_social': IMPORT_BYTES },
+  paths: {
+    '/rest/v1/rpc/admin_apply_import': IMPORT_BYTES,
+    '/rest/v1/rpc/admin_import_changes': IMPORT_BYTES,
+    '/rest/v1/rpc/admin_import_social': IMPORT_BYTES,
+  },
 }
 
 const refusal = {

@@ -1212,6 +1212,9 @@ isOneToOne: false
 "admin_hide_post":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
                            },
+"admin_import_changes":
+{ Args: { "p_tables": Json }; Returns: Json
+                           },
 "admin_import_keys":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },

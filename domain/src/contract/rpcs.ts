@@ -32,7 +32,7 @@ import type {
   SavedEvent,
 } from './admin/calendar.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
-import type { ImportKeys, ImportOutcome } from './admin/imports.ts'
+import type { ImportChanges, ImportKeys, ImportOutcome } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
 import type {
@@ -265,6 +265,7 @@ export const rpcs = {
   admin_formats_page: read<AdminFormatsPage>(),
   admin_get_all_users: read<unknown>(),
   admin_hide_post: write<PostOutcome>({ purges: true }),
+  admin_import_changes: read<ImportChanges>({ posted: true, slow: true }),
   admin_import_keys: read<ImportKeys>(),
   admin_import_social: write<SocialImportAnswer>({ slow: true, purges: true }),
   admin_invite_uses: read<AdminInviteUses>(),

@@ -1,4 +1,4 @@
-import { importKeys, importOutcome } from '@hot/domain/contract/admin/imports'
+import { importChanges, importKeys, importOutcome } from '@hot/domain/contract/admin/imports'
 import { adminInvite, adminInvitesPage, adminInviteUses } from '@hot/domain/contract/admin/invites'
 import { adminSettings } from '@hot/domain/contract/admin/settings'
 import { expect, test } from 'vitest'
@@ -144,6 +144,45 @@ test(
       stars: same,
       participants: same,
     })
+  }),
+)
+
+test(
+  'before it is applied, an import says which values it would replace, and nothing of what it leaves alone',
+  harness(async (t) => {
+    const changes = async (what: object) =>
+      importChanges.parse(await call(t, 'moderator', 'admin_import_changes($1::jsonb)', [JSON.stringify(what)]))
+    expect(await changes(tables)).toEqual({ total: 0, items: [] })
+    await apply(t, false)
+    expect(await changes(tables)).toEqual({ total: 0, items: [] })
+    await t.as(
+      'moderator',
+      `update public.stars set first_name = 'Anna', birthdate = '1990-01-31' where external_key = 'S1'`,
+    )
+    await t.as('moderator', `update public.seasons set title = 'Von Hand' where external_key = 'IN/1'`)
+    const again = {
+      ...tables,
+      formats: [{ ...tables.formats[0], name: 'Insel', broadcaster: 'Sender Zwei' }],
+      participants: [{ ...tables.participants[0], placement: 'Platz 2' }],
+    }
+    const { total, items } = await changes(again)
+    expect(total).toBe(4)
+    expect(items).toEqual([
+      { table: 'formats', row: 'Insel der Probe', field: 'broadcaster', old: 'Sender Eins', new: 'Sender Zwei' },
+      { table: 'formats', row: 'Insel der Probe', field: 'name', old: 'Insel der Probe', new: 'Insel' },
+      { table: 'stars', row: 'Anna Müller', field: 'first_name', old: 'Anna', new: '=Änne' },
+      {
+        table: 'participants',
+        row: 'Anna Müller, Insel der Probe, Staffel 1',
+        field: 'place',
+        old: 'Gewinner:in',
+        new: 'Platz 2',
+      },
+    ])
+    await apply(t, false, again)
+    expect(await changes(again)).toEqual({ total: 0, items: [] })
+    // An empty cell means unknown and changes nothing.
+    expect(await t.value(`select birthdate::text from public.stars where external_key = 'S1'`)).toBe('1990-01-31')
   }),
 )
 

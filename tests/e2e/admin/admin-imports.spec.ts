@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { registerStaff } from '../../support/site/members.ts'
+import { expectAccessible } from '../support/account-steps.ts'
 import { expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { button } from '../support/sign-in-steps.ts'
@@ -64,4 +65,12 @@ test('real data is refused with its lines, previewed, imported, and on the publi
   await chooser(page).setInputFiles([formats, seasons, ...others])
   await button(page, 'Prüfen').click()
   await expect(row(page, 'Stars').getByRole('cell')).toHaveText(['0', '0', '34'])
+  await expect(page.getByText(/ersetzt$/)).toHaveCount(0)
+
+  const renamed = formats.buffer.toString().replace(`Survivor ${tag}`, `Insel ${tag}`)
+  await chooser(page).setInputFiles({ ...formats, buffer: Buffer.from(renamed) })
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('heading', { name: 'Ein Wert wird ersetzt' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Survivor ${tag}, name: Survivor ${tag} → Insel ${tag}`)
+  await expectAccessible(page)
 })

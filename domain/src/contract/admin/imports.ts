@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importTableNames } from '../../import/import-report.ts'
 import { count } from '../parts.ts'
 
 /** `admin_import_keys()`: keys in the database that imported rows may refer to. */
@@ -10,6 +11,7 @@ export const importKeys = z.strictObject({
 })
 export type ImportKeys = z.infer<typeof importKeys>
 
+const tableName = z.enum(importTableNames)
 const importCounts = z.strictObject({ new: count, changed: count, unchanged: count })
 
 /**
@@ -17,8 +19,23 @@ const importCounts = z.strictObject({ new: count, changed: count, unchanged: cou
  * result of `prepareTables` in domain/src/import. All or nothing; hint `import_dangling` when a row refers to something
  * that was deleted meanwhile.
  */
-export const importOutcome = z.partialRecord(
-  z.enum(['formats', 'seasons', 'stars', 'participants', 'episodes']),
-  importCounts,
-)
+export const importOutcome = z.partialRecord(tableName, importCounts)
 export type ImportOutcome = z.infer<typeof importOutcome>
+
+/**
+ * `admin_import_changes(p_tables)`: values that an import would replace, by the names of their columns in the files, at
+ * most 500 of `total`; `row` names the format, season, star, participation or episode.
+ */
+export const importChanges = z.strictObject({
+  total: count,
+  items: z.array(
+    z.strictObject({
+      table: tableName,
+      row: z.string(),
+      field: z.string(),
+      old: z.string().nullable(),
+      new: z.string(),
+    }),
+  ),
+})
+export type ImportChanges = z.infer<typeof importChanges>

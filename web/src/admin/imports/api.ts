@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
+import type { ImportChanges, ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { checkTables } from '@hot/domain/import/check-tables'
 import {
   ImportError,
@@ -15,7 +15,12 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 const maxRequestBytes = 1.9 * 1024 * 1024
 
 /** Valid files, and what importing them would do. */
-export type ImportPlan = { tables: PreparedTables; warnings: readonly ImportProblem[]; counts: ImportOutcome }
+export type ImportPlan = {
+  tables: PreparedTables
+  warnings: readonly ImportProblem[]
+  counts: ImportOutcome
+  changes: ImportChanges
+}
 type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[] }
 
 /** Parses and validates files like the CLI command does, then does a dry run in the database. Throws DataError if that fails. */
@@ -27,7 +32,8 @@ export async function checkImport(files: ImportFiles): Promise<Checked> {
     const prepared = prepareTables(read.tables, given)
     if (new Blob([JSON.stringify(prepared)]).size > maxRequestBytes)
       throw new DataError('', 413, 'import too large', 'import_too_large')
-    return { plan: { tables: prepared, warnings, counts: await apply(prepared, true) } }
+    const changes = await rpc('admin_import_changes', { p_tables: prepared })
+    return { plan: { tables: prepared, warnings, changes, counts: await apply(prepared, true) } }
   } catch (error) {
     if (error instanceof ImportError) return { problems: error.problems }
     throw error

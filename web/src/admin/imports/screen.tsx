@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
+import type { ImportChanges, ImportOutcome } from '@hot/domain/contract/admin/imports'
 import {
   type ImportProblem,
   type ImportTableName,
@@ -115,6 +115,7 @@ function Ready({ plan, busy, onApply }: { plan: ImportPlan; busy: boolean; onApp
     <section className="grid gap-3">
       <h2 className="type-h3">Vorschau</h2>
       <CountsTable counts={plan.counts} />
+      <Changes changes={plan.changes} />
       {plan.warnings.length > 0 && (
         <>
           <h3 className="type-h3">{plan.warnings.length === 1 ? 'Ein Hinweis' : `${plan.warnings.length} Hinweise`}</h3>
@@ -241,8 +242,40 @@ function CountsTable({ counts }: { counts: ImportOutcome }) {
   )
 }
 
-/** Maximum problems shown; the CSV has all. */
+/** Maximum problems and changes shown; the CSV has all. */
 const shown = 40
+
+/** Which values an import replaces: whoever corrected one by hand sees that it would be lost. */
+function Changes({ changes: { total, items } }: { changes: ImportChanges }) {
+  if (total === 0) return null
+  const download = () =>
+    saveTable('import-aenderungen', [
+      ['Tabelle', 'Zeile', 'Spalte', 'Bisher', 'Neu'],
+      ...items.map((item) => [tableNames[item.table], item.row, item.field, item.old ?? '', item.new]),
+    ])
+  return (
+    <>
+      <h3 className="type-h3">
+        {total === 1 ? 'Ein Wert wird ersetzt' : `${formatCount(total)} Werte werden ersetzt`}
+      </h3>
+      <ul className="grid gap-1">
+        {items.slice(0, shown).map((item) => (
+          <li key={`${item.table} ${item.row} ${item.field}`} className="wrap-anywhere">
+            <b>{item.row}</b>, {item.field}: <del>{item.old ?? 'nichts'}</del> → {item.new}
+          </li>
+        ))}
+      </ul>
+      {total > shown && <p className="meta">… und {formatCount(total - shown)} weitere.</p>}
+      <div>
+        <Button small onClick={download}>
+          {total > items.length
+            ? `Die ersten ${formatCount(items.length)} als CSV speichern`
+            : 'Alle als CSV speichern'}
+        </Button>
+      </div>
+    </>
+  )
+}
 
 /** Problems by file and line, and a CSV of all of them, in which spreadsheet formulas are escaped. */
 function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {
