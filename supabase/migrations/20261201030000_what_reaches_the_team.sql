@@ -38,17 +38,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare mine constant private.team_mails := private.team_mails_of(auth.uid());
 begin
   perform private.require_proven();
-  return case when mine.member_id is not null then jsonb_build_object('urgent', mine.urgent, 'briefing', mine.briefing) end;
+  return case when private.is_moderator() then jsonb_build_object('urgent', mine.urgent, 'briefing', mine.briefing) end;
 end $$;
 comment on function private.own_team_mails() is 'See public.own_team_mails().';
 
 create function private.set_team_mails(urgent boolean, briefing boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_proven();
-  if (private.team_mails_of(auth.uid())).member_id is null then
-    raise exception 'Diese Mails bekommt nur das Team.' using errcode = '42501', hint = 'not_allowed';
-  end if;
+  perform private.require_moderator();
   insert into private.team_mails (member_id, urgent, briefing) values (auth.uid(), coalesce(set_team_mails.urgent, false), coalesce(set_team_mails.briefing, false))
     on conflict (member_id) do update set urgent = excluded.urgent, briefing = excluded.briefing;
 end $$;
@@ -56,18 +53,18 @@ comment on function private.set_team_mails(boolean, boolean) is 'Stores which ma
 
 create function public.own_team_mails() returns jsonb
 language sql stable set search_path = '' as $$ select private.own_team_mails() $$;
-comment on function public.own_team_mails() is 'RPC: {urgent, briefing} of the caller; null for whoever is not of the team.';
+comment on function public.own_team_mails() is 'RPC: {urgent, briefing} of the caller; null for whoever is not of the team, or has not shown their second factor.';
 
-create function public.set_team_mails(p_urgent boolean, p_briefing boolean) returns jsonb
+create function public.admin_set_team_mails(p_urgent boolean, p_briefing boolean) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   perform private.set_team_mails(p_urgent, p_briefing);
   return private.own_team_mails();
 end $$;
-comment on function public.set_team_mails(boolean, boolean) is 'RPC for the team: which mails about their work the caller gets; answers own_team_mails.';
-revoke all on function public.own_team_mails(), public.set_team_mails(boolean, boolean), private.team_mails_of(uuid),
+comment on function public.admin_set_team_mails(boolean, boolean) is 'RPC for the team: which mails about their work the caller gets; answers own_team_mails.';
+revoke all on function public.own_team_mails(), public.admin_set_team_mails(boolean, boolean), private.team_mails_of(uuid),
   private.own_team_mails(), private.set_team_mails(boolean, boolean) from public, anon;
-grant execute on function public.own_team_mails(), public.set_team_mails(boolean, boolean), private.own_team_mails(),
+grant execute on function public.own_team_mails(), public.admin_set_team_mails(boolean, boolean), private.own_team_mails(),
   private.set_team_mails(boolean, boolean) to authenticated;
 
 create function private.mail_address(member uuid) returns text
@@ -102,6 +99,7 @@ $$;
 -- At once --------------------------------------------------------------------------------------------------------------------
 
 create table private.team_alerts (
+  id bigint generated always as identity primary key,
   alert text not null,
   about uuid,
   rung_at timestamptz not null default now(),

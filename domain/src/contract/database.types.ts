@@ -1305,6 +1305,9 @@ isOneToOne: false
 "admin_set_statement":
 { Args: { "p_id": string,"p_seen": string,"p_speaker": string,"p_text": string }; Returns: Json
                            },
+"admin_set_team_mails":
+{ Args: { "p_briefing": boolean,"p_urgent": boolean }; Returns: Json
+                           },
 "admin_settings_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1615,9 +1618,6 @@ isOneToOne: false
                            },
 "set_star_votes":
 { Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
-                           },
-"set_team_mails":
-{ Args: { "p_briefing": boolean,"p_urgent": boolean }; Returns: Json
                            },
 "settle_mail":
 { Args: { "p_id": number,"p_problem"?: string }; Returns: undefined

@@ -66,6 +66,7 @@ insert into public.push_devices (id, user_id, kind, token, environment) values (
 insert into private.removed_comments (comment_id, content, author_id, removed_by) values ('${lived.comment}', 'Alter Text', '${member}', '${admin}');
 insert into private.rumor_hits (post_id, member_id, vote, hit) values ('${w.rumor}', '${member}', 'agree', true);
 insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'daily', now() + interval '1 day');
+insert into private.team_mails (member_id, urgent, briefing) values ('${member}', true, false);
 insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
 insert into private.removed_profiles (member_id, nickname, bio, removed_by) values ('${member}', 'tvnudel', 'Alter Text', '${admin}');
 insert into private.rate_counts (user_id, kind, slot, uses) values ('${member}', 'posts', now(), 1);

@@ -98,14 +98,16 @@ test(
     expect(await own(t, 'admin')).toEqual({ urgent: true, briefing: true })
     expect(await own(t, 'moderator')).toEqual({ urgent: false, briefing: false })
     expect(await own(t, 'member')).toBeNull()
-    expect((await t.attempt('member', 'select public.set_team_mails(true, true)')).error?.hint).toBe('not_allowed')
+    expect((await t.attempt('member', 'select public.admin_set_team_mails(true, true)')).error?.hint).toBe(
+      'not_allowed',
+    )
     await report(t, 'member', w.rumor, 'illegal_content')
     const admin = await t.value(
       `select email from auth.users where id = (select id from public.profiles where role = 'admin')`,
     )
     expect(await mails(t)).toEqual([`team_alert ${admin}: Gemeldet: Illegaler Inhalt`])
-    await t.as('admin', 'select public.set_team_mails(false, true)')
-    await t.as('moderator', 'select public.set_team_mails(true, false)')
+    await t.as('admin', 'select public.admin_set_team_mails(false, true)')
+    await t.as('moderator', 'select public.admin_set_team_mails(true, false)')
     await report(t, 'member', w.poll, 'privacy')
     expect((await mails(t)).at(-1)).toMatch(/^team_alert (?!.*chefin).*: Gemeldet: Privatsphäre$/)
     expect(await mails(t)).toHaveLength(2)

@@ -115,7 +115,7 @@ export type OwnDigest = z.infer<typeof ownDigest>
 export const digestByCode = z.strictObject({ former: digestRhythm.nullable() })
 export type DigestByCode = z.infer<typeof digestByCode>
 
-/** `own_team_mails()` and, for the team, `set_team_mails(p_urgent, p_briefing)`; null for others. */
+/** `own_team_mails()` and, for the team, `admin_set_team_mails(p_urgent, p_briefing)`; null for others. */
 export const ownTeamMails = z.strictObject({ urgent: z.boolean(), briefing: z.boolean() }).nullable()
 export type OwnTeamMails = z.infer<typeof ownTeamMails>
 

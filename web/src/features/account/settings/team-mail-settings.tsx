@@ -20,7 +20,8 @@ export function TeamMailSettings() {
   const { data, isError, refetch } = useQuery(query)
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: ({ urgent, briefing }: TeamMails) => rpc('set_team_mails', { p_urgent: urgent, p_briefing: briefing }),
+    mutationFn: ({ urgent, briefing }: TeamMails) =>
+      rpc('admin_set_team_mails', { p_urgent: urgent, p_briefing: briefing }),
     scope: { id: 'team-mails' },
     networkMode: 'always',
     retry: false,
