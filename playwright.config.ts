@@ -12,14 +12,14 @@ const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts'
 
 /**
  * Two thirds of all time, so that `npm test` is done in seven minutes: screens of the admin area beside reports; recordings,
- * visits and what consent allows; ways to sign in beside the password; keyboards, lively threads and long lists; failures on
- * the way; the network that goes and comes.
+ * visits and what consent allows; ways to sign in beside the password; keyboards, lively threads, long lists and the whole
+ * life of a post; failures on the way; the network that goes and comes.
  */
 const longJourneys = [
   '**/admin/admin-{access,analytics,appeals,calendar,content,formats,imports,installation,posts,reports,stars,users}.spec.ts',
   '**/account/{account-data,account-keyboard,account-security,invites,provider-proof,team-mails,ties}.spec.ts',
   '**/pages/paging.spec.ts',
-  '**/posts/{comments-keyboard,lively-thread,post-editor-failures}.spec.ts',
+  '**/posts/{comments-keyboard,lively-thread,post-editor-failures,post-life}.spec.ts',
   '**/shell/{analytics,consent,monitoring,network,unsaved}.spec.ts',
   '**/sign-in/{mfa,passkeys,providers,recovery,session,session-failures}.spec.ts',
 ]
@@ -28,9 +28,9 @@ const longJourneys = [
 const longRun = /@full/
 
 /**
- * Journeys in the system's Chromium against the built app on the embedded backend. The projects `long` and `full` are
- * part of `npm run test:full`: the first takes long or needs other builds of the app, the second checks each page eight
- * times.
+ * Journeys in the system's Chromium against the built app on the embedded backend. The projects `long`, `full` and
+ * `alone` are part of `npm run test:full`: the first takes long or needs other builds of the app, the second checks each
+ * page eight times.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -85,7 +85,7 @@ export default defineConfig({
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.
       testMatch: '**/*.alone.spec.ts',
-      dependencies: ['desktop', 'phone'],
+      dependencies: ['long', 'full'],
       use: { ...devices['Desktop Chrome'] },
     },
   ],

@@ -30,7 +30,7 @@ const suites: Record<string, Suite[]> = {
     { name: 'unit', command: vitest('--project', '!full', '--project', '!http'), report: 'vitest' },
     { name: 'build', command: [process.execPath, 'scripts/build/build.ts'], report: 'none' },
     { name: 'http', command: vitest('--project', 'http'), report: 'vitest', needs: 'demo server' },
-    { name: 'journeys', command: journeys('desktop', 'phone', 'alone'), report: 'playwright', needs: 'demo server' },
+    { name: 'journeys', command: journeys('desktop', 'phone'), report: 'playwright', needs: 'demo server' },
   ],
   full: [
     {
@@ -46,7 +46,12 @@ const suites: Record<string, Suite[]> = {
       report: 'none',
       meanwhile: 'demo server',
     },
-    { name: 'journeys, long run', command: journeys('long', 'full'), report: 'playwright', needs: 'demo server' },
+    {
+      name: 'journeys, long run',
+      command: journeys('long', 'full', 'alone'),
+      report: 'playwright',
+      needs: 'demo server',
+    },
     { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
   ],
 }

@@ -35,7 +35,10 @@ async function choose(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-/** What every visitor sees at one address, on the phone, the narrowest and a wide screen. */
+/** A theme changes only colours. */
+const rules = { light: { rules: { 'target-size': { enabled: true } } }, dark: colourRules }
+
+/** What every visitor sees at one address: landmarks, the server's headline, and in both themes on every width. */
 async function expectUsable(page: Page, path: string): Promise<void> {
   await page.setViewportSize(phone)
   const response = await visit(page, path)
@@ -44,21 +47,6 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   // The server's markup survives hydration.
   const [headline] = headlinesOf((await response?.text()) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline ?? '', { useInnerText: false })
-  await expectNoSidewaysScroll(page, phone.width)
-  await expectNoViolation(page, { rules: { 'target-size': { enabled: true } } })
-
-  await page.setViewportSize({ width: narrowest, height: 700 })
-  await expectNoSidewaysScroll(page, narrowest)
-  await page.setViewportSize({ width: wide, height: 800 })
-  await expectLandmarks(page, true)
-  await expectNoSidewaysScroll(page, wide)
-}
-
-/** A theme changes only colours. */
-const rules = { light: { rules: { 'target-size': { enabled: true } } }, dark: colourRules }
-
-async function expectEveryLook(page: Page, path: string): Promise<void> {
-  await visit(page, path)
   for (const width of [narrowest, phone.width, zoomed, wide]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, width)
@@ -67,6 +55,7 @@ async function expectEveryLook(page: Page, path: string): Promise<void> {
       await test.step(`${width}, ${theme}`, () => expectNoViolation(page, rules[theme]))
     }
   }
+  await expectLandmarks(page, true)
 }
 
 /**
@@ -120,12 +109,11 @@ const together = 9
 for (let first = 0; first < publicRoutes.length; first += together) {
   const routes = publicRoutes.slice(first, first + together)
   const names = routes.map(({ name }) => name).join(', ')
-  test(`readable and operable on every width: ${names}`, { tag: '@full' }, async ({ page, samples }) => {
+  test(`readable and operable in light and dark, on every width and zoomed: ${names}`, { tag: '@full' }, async ({
+    page,
+    samples,
+  }) => {
     test.slow()
     for (const { name, path } of routes) await test.step(name, () => expectUsable(page, textOf(path, samples)))
-  })
-  test(`in light and dark, on every width and zoomed: ${names}`, { tag: '@full' }, async ({ page, samples }) => {
-    test.slow()
-    for (const { name, path } of routes) await test.step(name, () => expectEveryLook(page, textOf(path, samples)))
   })
 }
