@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { sendRaw, stubPage } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
@@ -49,6 +50,35 @@ describe('hostile addresses', () => {
     expect(answer).toContain('<html lang="de">')
     expect(rendered).toEqual([])
     expect(lines).toEqual([])
+  })
+})
+
+describe('a connection whose time is up', () => {
+  /** Opens one, sends `bytes`, and lets the parser give up on it. Returns what comes back. */
+  const givenUp = async (bytes: string) => {
+    const { server, port } = await start()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    server.once('connection', (accepted) => {
+      const giveUp = () =>
+        server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), accepted)
+      if (bytes) accepted.once('data', () => setImmediate(giveUp))
+      else setImmediate(giveUp)
+    })
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => bytes && socket.write(bytes))
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('close', () => resolve(received))
+    return promise
+  }
+
+  it('is closed without a word when nothing was asked on it: a browser may be about to use it', async () => {
+    expect(await givenUp('')).toBe('')
+  })
+
+  it('is told that its request is late when half of it came', async () => {
+    expect(await givenUp('GET /st')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*Das hat zu lange gedauert/)
   })
 })
 

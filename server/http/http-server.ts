@@ -57,13 +57,21 @@ function refusalOf(target: string, incoming: IncomingMessage): Refusal | undefin
   return 'status' in read ? read : undefined
 }
 
-/** Answers requests that the HTTP parser rejects, unless the client has closed the connection. */
+/** Answers to what the HTTP parser rejects, by the code of its error; 400 for all others. */
+const brokenAnswers: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/**
+ * Answers requests that the HTTP parser rejects, unless the client has closed the connection. Browsers open connections
+ * ahead of need: one on which nothing was asked in time is closed without a word, which the next request on it, if it is
+ * sent at that moment, would take for its answer.
+ */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, reason] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ([431, 'Request Header Fields Too Large'] as const)
-      : ([400, 'Bad Request'] as const)
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+  if (isUnused || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, reason] = brokenAnswers[error.code ?? ''] ?? [400, 'Bad Request']
   const body = plainPage(status)
   const headers = {
     ...securityHeaders,

@@ -37,6 +37,11 @@ const texts: Readonly<Record<number, PageText>> = {
     text: 'Diese Seite lässt sich nur ansehen. Geh zurück und versuch es noch einmal.',
     actions: [home],
   },
+  408: {
+    title: 'Das hat zu lange gedauert',
+    text: 'Deine Anfrage kam nicht vollständig bei uns an. Prüf deine Verbindung und versuch es noch einmal.',
+    actions: [home],
+  },
   414: {
     title: 'Diese Adresse ist zu lang',
     text: 'So lange Suchbegriffe haben wir nicht. Kürze sie und such noch einmal.',
