@@ -42,6 +42,8 @@ test('the menu leads to every screen without a keyboard in the way; the tabs are
   await page.getByRole('button', { name: /^Menü/ }).tap()
   const menu = page.getByRole('dialog', { name: 'Springen zu …' })
   await expect(menu.getByRole('listbox')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
   await menu.getByRole('option', { name: /^Staffeln/ }).tap()
   await expect(page).toHaveURL(/\/admin\/seasons$/)

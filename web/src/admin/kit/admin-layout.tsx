@@ -8,7 +8,7 @@ import { adminBadgesQuery } from '../dashboard/badges.ts'
 import { useStaff } from './access.tsx'
 import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
 import type { PaletteStart } from './palette-dialog.tsx'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './screen.tsx'
 import { useWrite } from './write.ts'
 import './admin.css'
 

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from './access.tsx'
 import { isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './screen.tsx'
 
 /** A place of the admin area to jump to. */
 type PaletteEntry = { path: string; title: string; hint: string; badge?: NavEntry['badge'] }
@@ -123,7 +123,9 @@ export default function PaletteDialog({ start, badges, onClose }: Props) {
         ref={list}
         role="listbox"
         aria-label="Ziele"
+        aria-activedescendant={entries[active] ? optionId(active) : undefined}
         tabIndex={-1}
+        onKeyDown={press}
         className="picker-options palette-places"
       >
         {entries.map((entry, index) => (

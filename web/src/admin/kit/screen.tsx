@@ -1,7 +1,9 @@
+import { badgeText } from '@hot/domain/notification/limits'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
 export type ScreenProps = {
   /** The `:id` of the address; empty where it has none. */
@@ -152,4 +154,15 @@ export function useLetterKeys<Key extends string>(
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [keys, inDialog])
+}
+
+/** How many things wait at a place of the menu; nothing for none. */
+export function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="admin-count">
+      {badgeText(count)}
+      <VisuallyHidden> offen</VisuallyHidden>
+    </span>
+  )
 }
