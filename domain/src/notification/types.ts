@@ -267,5 +267,5 @@ const unknownKind: NotificationKind = {
 }
 
 /** How a notification is shown. Apps in the stores, and pages left open, are older than the server that tells them. */
-export const kindOf = (type: string): NotificationKind =>
-  Object.entries(notificationTypes).find(([known]) => known === type)?.[1] ?? unknownKind
+export const kindOf = (type: NotificationType): NotificationKind =>
+  Object.hasOwn(notificationTypes, type) ? notificationTypes[type] : unknownKind

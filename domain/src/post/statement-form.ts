@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredLine } from '../text/entry-rules.ts'
+import { atMost, requiredLine } from '../text/entry-rules.ts'
 import { cleanText, textLength } from '../text/sanitize-text.ts'
 
 /** Length limits of the columns of community_posts. */
@@ -15,6 +15,6 @@ export const statementForm = z.object({
   text: z.string().check(
     z.overwrite((text) => cleanText(text).trim()),
     z.minLength(1, 'Gib den Text der Stellungnahme ein.'),
-    z.refine((text) => textLength(text) <= statementMax, 'Höchstens 2.000 Zeichen.'),
+    atMost(statementMax),
   ),
 })

@@ -117,7 +117,8 @@ export type PostOutcome = z.infer<typeof postOutcome>
  * `updated_at`. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: the rumor's) and
  * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome, as does
  * `admin_set_statement(p_id, p_seen, p_speaker, p_text)` (`p_seen`: the statement's `at`; no text: removed). Hints:
- * `reason_required`, `speaker_length`, `statement_length`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those of posts (`title_length` …).
+ * `reason_required`, `speaker_length`, `statement_length`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those
+ * of posts (`title_length` …).
  */
 export const postOutcomes = z.array(postOutcome)
 export type PostOutcomes = z.infer<typeof postOutcomes>

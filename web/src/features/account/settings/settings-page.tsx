@@ -1,5 +1,5 @@
 import type { Channel, NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
-import { kindOf, notificationTypes } from '@hot/domain/notification/types'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { consentChoices } from '@hot/domain/privacy/consent'
 import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -154,7 +154,7 @@ const changeOf = ({ type, channel }: Settings[number], choice: Choice): Change =
   choice === 'off' ? { type, enabled: false, channel } : { type, enabled: true, channel: choice }
 
 function Row({ setting, onChange }: { setting: Settings[number]; onChange: (choice: Choice) => void }) {
-  const { title, text } = kindOf(setting.type).settings
+  const { title, text } = notificationTypes[setting.type].settings
   const id = `meldung-${setting.type}`
   return (
     <li className="flex items-center gap-4 border-t border-rule py-3 first:border-t-0">
