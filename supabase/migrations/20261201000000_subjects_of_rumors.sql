@@ -1,8 +1,14 @@
 -- What a rumor is about, as its author says --------------------------------------------------------------------------------
 
 -- Asked in the form (docs/decisions/061-subject-of-a-rumor.md). May only make a rumor wait: words still decide, too.
+create function private.rumor_subjects() returns text[]
+language sql immutable parallel safe set search_path = '' as $$ select '{show,relationship,work,health,sexuality,crime,minors}'::text[] $$;
+comment on function private.rumor_subjects() is 'What a rumor can be about; as rumorSubjects in domain/.';
+grant execute on function private.rumor_subjects() to authenticated, service_role;
+
 alter table public.community_posts add column rumor_subject text,
   add constraint community_posts_rumor_subject check (rumor_subject is null or type = 'rumor'
+    -- As rumor_subjects(), which not every role that changes a post may call.
     and rumor_subject in ('show', 'relationship', 'work', 'health', 'sexuality', 'crime', 'minors'));
 comment on column public.community_posts.rumor_subject is
   'What a rumor is about, as its author says; null when nobody asked. For its author and staff: nobody shall list people by it.';
@@ -26,7 +32,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if subject is null then return; end if;
   if kind <> 'rumor' then perform private.refuse('Nur bei Gerüchten gibst du an, worum es geht.', 'not_a_rumor'); end if;
-  if subject not in ('show', 'relationship', 'work') and not private.is_sensitive(subject) then
+  if subject <> all (private.rumor_subjects()) then
     perform private.refuse('Wähl noch aus, worum es geht.', 'unknown_subject');
   end if;
   if private.is_sensitive(subject) and private.clean_source(source_url) is null then
@@ -249,51 +255,12 @@ end $$;
 
 create function private.found_subjects(subject text, texts text) returns text[]
 language sql stable set search_path = '' as $$
-  select array(select s from unnest('{health,sexuality,crime,minors}'::text[]) with ordinality as listed (s, place)
-    where s = subject or s = any (f.found) order by place)
+  select array(select s from unnest(private.rumor_subjects()) with ordinality as listed (s, place)
+    where private.is_sensitive(s) and (s = subject or s = any (f.found)) order by place)
   from (select private.sensitive_subjects(texts) as found offset 0) f
 $$;
 comment on function private.found_subjects(text, text) is 'The sensitive subjects of a post: what its author says and what its words point to.';
 revoke execute on function private.found_subjects(text, text) from public, anon;
-
-create or replace function private.admin_post_record(post uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', p.id, 'title', p.title,
-      'type', case p.type when 'rumor' then 'gerücht' when 'poll' then 'umfrage' else 'diskussion' end,
-      'author_id', p.author_id, 'author_name', coalesce(a.nickname, 'Unbekannt'), 'author_slug', a.slug,
-      'author_record', case when p.author_id is not null then private.author_record(p.author_id) end,
-      'content_excerpt', left(p.content, 180), 'content_full', p.content, 'status', p.status, 'tags', p.tags,
-      'tag_refs', private.tags_of(p.tags), 'slug', p.slug, 'created_at', p.created_at, 'updated_at', greatest(p.updated_at, v.updated_at),
-      'last_activity_at', p.last_activity_at, 'moderated_by', p.moderated_by, 'moderated_at', p.moderated_at,
-      'moderator_name', (select m.nickname from public.profiles m where m.id = p.moderated_by),
-      'rejection_reason', p.rejection_reason, 'edited_at', p.edited_at, 'staff_edited_at', p.staff_edited_at,
-      'votes', jsonb_build_object('total', p.votes_count, 'agree', coalesce(r.agree_count, 0), 'disagree', coalesce(r.disagree_count, 0)),
-      'poll_ends_at', p.poll_ends_at, 'subject', p.rumor_subject,
-      'poll_options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'position', o.position) order by o.position)
-        from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
-      'poll_votes', coalesce((select jsonb_agg(jsonb_build_object('option_id', o.id, 'votes', o.votes_count) order by o.position)
-        from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
-      'reactions', jsonb_build_object('heart', p.hearts_count, 'poop', p.poops_count), 'comments', p.comments_count,
-      'rumor', case when r.post_id is not null then jsonb_build_object('status', r.rumor_status, 'source_url', r.source_url,
-        'verification_reason', r.verification_reason, 'verification_source', r.verification_source, 'updated_at', r.updated_at) end,
-      -- One text before and one after: a change that waits, or one that opened a decided rumor again.
-      'change', case
-        when v.status = 'pending' and p.status = 'approved' then jsonb_build_object('kind', 'revision', 'at', v.submitted_at,
-          'decided', null, 'before', private.text_json(private.text_of(p.id)), 'after', private.text_json(private.text_of_revision(v)))
-        when r.recheck_at is not null then (
-          select jsonb_build_object('kind', 'recheck', 'at', r.recheck_at, 'decided', old.rumor_status,
-            'before', private.text_json(private.text_of_version(old)), 'after', private.text_json(private.text_of(p.id)))
-          from private.post_versions old where old.post_id = p.id and old.rumor_status <> 'unverified' order by old.id desc limit 1) end,
-      'sensitive', private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, private.answers_of(p.id), v.title, v.content, array_to_string(v.options, ' '))),
-      'open_reports', (select count(*) from public.reports x where x.target_post_id = p.id and x.status = 'pending'))
-    from public.community_posts p
-    left join public.public_profiles a on a.id = p.author_id
-    left join public.post_rumors r on r.post_id = p.id
-    left join private.post_revisions v on v.post_id = p.id
-    where p.id = post);
-end $$;
 
 create or replace function private.unpublished_post(wanted uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

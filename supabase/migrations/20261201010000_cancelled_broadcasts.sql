@@ -365,18 +365,19 @@ end $$;
 
 -- Telling followers ----------------------------------------------------------------------------------------------------------
 
+-- Also of what 20261201020000_statements.sql tells.
 alter table public.notifications drop constraint notifications_type_check;
 alter table public.notifications add constraint notifications_type_check check (type in (
   'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
   'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'rumor_changed', 'post_approved', 'post_rejected',
   'invite_used', 'mention', 'warning', 'report_outcome', 'team_role', 'tagged_post', 'member_post', 'followed_comment',
-  'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'team_alert'
+  'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'statement_published', 'team_alert'
 )) not valid;
 alter table public.notification_preferences drop constraint notification_preferences_type_check;
 alter table public.notification_preferences add constraint notification_preferences_type_check check (type in (
   'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
   'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'rumor_changed', 'post_approved', 'invite_used', 'mention',
-  'report_outcome', 'tagged_post', 'member_post', 'followed_comment', 'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'team_alert'
+  'report_outcome', 'tagged_post', 'member_post', 'followed_comment', 'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'statement_published', 'team_alert'
 )) not valid;
 
 create or replace function public.notification_settings() returns jsonb
@@ -403,13 +404,14 @@ language sql stable set search_path = '' as $$
     (15, 'rumor_changed', true),
     (16, 'rumor_decided', true),
     (17, 'poll_ended', true),
-    (18, 'post_approved', true),
-    (19, 'post_rejected', false),
-    (20, 'invite_used', true),
-    (21, 'report_outcome', true),
-    (22, 'warning', false),
-    (23, 'team_role', false),
-    (24, 'team_alert', true)
+    (18, 'statement_published', true),
+    (19, 'post_approved', true),
+    (20, 'post_rejected', false),
+    (21, 'invite_used', true),
+    (22, 'report_outcome', true),
+    (23, 'warning', false),
+    (24, 'team_role', false),
+    (25, 'team_alert', true)
   ) as t (place, type, changeable)
   left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
   where t.type <> 'team_alert' or auth.uid() in (select private.team_members())
@@ -418,12 +420,12 @@ $$;
 create or replace function private.usual_channel(type text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   -- What many members get at once rings nobody's phone unless they want it to.
-  select case when type in ('tagged_post', 'poll_ended', 'broadcast_cancelled') then 'app' when type = 'format_today' then 'off' else 'push' end
+  select case when type in ('tagged_post', 'poll_ended', 'broadcast_cancelled', 'statement_published') then 'app' when type = 'format_today' then 'off' else 'push' end
 $$;
 
 alter table private.announcements drop constraint announcements_kind_check;
 alter table private.announcements add constraint announcements_kind_check
-  check (kind in ('post', 'poll', 'rumor', 'broadcast', 'cancellation')) not valid;
+  check (kind in ('post', 'poll', 'rumor', 'broadcast', 'cancellation', 'statement')) not valid;
 
 create function private.announce_cancellations() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -8,12 +8,12 @@ comment on column public.community_posts.statement is
   'What somebody the post is about has to say, published by the team; who speaks and since when are beside it.';
 grant select (statement, statement_speaker, statement_at) on public.community_posts to anon, authenticated;
 
-create function private.statement_of(p public.community_posts) returns jsonb
+create function private.statement_of(speaker text, said text, since timestamptz) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case when p.statement is not null then
-    jsonb_build_object('speaker', p.statement_speaker, 'text', p.statement, 'at', p.statement_at) end
+  select case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end
 $$;
-comment on function private.statement_of(public.community_posts) is 'The statement of a post as {speaker, text, at}, or null.';
+comment on function private.statement_of(text, text, timestamptz) is 'The statement of a post as {speaker, text, at}, or null.';
+grant execute on function private.statement_of(text, text, timestamptz) to anon, authenticated, service_role;
 
 create or replace view private.counted_posts with (security_invoker = on) as
 select p.id, p.type, p.status, p.title, p.slug, p.content, p.author_id, p.created_at, p.poll_ends_at,
@@ -55,8 +55,7 @@ begin
       'edited_at', p.edited_at,
       'staff_edited_at', p.staff_edited_at,
       'is_team', p.author_id is not null and p.author_id in (select private.team_members()),
-      'statement', case when p.statement is not null then
-        jsonb_build_object('speaker', p.statement_speaker, 'text', p.statement, 'at', p.statement_at) end,
+      'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
       'tags', coalesce((
         select jsonb_agg(coalesce(
           (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
@@ -87,7 +86,7 @@ begin
       'moderator_name', (select m.nickname from public.profiles m where m.id = p.moderated_by),
       'rejection_reason', p.rejection_reason, 'edited_at', p.edited_at, 'staff_edited_at', p.staff_edited_at,
       'votes', jsonb_build_object('total', p.votes_count, 'agree', coalesce(r.agree_count, 0), 'disagree', coalesce(r.disagree_count, 0)),
-      'poll_ends_at', p.poll_ends_at, 'subject', p.rumor_subject, 'statement', private.statement_of(p),
+      'poll_ends_at', p.poll_ends_at, 'subject', p.rumor_subject, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
       'poll_options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'position', o.position) order by o.position)
         from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
       'poll_votes', coalesce((select jsonb_agg(jsonb_build_object('option_id', o.id, 'votes', o.votes_count) order by o.position)
@@ -155,67 +154,6 @@ grant execute on function public.admin_set_statement(uuid, timestamptz, text, te
   to authenticated;
 
 -- Telling those who were there -----------------------------------------------------------------------------------------------
-
-alter table public.notifications drop constraint notifications_type_check;
-alter table public.notifications add constraint notifications_type_check check (type in (
-  'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
-  'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'rumor_changed', 'post_approved', 'post_rejected',
-  'invite_used', 'mention', 'warning', 'report_outcome', 'team_role', 'tagged_post', 'member_post', 'followed_comment',
-  'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'statement_published', 'team_alert'
-)) not valid;
-alter table public.notification_preferences drop constraint notification_preferences_type_check;
-alter table public.notification_preferences add constraint notification_preferences_type_check check (type in (
-  'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
-  'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'rumor_changed', 'post_approved', 'invite_used', 'mention',
-  'report_outcome', 'tagged_post', 'member_post', 'followed_comment', 'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'statement_published', 'team_alert'
-)) not valid;
-
-create or replace function public.notification_settings() returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('type', t.type, 'changeable', t.changeable,
-    'enabled', not t.changeable or coalesce(p.enabled, private.usual_channel(t.type) <> 'off'),
-    'channel', case when t.changeable then coalesce(p.channel, nullif(private.usual_channel(t.type), 'off'), 'push') else 'push' end)
-    order by t.place)
-  from (values
-    (1, 'comment_on_post', true),
-    (2, 'reply_to_comment', true),
-    (3, 'subsequent_comment', true),
-    (4, 'mention', true),
-    (5, 'followed_comment', true),
-    (6, 'tagged_post', true),
-    (7, 'member_post', true),
-    (8, 'format_today', true),
-    (9, 'broadcast_cancelled', true),
-    (10, 'reaction_on_post', true),
-    (11, 'reaction_on_comment', true),
-    (12, 'vote_on_rumor', true),
-    (13, 'vote_on_poll', true),
-    (14, 'rumor_status_update', true),
-    (15, 'rumor_changed', true),
-    (16, 'rumor_decided', true),
-    (17, 'poll_ended', true),
-    (18, 'statement_published', true),
-    (19, 'post_approved', true),
-    (20, 'post_rejected', false),
-    (21, 'invite_used', true),
-    (22, 'report_outcome', true),
-    (23, 'warning', false),
-    (24, 'team_role', false),
-    (25, 'team_alert', true)
-  ) as t (place, type, changeable)
-  left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
-  where t.type <> 'team_alert' or auth.uid() in (select private.team_members())
-$$;
-
-create or replace function private.usual_channel(type text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  -- What many members get at once rings nobody's phone unless they want it to.
-  select case when type in ('tagged_post', 'poll_ended', 'broadcast_cancelled', 'statement_published') then 'app' when type = 'format_today' then 'off' else 'push' end
-$$;
-
-alter table private.announcements drop constraint announcements_kind_check;
-alter table private.announcements add constraint announcements_kind_check
-  check (kind in ('post', 'poll', 'rumor', 'broadcast', 'cancellation', 'statement')) not valid;
 
 create function private.news_of_statement(post uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$

@@ -178,6 +178,15 @@ test(
 )
 
 test(
+  'what a rumor can be about, and which of that is sensitive, equals the lists of domain/',
+  harness(async (t) => {
+    expect(await t.value('select private.rumor_subjects()')).toEqual(rumorSubjects)
+    const { rows } = await t.owner('select s from unnest(private.rumor_subjects()) s where private.is_sensitive(s)')
+    expect(rows.map(({ s: subject }) => subject)).toEqual(sensitiveSubjects)
+  }),
+)
+
+test(
   'an app that does not ask yet still posts',
   harness(async (t) => {
     await trustAll(t)
