@@ -91,7 +91,11 @@ test('every navigation begins at the top and is said to screen readers; sharing 
   const last = page.getByRole('main').getByRole('article').last().getByRole('heading').getByRole('link')
   const name = await last.innerText()
   // The list goes on while one scrolls: then another one is the last. Comments beside it link to posts, too.
-  const title = page.getByRole('main').getByRole('article').getByRole('heading', { name, exact: true }).getByRole('link')
+  const title = page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('heading', { name, exact: true })
+    .getByRole('link')
   await title.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   const held = Promise.withResolvers<void>()
