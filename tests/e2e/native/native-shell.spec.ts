@@ -98,7 +98,7 @@ test('on a device the splash goes, back closes before it leads back and leaves, 
 
   await tab(page, 'Kalender').click()
   await expect(page).toHaveURL(`${shell.url}/kalender`)
-  await page.getByText('Kalender abonnieren').click()
+  await page.getByText('Abonnieren', { exact: true }).click()
   const feed = page.getByRole('link', { name: 'Einmal laden (.ics)' })
   await feed.click()
   await expect.poll(device.calls).toContain(`Browser.open {"url":"${shellSite}/kalender.ics"}`)

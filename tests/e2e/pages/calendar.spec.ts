@@ -48,7 +48,7 @@ test('view, week and format are in the address, weeks turned by link and arrow k
   const format = ((await first.getAttribute('href')) ?? '').split('/')[2] ?? ''
   await page.getByRole('combobox', { name: 'Format' }).selectOption(format)
   await expect(page).toHaveURL(`/kalender?ansicht=liste&format=${format}`)
-  await page.getByText('Kalender abonnieren').click()
+  await page.getByText('Abonnieren', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Einmal laden (.ics)', exact: true })).toHaveAttribute(
     'href',
     `/formate/${format}.ics`,

@@ -9,12 +9,14 @@ type Props = {
   path: string
   /** Class names of the button. */
   className: string
+  /** Shorter where the page itself is the calendar. */
+  label?: string
   /** The button stands at the end of its line. */
   atEnd?: boolean
 }
 
 /** Ways to subscribe to a feed. Plain links in `<details>`, so that it opens without JavaScript. */
-export function CalendarMenu({ path, className, atEnd }: Props) {
+export function CalendarMenu({ path, className, label = 'Kalender abonnieren', atEnd }: Props) {
   const ref = useDisclosures<HTMLDivElement>()
   const url = `${knownConfig()?.siteUrl ?? ''}${path}`
   const { webcal, google, outlook } = subscriptionLinks(url)
@@ -23,7 +25,7 @@ export function CalendarMenu({ path, className, atEnd }: Props) {
       <details>
         <summary className={`${className} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
           <Icon of={CalendarPlus} size={16} />
-          Kalender abonnieren
+          {label}
         </summary>
         <div className={`menu-sheet absolute top-full mt-2 w-72 ${atEnd ? 'right-0' : 'left-0'}`}>
           <a className="menu-item" href={webcal}>

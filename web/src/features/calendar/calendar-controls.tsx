@@ -109,7 +109,7 @@ export function CalendarFilters({ search, choices }: CalendarFiltersProps) {
             Filter zurücksetzen
           </CalendarLink>
         )}
-        <CalendarMenu path={feedOf(search, formats)} className="chip" atEnd />
+        <CalendarMenu path={feedOf(search, formats)} className="chip" label="Abonnieren" atEnd />
       </div>
       <ChannelChips search={search} choices={choices} />
     </div>
