@@ -70,6 +70,28 @@ test('Back closes the sign-in with a typed address and an open menu, one at a ti
   await expect(page).toHaveURL('/')
 })
 
+test('Back closes a menu that was opened before the page was alive', async ({ page }) => {
+  await visit(page, '/')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/formate', { waitUntil: 'commit' })
+  const account = page.getByRole('banner').locator('summary[aria-label="Account"]')
+  const menu = page
+    .getByRole('banner')
+    .locator('details')
+    .filter({ has: page.locator('summary[aria-label="Account"]') })
+  await account.tap()
+  await expect(menu).toHaveAttribute('open')
+  held.resolve()
+  await page.waitForFunction(() => history.state?.hotOverlay)
+  await page.goBack()
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(page).toHaveURL('/formate')
+})
+
 test('Back asks before it throws away a report, and closes one thing at a time', async ({ page }) => {
   const post = await newDiscussion(page.request, await registerMember(page.request))
   await visit(page, '/trashtalk/diskussionen')
@@ -90,6 +112,8 @@ test('Back asks before it throws away a report, and closes one thing at a time',
   await question.getByRole('button', { name: 'Verwerfen' }).tap()
   await expect(report).toHaveCount(0)
   await expect(page).toHaveURL(post.path)
+  // The step was taken away.
+  await page.waitForFunction(() => !history.state?.hotOverlay)
   await page.goBack()
   await expect(page).toHaveURL('/trashtalk/diskussionen')
 })

@@ -51,8 +51,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /** Back closes an opened menu. Loaded with the first one that is opened. */
-async function onToggle(event: Event, history: RouterHistory): Promise<void> {
-  const { target } = event
+async function onOpened(target: EventTarget | null, history: RouterHistory): Promise<void> {
   if (!(target instanceof HTMLDetailsElement && target.open)) return
   const { followDetails } = await import('./overlay-history.ts')
   followDetails(target, history)
@@ -70,7 +69,10 @@ export function useDisclosures<Root extends HTMLElement>(): RefObject<Root | nul
     if (!root) return
     const elsewhere = (event: Event) => closeAllBut(root, event.target)
     const stopFollowing = router.subscribe('onBeforeNavigate', () => closeAllBut(root, null))
-    const toggled = (event: Event) => void onToggle(event, router.history).catch(console.warn)
+    const opened = (target: EventTarget | null) => void onOpened(target, router.history).catch(console.warn)
+    const toggled = (event: Event) => opened(event.target)
+    // Before the page was alive, the browser opened it alone.
+    for (const details of root.querySelectorAll('details[open]')) opened(details)
     root.addEventListener('toggle', toggled, { capture: true })
     root.addEventListener('keydown', onKeyDown)
     document.addEventListener('pointerdown', elsewhere)
