@@ -89,6 +89,14 @@ const overlays = shared(
   /\/src\/ui\/overlays\/overlay-history|\/src\/lib\/api\/rpc\/(failure-text|use-write)/,
 )
 
+/** What every page loads when it is idle: one file instead of three. */
+const later = {
+  debugName: 'later',
+  name: (id: string, modules: Modules) => (isOnDemand(id, modules) ? 'later' : null),
+  test: /\/src\/app\/(shell\/footer|start\/(start-later|app-modal-due)|service-worker\/register-later)\.|\/icons\/smartphone\./,
+  priority: 4,
+}
+
 /** Bundles the sign-in dialog and page, which otherwise become thirty tiny files. */
 const signIn = {
   debugName: 'sign-in',
@@ -126,5 +134,5 @@ export const chunkGroups = (native: boolean) => [
   guestFile('family', 3),
   guestFile('section', 2),
   guestFile('page', 1),
-  ...(native ? [] : [requests, overlays, signIn]),
+  ...(native ? [] : [requests, overlays, later, signIn]),
 ]
