@@ -1,8 +1,11 @@
 type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
 
-/** The part of a route that loads with its page, and the route's name (`stars.index`). Members' areas aside. */
+/**
+ * The part of a route that loads with its page, and the name of the route (`stars.index`). Members' areas aside, the
+ * result page of the search, and what only mails link to.
+ */
 const guestPage =
-  /\/src\/routes\/((?!account|admin|auth|invite|trashtalk\.(?:erstellen|bearbeiten))[^?]*)\.tsx\?tsr-split/
+  /\/src\/routes\/((?!account|admin|auth|invite|melden|abbestellen|suche|trashtalk\.(?:erstellen|bearbeiten))[^?]*)\.tsx\?tsr-split/
 
 /** All modules that import a module statically, directly or not, itself included. */
 function importersOf(id: string, modules: Modules): readonly string[] {
@@ -18,9 +21,10 @@ const pagesOf = (id: string, modules: Modules): readonly string[] => [
 
 /**
  * Sections of the site whose pages show much of the same, smallest family first. Code that only one family needs stays
- * out of the file that all pages share. The start page shows some of everything and belongs to none.
+ * out of the file that all pages share. The start page shows some of everything; with news alone it shares their cards.
  */
 const families: Readonly<Record<string, readonly string[]>> = {
+  news: ['news', 'index'],
   charts: ['charts'],
   legal: ['impressum', 'datenschutz', 'community-guidelines'],
   talk: ['trashtalk', 'user'],
@@ -30,7 +34,11 @@ const families: Readonly<Record<string, readonly string[]>> = {
 
 const sectionOf = (page: string): string => page.split('.')[0] ?? page
 
-const inFamilies = new Set(Object.values(families).flat())
+const inFamilies = new Set(
+  Object.values(families)
+    .flat()
+    .filter((section) => !families.news?.includes(section)),
+)
 
 /** The smallest family that all these sections belong to. */
 const familyOf = (sections: readonly string[]): string | undefined =>
@@ -55,7 +63,7 @@ function fileOf(id: string, modules: Modules): { of: 'all' | 'family' | 'section
   const [section, ...others] = sections
   if (section !== undefined && others.length === 0) return { of: 'section', name: section }
   const ofFamilies = sections.filter((it) => inFamilies.has(it))
-  const family = ofFamilies.length > 0 ? familyOf(ofFamilies) : undefined
+  const family = familyOf(ofFamilies.length > 0 ? ofFamilies : sections)
   return family === undefined ? { of: 'all', name: first } : { of: 'family', name: family }
 }
 
