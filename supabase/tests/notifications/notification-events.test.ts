@@ -50,6 +50,14 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
     ],
   ],
   [
+    'several reactions are one row that names none of them',
+    [
+      ['member', react('heart')],
+      ['admin', react('poop')],
+    ],
+    [`other reaction_on_post: chefin und eine weitere Person haben auf „${title}“ reagiert.`],
+  ],
+  [
     'an answer tells who is answered, the author and whoever commented before, each once',
     [
       ['member', comment('Eins')],
