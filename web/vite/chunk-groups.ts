@@ -21,10 +21,9 @@ const pagesOf = (id: string, modules: Modules): readonly string[] => [
 
 /**
  * Sections of the site whose pages show much of the same, smallest family first. Code that only one family needs stays
- * out of the file that all pages share. The start page shows some of everything; with news alone it shares their cards.
+ * out of the file that all pages share. The start page shows some of everything and belongs to none.
  */
 const families: Readonly<Record<string, readonly string[]>> = {
-  news: ['news', 'index'],
   charts: ['charts'],
   legal: ['impressum', 'datenschutz', 'community-guidelines'],
   talk: ['trashtalk', 'user'],
@@ -34,11 +33,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
 
 const sectionOf = (page: string): string => page.split('.')[0] ?? page
 
-const inFamilies = new Set(
-  Object.values(families)
-    .flat()
-    .filter((section) => !families.news?.includes(section)),
-)
+const inFamilies = new Set(Object.values(families).flat())
 
 /** The smallest family that all these sections belong to. */
 const familyOf = (sections: readonly string[]): string | undefined =>
@@ -63,7 +58,7 @@ function fileOf(id: string, modules: Modules): { of: 'all' | 'family' | 'section
   const [section, ...others] = sections
   if (section !== undefined && others.length === 0) return { of: 'section', name: section }
   const ofFamilies = sections.filter((it) => inFamilies.has(it))
-  const family = familyOf(ofFamilies.length > 0 ? ofFamilies : sections)
+  const family = ofFamilies.length > 0 ? familyOf(ofFamilies) : undefined
   return family === undefined ? { of: 'all', name: first } : { of: 'family', name: family }
 }
 
