@@ -8,6 +8,12 @@ import { expect, test, visit } from '../support/journey.ts'
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Schnellzugriff' }).getByRole('link', { name })
 
+const accountMenu = (page: Page) =>
+  page
+    .getByRole('banner')
+    .locator('details')
+    .filter({ has: page.locator('summary[aria-label="Account"]') })
+
 test('Back closes the search and leaves the page; a hit is one step ahead of it', async ({ page }) => {
   await visit(page, '/')
   await tab(page, 'Stars').tap()
@@ -46,12 +52,8 @@ test('Back closes the sign-in with a typed address and an open menu, one at a ti
   await visit(page, '/')
   await tab(page, 'Formate').tap()
   await expect(page).toHaveURL('/formate')
-  const account = page.getByRole('banner').locator('summary[aria-label="Account"]')
-  const menu = page
-    .getByRole('banner')
-    .locator('details')
-    .filter({ has: page.locator('summary[aria-label="Account"]') })
-  await account.tap()
+  const menu = accountMenu(page)
+  await menu.locator('summary').tap()
   await expect(menu).toHaveAttribute('open')
   // What Back does is loaded with the first menu.
   await page.waitForFunction(() => history.state?.hotOverlay)
@@ -78,12 +80,8 @@ test('Back closes a menu that was opened before the page was alive', async ({ pa
     await route.continue()
   })
   await page.goto('/formate', { waitUntil: 'commit' })
-  const account = page.getByRole('banner').locator('summary[aria-label="Account"]')
-  const menu = page
-    .getByRole('banner')
-    .locator('details')
-    .filter({ has: page.locator('summary[aria-label="Account"]') })
-  await account.tap()
+  const menu = accountMenu(page)
+  await menu.locator('summary').tap()
   await expect(menu).toHaveAttribute('open')
   held.resolve()
   await page.waitForFunction(() => history.state?.hotOverlay)
