@@ -15,7 +15,7 @@ export type Project = {
   extraMailDomains: readonly string[]
 }
 
-/** Older versions push subjects without the mails (supabase/cli, issue 5684), or cannot run SQL on a project. */
+/** Older versions push subjects without the mails (https://github.com/supabase/cli/issues/5684), or cannot run SQL on a project. */
 const LEAST_CLI = '2.113.0'
 
 /** The German line about the version that `supabase --version` printed, or undefined when it is new enough. */

@@ -58,7 +58,7 @@ const stepsOf = (project: Project): Step[] => [
 
 /**
  * A directory as the CLI expects it. The mails lie in it twice, because versions resolve the paths of notifications from
- * different directories (supabase/cli, issue 6159).
+ * different directories (https://github.com/supabase/cli/issues/6159).
  */
 function workDirectory(config: string): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-supabase-push-'))
