@@ -6,9 +6,9 @@ import type { Environment } from '../settings/environment.ts'
 import { readVersion } from '../settings/environment.ts'
 import { placeOf, runPlaceCommand } from './place.ts'
 
-const USAGE = 'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL]'
+const USAGE = 'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL] [--portable]'
 
-type Wanted = { to: string | undefined; keep: number | undefined; scheduled: boolean }
+type Wanted = { to: string | undefined; keep: number | undefined; scheduled: boolean; portable: boolean }
 
 function readArguments(args: readonly string[]): Wanted {
   try {
@@ -16,10 +16,11 @@ function readArguments(args: readonly string[]): Wanted {
       to: { type: 'string' },
       keep: { type: 'string' },
       scheduled: { type: 'boolean', default: false },
+      portable: { type: 'boolean', default: false },
     } as const
-    const { to, keep, scheduled } = parseArgs({ args: [...args], options }).values
+    const { to, keep, scheduled, portable } = parseArgs({ args: [...args], options }).values
     if (keep === undefined || /^[1-9]\d{0,3}$/.test(keep))
-      return { to, keep: keep ? Number(keep) : undefined, scheduled }
+      return { to, keep: keep ? Number(keep) : undefined, scheduled, portable }
   } catch (error) {
     throw new BackupError(USAGE, error)
   }
@@ -30,15 +31,15 @@ function readArguments(args: readonly string[]): Wanted {
 const SCHEDULED = 'hot-auto'
 
 /**
- * `npm run backup [-- --to FILE-OR-FOLDER] [--keep COUNT]`, encrypted for HOT_BACKUP_RECIPIENT, by default to
+ * `npm run backup [-- --to FILE-OR-FOLDER] [--keep COUNT] [--portable]`, encrypted for HOT_BACKUP_RECIPIENT, by default to
  * HOT_BACKUP_DIR. With `--scheduled` the server calls it (`server/jobs/scheduled-backup.ts`). Returns the lines to print.
  * Throws BackupError, StartError.
  */
 export async function backupCommand(args: readonly string[], env: Environment): Promise<string[]> {
-  const { to, keep, scheduled } = readArguments(args)
+  const { to, keep, scheduled, portable } = readArguments(args)
   const { recipients, dir, keep: retained, problems } = readBackupSettings(env)
   if (problems.length > 0) throw new BackupError(problems.join('\n'))
-  const common = { to: to ?? dir, recipients, version: readVersion() }
+  const common = { to: to ?? dir, recipients, version: readVersion(), portable }
   const lines = await backUp(placeOf(env), {
     ...common,
     ...(scheduled ? { prefix: SCHEDULED, keep: retained } : { prefix: 'hot', keep }),

@@ -10,11 +10,8 @@ import { type EmbeddedBackend, installationOptions, openEmbedded } from '../back
 
 const { TEST_DATABASE_URL = '' } = process.env
 const scratch = scratchDirectory()
-const [dataDir, other, file] = ['data', 'other', 'backup.tar.gz'].map((name) => path.join(scratch, name)) as [
-  string,
-  string,
-  string,
-]
+const at = (name: string) => path.join(scratch, name)
+const [dataDir, other, file, portable] = [at('data'), at('other'), at('backup.tar.gz'), at('portable.tar.gz')]
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
 type Opened = EmbeddedBackend
@@ -52,6 +49,7 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
     `create table private.analytics_events_1999_01 partition of public.analytics_events for values in ('1999-01-01')`,
   )
   await backUp({ dataDir }, { to: file, version: '1.0.0' })
+  await backUp({ dataDir }, { to: portable, version: '1.0.0', portable: true })
   await embedded.close()
 
   const database = await copyServerDatabase(TEST_DATABASE_URL, migrationsDir)
@@ -69,10 +67,24 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
   expect(again).toHaveProperty('access_token')
   await moved.close()
 
+  // The same by rows, into both kinds of database; on the server it takes the place of the one just moved there.
+  const third = at('third')
+  await restore({ dataDir: third }, portable, { migrationsDir })
+  await restore(env, portable, { migrationsDir, replace: true }, new Date(Date.UTC(2026, 0, 2)))
+  for (const place of [{ dataDir: third }, env]) {
+    const again = await openEmbedded({ ...site, ...place })
+    expect([again.publishableKey, await rowsOf(again)]).toEqual([embedded.publishableKey, posts])
+    expect(await sequencesOf(again)).toEqual(sequences)
+    expect(await answerOf(again, '/auth/v1/user', String(session.access_token))).toMatchObject({ id: me.id })
+    await again.close()
+  }
+
   await database.drop()
   const admin = new pg.Client({ connectionString: TEST_DATABASE_URL })
   await admin.connect()
-  const former = `${new URL(database.url).pathname.slice(1)}-before-restore-2026-01-01T000000Z`
-  await admin.query(`drop database ${pg.escapeIdentifier(former)}`)
+  for (const day of ['01', '02']) {
+    const former = `${new URL(database.url).pathname.slice(1)}-before-restore-2026-01-${day}T000000Z`
+    await admin.query(`drop database ${pg.escapeIdentifier(former)}`)
+  }
   await admin.end()
 })

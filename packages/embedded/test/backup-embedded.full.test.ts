@@ -2,10 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backend } from '@hot/embedded'
+import { verifyArchive } from '@hot/embedded/backup/archive'
 import { backUp } from '@hot/embedded/backup/back-up'
-import { differingTables, tableContents } from '@hot/embedded/backup/dump'
 import { BackupError } from '@hot/embedded/backup/installation'
 import { restore } from '@hot/embedded/backup/restore'
+import { differingTables, tableContents } from '@hot/embedded/backup/table-contents'
+import { PGLITE_POSTGRES } from '@hot/embedded/database/open-database'
 import { openPglite } from '@hot/embedded/database/pglite'
 import { lockDirectory } from '@hot/embedded/directory/data-directory'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -143,6 +145,57 @@ test(
     expect(await restored(MIGRATIONS, '1.1.3', path.join(scratch, 'third'))).toContain('Diese Version kann ihn öffnen.')
   },
 )
+
+test(
+  'a portable backup holds rows instead of files, and any PostgreSQL can be filled with them',
+  OPENS_A_DATABASE,
+  async () => {
+    const { backend } = await openOurs({ dataDir: dir })
+    await backend.exec('insert into public.many (n) select generate_series(200001, 201234)')
+    await backend.exec(`insert into public.authors (id, name) values (700001, E'zwei\\nZeilen "und" \\\\ mehr')`)
+    const [line] = await backUp({ dataDir: dir }, { to: file, version: '1.0.0', portable: true })
+    expect(line).toContain('Der Server lief weiter')
+    await backend.close()
+    const { kind, format, files, tables } = await verifyArchive(file)
+    expect({ kind, format }).toEqual({ kind: 'portable', format: 3 })
+    expect(Object.keys(files).filter((name) => name.startsWith('pg/'))).toEqual([])
+    expect(Number(tables?.['public.many']?.rows)).toBeGreaterThanOrEqual(1_234)
+
+    const later = path.join(scratch, 'later')
+    fs.cpSync(MIGRATIONS, later, { recursive: true })
+    fs.writeFileSync(
+      path.join(later, '20250201000000_later.sql'),
+      'alter table public.many add x int not null default 7;',
+    )
+    const lines = await restore({ dataDir: other }, file, { migrationsDir: later })
+    expect(lines.join('\n')).toContain('(Migrationen: 1)')
+    expect(fs.existsSync(path.join(other, 'rows'))).toBe(false)
+    expect(differingTables(await contentsIn(dir), await contentsIn(other))).toEqual([])
+    const upgraded = await openOurs({ dataDir: other, migrationsDir: later })
+    expect(await upgraded.backend.query('select distinct x from public.many')).toEqual([{ x: 7 }])
+    await upgraded.backend.close()
+
+    const older = path.join(scratch, 'older')
+    fs.mkdirSync(older)
+    await expect(restore({ dataDir: path.join(scratch, 'third') }, file, { migrationsDir: older })).rejects.toThrow(
+      'Diese Sicherung kann dieses Programm nicht öffnen. Die Datenbank ist neuer als dieses Programm',
+    )
+  },
+)
+
+test('files of another PostgreSQL are refused with the way to bring them along', OPENS_A_DATABASE, async () => {
+  const version = path.join(dir, 'pg/PG_VERSION')
+  expect(fs.readFileSync(version, 'utf8').trim()).toBe(PGLITE_POSTGRES)
+  fs.writeFileSync(version, '16\n')
+  const refused = await openOurs({ dataDir: dir }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(refused).toMatchObject({ code: 'database_other_postgres' })
+  expect(String(refused)).toContain('gehört zu PostgreSQL 16')
+  expect(String(refused)).toContain('npm run backup -- --portable')
+  expect(fs.readFileSync(version, 'utf8')).toBe('16\n')
+})
 
 test('after a restore interrupted between two entries no server starts', async () => {
   fs.writeFileSync(path.join(dir, 'restore-unfinished'), '')

@@ -19,7 +19,6 @@ export function smallBackup() {
   const [source, dir] = [path.join(scratch, 'source'), path.join(scratch, 'data')]
   const file = path.join(scratch, 'backup.tar.gz')
   fs.mkdirSync(path.join(source, 'pg/empty'), { recursive: true })
-  fs.writeFileSync(path.join(source, 'pg/PG_VERSION'), '17\n')
   fs.writeFileSync(path.join(source, 'pg/rows'), 'Zeilen '.repeat(20_000))
   fs.writeFileSync(path.join(source, 'secrets.json'), '{}')
   fs.mkdirSync(dir)
@@ -37,7 +36,11 @@ export function smallBackup() {
     /** Puts a database that can be opened in the place of the one that only looks like it. */
     useRealDatabase: () => copyPreparedDatabase(path.join(source, 'pg'), MIGRATIONS),
     remove: () => fs.rmSync(scratch, { recursive: true, force: true }),
-    write: () => writeArchive(source, { ...about, createdAt: '2026-11-22T00:00:00.000Z' }, file),
+    /** `postgres`: the major version of which the files seem to be. */
+    write: (postgres = '17') => {
+      fs.writeFileSync(path.join(source, 'pg/PG_VERSION'), `${postgres}\n`)
+      return writeArchive(source, { ...about, createdAt: '2026-11-22T00:00:00.000Z' }, file)
+    },
     /** The line with which `file` is refused, in a used directory and in a missing one; nothing is changed. */
     refusal: async (): Promise<string> => {
       const state = () => ({ ...everything(dir), 'lock.sqlite': undefined })

@@ -12,9 +12,13 @@ import { BackupError, isDataOfInstallation } from './installation.ts'
 const MANIFEST = 'manifest.json'
 /** The dump of a PostgreSQL database inside the archive; the embedded one is its directory `pg/`. */
 export const DUMP = 'database.dump'
-/** 1: tables are hashed in the order of their rows, of which PostgreSQL gathers 33 million at most. */
-const FORMATS = [1, 2] as const
+/**
+ * 1: tables are hashed in the order of their rows, of which PostgreSQL gathers 33 million at most. 3: a portable one, which
+ * older programs do not know.
+ */
+const FORMATS = [1, 2, 3] as const
 const FORMAT = 2
+const NEWEST_FORMAT = 3
 
 /** Names that cannot lead out of the directory they are unpacked into, on any system. PostgreSQL's files and ours all match. */
 const isSafeName = (name: string) =>
@@ -32,7 +36,8 @@ const tableSchema = z.object({ rows: z.number().int(), hash: z.string() })
 
 const manifestSchema = z.object({
   format: z.literal(FORMATS),
-  kind: z.enum(['embedded', 'postgres']),
+  /** `portable`: the rows of an embedded database in place of its files. */
+  kind: z.enum(['embedded', 'portable', 'postgres']),
   /** Version of the program that made it. */
   app: z.string(),
   /** Newest migration of the database. */
@@ -43,7 +48,7 @@ const manifestSchema = z.object({
   files: z.record(nameSchema, z.object({ bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
   /** Empty ones too: PostgreSQL does not start without them. */
   directories: z.array(nameSchema),
-  /** Rows and hash of every table as dumped; PostgreSQL only. */
+  /** Rows and hash of every table as dumped; not where the files of the database are copied. */
   tables: z.record(z.string(), tableSchema).optional(),
 })
 
@@ -62,7 +67,7 @@ function readManifest(text: string): Manifest {
     throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist nicht lesbar.', error)
   }
   const version = versionSchema.safeParse(parsed)
-  if (version.success && version.data.format > FORMAT)
+  if (version.success && version.data.format > NEWEST_FORMAT)
     throw new BackupError(
       'Die Sicherung stammt von einer neueren Version dieses Programms. Bitte erst das Programm aktualisieren.',
     )
@@ -72,7 +77,10 @@ function readManifest(text: string): Manifest {
   return read.data
 }
 
-const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ format: FORMAT, ...parts })
+const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({
+  format: parts.kind === 'portable' ? NEWEST_FORMAT : FORMAT,
+  ...parts,
+})
 
 /** A manifest of a hundred thousand pictures stays below this; a larger one is not ours. */
 const largestManifest = 64 << 20

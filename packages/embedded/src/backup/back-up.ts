@@ -17,6 +17,7 @@ import {
   stampOf,
   WORK,
 } from './installation.ts'
+import { replaceByRows } from './portable.ts'
 
 /** Entries of the embedded database: copied by the process that holds it, absent in an installation on PostgreSQL. */
 const ofEmbedded = new Set(['pg', 'secrets.json', 'first-start-unfinished'])
@@ -77,6 +78,8 @@ type BackupOptions = {
   prefix?: string | undefined
   /** Version of the program, for the manifest. */
   version: string
+  /** Rows in place of the files of an embedded database, for a program with another PostgreSQL. */
+  portable?: boolean | undefined
 }
 
 const endingOf = (isEncrypted: boolean) => `.tar.gz${isEncrypted ? '.age' : ''}`
@@ -132,7 +135,7 @@ function lockWork(dir: string): () => void {
 
 type About = Omit<Manifest, 'format' | 'files' | 'directories' | 'app' | 'createdAt'> & { line: string }
 
-async function copyAll({ dataDir, databaseUrl }: Place, work: string): Promise<About> {
+async function copyAll({ dataDir, databaseUrl }: Place, work: string, portable: boolean): Promise<About> {
   const kind = databaseUrl ? 'postgres' : 'embedded'
   await gatherFiles(dataDir, work, kind)
   let about: About
@@ -142,8 +145,8 @@ async function copyAll({ dataDir, databaseUrl }: Place, work: string): Promise<A
   } else {
     const { heldMs, running, ...copy } = await copyEmbedded(dataDir, work)
     about = {
-      kind,
       ...copy,
+      ...(portable ? { kind: 'portable', tables: await replaceByRows(work) } : { kind }),
       line: running ? `Der Server lief weiter; die Datenbank hat ${heldMs} ms gewartet.` : 'Der Server lief nicht.',
     }
   }
@@ -170,12 +173,16 @@ const ENCRYPTED =
 
 /** Backs a whole installation up into one file, whether it is running or not. Returns the lines to print. */
 export async function backUp(place: Place, options: BackupOptions, now = new Date()): Promise<string[]> {
-  const { to, keep, prefix = 'backup', version, recipients = [] } = options
+  const { to, keep, prefix = 'backup', version, recipients = [], portable = false } = options
   const isEncrypted = recipients.length > 0
+  if (portable && place.databaseUrl)
+    throw new BackupError(
+      'Die Sicherung einer PostgreSQL-Datenbank lässt sich ohnehin in jede neuere zurückspielen: Bitte ohne --portable.',
+    )
   const { work, leave } = openWork(place.dataDir)
   try {
     const target = targetOf(to, place.dataDir, `${prefix}-${stampOf(now)}`, endingOf(isEncrypted))
-    const { line, ...about } = await copyAll(place, work)
+    const { line, ...about } = await copyAll(place, work, portable)
     // Before it is written: a full disk would stop the server's writes. Pictures hardly compress.
     requireRoom(path.dirname(target), sizeOf(work))
     await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target, recipients)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Session } from '../database/engine.ts'
 import { BULK_LIMITS } from '../database/limits.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { DUMP, type Manifest } from './archive.ts'
 import { VERSIONS_SQL } from './copy-database.ts'
 import { BackupError } from './installation.ts'
+import { tableContents } from './table-contents.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
 
@@ -53,48 +53,6 @@ export async function runProgram(program: Program, args: readonly string[], data
   if (code === 0) return
   const line = output.split('\n').findLast((text) => text.includes('error')) ?? output.split('\n').at(-1)
   throw new BackupError(`${program} ist gescheitert: ${line}`)
-}
-
-type Tables = NonNullable<Manifest['tables']>
-
-/** Tables with their own rows: partitions instead of partitioned tables, no system tables, no queue of the last seconds. */
-const TABLES_SQL = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
-  join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|embedded_realtime$)' order by 1`
-
-/** Half of a row's MD5 as a number. */
-const half = (at: 1 | 17) => `('x' || substr(hash, ${at}, 16))::bit(64)::bigint`
-
-/**
- * Row count and hash of a table by the format of the manifest; neither hash depends on the order of rows. The sums of 1.8e19
- * different values each cannot be aimed at by accident, and need no room for the rows.
- */
-const CONTENTS_SQL: Readonly<Record<Manifest['format'], (table: string) => string>> = {
-  1: (table) =>
-    `select count(*) as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${table} t`,
-  2: (table) =>
-    `select count(*) as rows, md5(concat_ws(' ', count(*), sum(${half(1)}), sum(${half(17)}))) as hash
-     from (select md5(t::text) as hash from ${table} t) hashes`,
-}
-
-/**
- * Row count and hash of every table. The session's settings for dates and numbers must be those of `openDatabase`.
- * `format`: that of the manifest to compare with.
- */
-export async function tableContents(session: Session, format: Manifest['format'] = 2): Promise<Tables> {
-  const { rows: tables } = await session.query(TABLES_SQL)
-  const contents: Tables = {}
-  for (const { name } of tables) {
-    const { rows } = await session.query(CONTENTS_SQL[format](String(name)))
-    contents[String(name)] = { rows: Number(rows[0]?.rows), hash: String(rows[0]?.hash) }
-  }
-  return contents
-}
-
-/** Names of the tables whose contents differ. */
-export function differingTables(one: Tables, other: Tables): string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].filter((name) => one[name]?.hash !== other[name]?.hash).sort()
 }
 
 /**

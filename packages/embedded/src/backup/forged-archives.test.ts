@@ -12,7 +12,7 @@ afterEach(() => at.remove())
 
 test('a format newer than this program', async () => {
   const manifest = await at.write()
-  await at.writeByHand({ ...manifest, format: 3 as never })
+  await at.writeByHand({ ...manifest, format: 4 as never })
   expect(await at.refusal()).toContain('neueren Version dieses Programms')
 })
 

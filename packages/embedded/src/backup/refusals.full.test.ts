@@ -27,6 +27,11 @@ test('files that are no database are refused', async () => {
   expect(await at.refusal()).toContain('lässt sich mit diesem Programm nicht öffnen')
 })
 
+test('files of another PostgreSQL are refused', async () => {
+  await at.write('16')
+  expect(await at.refusal()).toContain('enthält die Dateien von PostgreSQL 16')
+})
+
 test('a directory in use is refused; --replace moves its content aside', OPENS_A_DATABASE, async () => {
   await at.useRealDatabase()
   await at.write()

@@ -7,9 +7,10 @@ import { openDatabase } from '../database/open-database.ts'
 import { StartError } from '../directory/start-error.ts'
 import { ensureRoles, OURS } from '../platform/platform.ts'
 import { DUMP, type Manifest } from './archive.ts'
-import { differingTables, requireProgram, runProgram, tableContents } from './dump.ts'
+import { requireProgram, runProgram } from './dump.ts'
 import { BackupError } from './installation.ts'
 import { moveEmbedded } from './move-to-postgres.ts'
+import { requireTables, tableContents } from './table-contents.ts'
 
 /** A new database on the same server. `swap` gives it the name of the old one, which is dropped or renamed. */
 type Beside = {
@@ -139,8 +140,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest, o
     await database.engine.session((session) => session.exec('grant all on schema public to app_owner'))
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
     const tables = await database.engine.session((session) => tableContents(session, manifest.format), BULK_LIMITS)
-    const [first] = differingTables(manifest.tables ?? {}, tables)
-    if (first !== undefined) throw new BackupError(`Nach dem Zurückspielen ist ${first} nicht, was gesichert wurde.`)
+    requireTables(manifest.tables ?? {}, tables)
     return await requireOpenable(database.engine, opener.migrationsDir, opener.program)
   } finally {
     await database.close()
@@ -163,7 +163,7 @@ export async function restoreDatabase(
   manifest: Manifest,
   options: Opener & { replace: boolean; stamp: string },
 ): Promise<Restored> {
-  const { migrationsDir, replace, stamp } = options
+  const { migrationsDir, program, replace, stamp } = options
   const { version, used } = await stateOf(databaseUrl)
   if (used && !replace)
     throw new BackupError('In der Datenbank liegt schon etwas. Mit --replace wird sie beiseitegelegt.')
@@ -173,7 +173,9 @@ export async function restoreDatabase(
   try {
     const missing = isDump
       ? await fill(beside.url, unpacked, manifest, options)
-      : await moveEmbedded(beside.url, unpacked, migrationsDir)
+      : await moveEmbedded(beside.url, unpacked, manifest, migrationsDir, (engine) =>
+          requireOpenable(engine, migrationsDir, program),
+        )
     return { missing, swap: () => beside.swap(used), leave: beside.drop }
   } catch (error) {
     await beside.drop()

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { AS_ROWS, otherPostgres, PGLITE_POSTGRES } from '../database/open-database.ts'
 import { lockDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
 import { DUMP, type Manifest, unpackArchive, verifyArchive } from './archive.ts'
 import {
@@ -12,6 +13,7 @@ import {
   requireRoom,
   stampOf,
 } from './installation.ts'
+import { makeDatabase } from './portable.ts'
 import { type Opener, requireOpenable, restoreDatabase } from './restore-database.ts'
 
 /** An unpacked restore that is not in place yet. `swap` moves it there and returns where the old contents are. */
@@ -78,8 +80,14 @@ function requireFit({ kind }: Manifest, { databaseUrl }: Place): void {
 
 /** How many migrations an unpacked embedded database misses. Throws BackupError when this program cannot open it. */
 async function openUnpacked(unpacked: string, { migrationsDir, program }: Opener): Promise<number> {
+  const files = path.join(unpacked, 'pg')
+  const other = otherPostgres(files)
+  if (other)
+    throw new BackupError(
+      `Diese Sicherung enthält die Dateien von PostgreSQL ${other}, dieses Programm hat ${PGLITE_POSTGRES}. ${AS_ROWS}`,
+    )
   const { openPglite } = await import('../database/pglite.ts')
-  const engine = await openPglite(path.join(unpacked, 'pg')).catch((error: unknown) => {
+  const engine = await openPglite(files).catch((error: unknown) => {
     throw new BackupError('Die Datenbank in der Sicherung lässt sich mit diesem Programm nicht öffnen.', error)
   })
   return requireOpenable(engine, migrationsDir, program).finally(() => engine.close())
@@ -105,6 +113,7 @@ async function restoreInto(
   const unpacked = await unpackBeside(file, dataDir, manifest, options)
   try {
     if (!databaseUrl) {
+      if (manifest.kind === 'portable') await makeDatabase(unpacked.at, manifest, options.migrationsDir)
       const missing = await openUnpacked(unpacked.at, options)
       return { old: [unpacked.swap(options.stamp)], missing }
     }

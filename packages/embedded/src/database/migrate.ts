@@ -240,14 +240,22 @@ export type Migrated = { applied: number; ahead: number }
  * Applies missing migrations in order, each file in its own transaction, and records them as `supabase db push` does.
  * Refuses with a StartError, and changes nothing then: a database whose schema needs a newer program (`database_newer`;
  * without `program` every one that has run unknown migrations), and one that has run a file with other contents
- * (`migration_changed`).
+ * (`migration_changed`). `until`: the last migration to apply, which the program must have; default: all.
  */
-export async function migrate(engine: Engine, owner: string, dir: string, program?: Program): Promise<Migrated> {
+export async function migrate(
+  engine: Engine,
+  owner: string,
+  dir: string,
+  program?: Program,
+  until?: string,
+): Promise<Migrated> {
+  if (until && !migrationsIn(dir).some(({ version }) => version === until)) throw newer(until, program, undefined)
   const read = async (session: Session) => {
     await session.exec(HISTORY)
     return historyOf(session, dir, program)
   }
   const { missing, ahead } = await transaction(engine, owner, read, BULK_LIMITS)
-  for (const migration of missing) await apply(engine, owner, dir, migration)
-  return { applied: missing.length, ahead: ahead.length }
+  const wanted = missing.filter(({ version }) => !until || version <= until)
+  for (const migration of wanted) await apply(engine, owner, dir, migration)
+  return { applied: wanted.length, ahead: ahead.length }
 }

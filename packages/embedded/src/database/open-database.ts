@@ -22,10 +22,34 @@ function clearUnfinished(dir: string): void {
   syncDirectory(dir)
 }
 
+/** The major version of PostgreSQL that PGlite is. */
+export const PGLITE_POSTGRES = '17'
+
+/** What to do with files of another one. */
+export const AS_ROWS =
+  'Sichere sie mit der vorherigen Version (»npm run backup -- --portable«) und spiel diese Datei hier zurück.'
+
+/** The major version of PostgreSQL that made the files in `pgDir`, if it is not ours: PGlite cannot open them. */
+export function otherPostgres(pgDir: string): string | undefined {
+  const file = path.join(pgDir, 'PG_VERSION')
+  const made = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : PGLITE_POSTGRES
+  return made === PGLITE_POSTGRES ? undefined : made
+}
+
+function refuseOtherPostgres(dir: string): void {
+  const other = otherPostgres(path.join(dir, 'pg'))
+  if (!other) return
+  throw new StartError(
+    'database_other_postgres',
+    `Die Datenbank in ${dir} gehört zu PostgreSQL ${other}, dieses Programm hat ${PGLITE_POSTGRES}. ${AS_ROWS}`,
+  )
+}
+
 async function openDirectory(dir: string, log: Log): Promise<Database> {
   const release = openDataDirectory(dir)
   try {
     clearUnfinished(dir)
+    refuseOtherPostgres(dir)
     const { openWatchedPglite } = await import('./watched-pglite.ts')
     const engine = await openWatchedPglite(path.join(dir, 'pg'), log)
     return {
@@ -41,6 +65,7 @@ async function openDirectory(dir: string, log: Log): Promise<Database> {
     }
   } catch (error) {
     release()
+    if (error instanceof StartError) throw error
     throw (
       fileFailure(error, dir) ??
       new StartError(

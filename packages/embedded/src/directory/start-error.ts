@@ -11,6 +11,7 @@ export type StartErrorCode =
   | 'database_url_invalid'
   | 'database_rights'
   | 'database_newer'
+  | 'database_other_postgres'
   | 'migration_changed'
   | 'migration_failed'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPglite } from '../database/pglite.ts'
-import { differingTables, tableContents } from './dump.ts'
+import { differingTables, tableContents } from './table-contents.ts'
 
 test.each([1, 2] as const)('two tables differ in one row, or not at all (format %i)', async (format) => {
   const engine = await openPglite(undefined)
