@@ -38,7 +38,7 @@ COPY --from=build /app/scripts scripts
 COPY --from=build /app/supabase supabase
 # An installation for the world must not fill itself with a demo; HOT_DEMO=1 is for trying out.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HOT_DATA_DIR=/data HOT_DEMO=0
-# Few arenas and early returns keep the C library from holding memory it does not need (docs/operations/run.md).
+# As `npm start` does (scripts/node-program.js).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=1000000
 USER node
 VOLUME ["/data", "/backups"]

@@ -21,6 +21,17 @@ export const v8Flags = [
 ]
 
 /**
+ * Few arenas and early returns keep glibc from holding memory that it does not need. Other C libraries know no such
+ * variables. The Dockerfile repeats these, too.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const allocatorSettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1000000',
+  MALLOC_TRIM_THRESHOLD_: '1000000',
+}
+
+/**
  * The file of a package's program, if the package is installed.
  * @param {string} name
  * @param {string} program
@@ -61,6 +72,14 @@ export function scriptCall(script, args, { rules = path, folder = import.meta.di
   const endWithParent = pathToFileURL(rules.join(folder, 'end-with-parent.js'), { windows: rules === path.win32 }).href
   return [...(script === 'start.ts' ? v8Flags : []), '--import', endWithParent, scriptFile(script), ...args]
 }
+
+/**
+ * The environment of a script: the server's limits its memory, unless the operator has set something else.
+ * @param {string} script
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const scriptEnvironment = (script, env) => (script === 'start.ts' ? { ...allocatorSettings, ...env } : env)
 
 /**
  * The environment for processes that a script starts: they find the same Node first. Windows calls the variable `Path`

@@ -1,6 +1,6 @@
 // `node scripts/run.js SCRIPT [ARGUMENT …]`: runs a script with Node 24, no matter which Node or shell started npm.
 import { spawn } from 'node:child_process'
-import { nodeProgram, noNode, scriptCall, withNodeFirst } from './node-program.js'
+import { nodeProgram, noNode, scriptCall, scriptEnvironment, withNodeFirst } from './node-program.js'
 
 const [script = '', ...args] = process.argv.slice(2)
 const node = nodeProgram()
@@ -9,7 +9,8 @@ if (!node) {
   process.exit(1)
 }
 
-const child = spawn(node, scriptCall(script, args), { stdio: 'inherit', env: withNodeFirst(process.env, node) })
+const env = withNodeFirst(scriptEnvironment(script, process.env), node)
+const child = spawn(node, scriptCall(script, args), { stdio: 'inherit', env })
 
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

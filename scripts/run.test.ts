@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { nameBelow, root, scriptCall, withNodeFirst } from './node-program.js'
+import { nameBelow, root, scriptCall, scriptEnvironment, withNodeFirst } from './node-program.js'
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-run-'))
 const children = new Set<ChildProcess>()
@@ -59,6 +59,12 @@ it('passes on arguments, input, output and the exit code', async () => {
   child.stdin.end('Eingabe')
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
   expect([output, code]).toEqual(['ein Wort|--flag=1|Eingabe\n', 3])
+})
+
+it('limits the memory of the server and of nothing else, unless the operator has', () => {
+  expect(scriptEnvironment('start.ts', { A: '1' })).toMatchObject({ A: '1', MALLOC_ARENA_MAX: '2' })
+  expect(scriptEnvironment('start.ts', { MALLOC_ARENA_MAX: '8' })).toMatchObject({ MALLOC_ARENA_MAX: '8' })
+  expect(scriptEnvironment('vitest', { A: '1' })).toEqual({ A: '1' })
 })
 
 it('forwards SIGTERM and waits for the end', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { nameBelow, v8Flags } from '../node-program.js'
+import { allocatorSettings, nameBelow, v8Flags } from '../node-program.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
@@ -32,6 +32,7 @@ it('the image starts as `npm start` does, with the same memory', () => {
   const started = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
   expect(manifest.scripts.start).toBe('node scripts/run.js start.ts')
   expect(started).toEqual(['node', ...v8Flags, 'start.ts'])
+  for (const [name, value] of Object.entries(allocatorSettings)) expect(dockerfile).toContain(`${name}=${value}`)
 })
 
 it('one version of Node everywhere', () => {

@@ -83,6 +83,15 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`)
 }
 
+/** In bytes. What a client of ours sends beyond an answer is read to its end, so that it hears the answer. */
+const mostUnread = 1 << 20
+
+/** Whoever is refused and goes on sending megabytes would fill the memory with what nobody reads. */
+function endRefused(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const announced = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+  if (outgoing.statusCode >= 400 && !incoming.complete && announced > mostUnread) incoming.socket.destroySoon()
+}
+
 /** Node's HTTP server around the app: request ids, common headers, hostile URLs, and one log line per failure. */
 export function createWebServer(options: WebServerOptions): Server {
   const { fetch, addressOf, isHttps, requests, siteHeaders = [], upgrade, hostname } = options
@@ -109,6 +118,7 @@ export function createWebServer(options: WebServerOptions): Server {
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const id = randomUUID()
       prepare(id, incoming, outgoing)
+      outgoing.once('finish', () => endRefused(incoming, outgoing))
       const target = incoming.url ?? ''
       const refusal = refusalOf(target, incoming)
       if (refusal) return refuse(outgoing, target, refusal)

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { v8Flags } from '../../scripts/node-program.js'
+import { scriptEnvironment, v8Flags } from '../../scripts/node-program.js'
 
 export type BenchServer = {
   url: string
@@ -28,7 +28,7 @@ async function healthy(url: string): Promise<void> {
 function spawnServer(port: number, dataDir: string): ChildProcess {
   return spawn(process.execPath, [...v8Flags, 'start.ts'], {
     cwd: process.env.BENCH_CHECKOUT ?? process.cwd(),
-    env: { ...process.env, PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
+    env: { ...scriptEnvironment('start.ts', process.env), PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
