@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts'
 import { type Ask, BackendAway } from './backend-watch.ts'
 import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
-import { pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
+import { previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
 /** The server's connection to its backend, local or remote. */
 export type BackendLink = {
@@ -76,6 +76,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     ...settings.signIn,
     push: settings.push,
     backupEvery: settings.backup.everyHours,
+    previewHosts: settings.previewHosts,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
     log,
@@ -142,6 +143,7 @@ async function openSupabase(
   const stopMails = sendFromSupabase(settings, siteUrl, log)
   const stopPushes = pushFromSupabase(settings, log)
   const stopJobs = keepJobsScheduled(project, log)
+  const stopPreviews = previewFromSupabase(settings, log)
   return {
     send: (request) => fetch(request),
     origin: url,
@@ -157,6 +159,7 @@ async function openSupabase(
       stopMails()
       stopPushes()
       stopJobs()
+      stopPreviews()
     },
   }
 }

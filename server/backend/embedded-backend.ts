@@ -9,6 +9,7 @@ import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
+import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/link-previews.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 import { readVersion } from '../settings/environment.ts'
 import { isUsualPassword } from './usual-passwords.ts'
@@ -52,6 +53,8 @@ export type EmbeddedOptions = Omit<
   demo?: boolean | 'auto' | undefined
   /** Hours between backups, which need a data directory; default: none are made. */
   backupEvery?: number | undefined
+  /** Sites whose headlines are read for links in posts; default: none. */
+  previewHosts?: readonly string[] | undefined
   /** Rate limit of usage events per guest address. */
   guestEvents?: Limit | undefined
   /** Rate limit of REST requests per guest network and per member. */
@@ -83,7 +86,7 @@ type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 /** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
-  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0 }: EmbeddedOptions,
+  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0, previewHosts = [] }: EmbeddedOptions,
   log: Log,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
@@ -96,12 +99,18 @@ function scheduledWork(
     Object.keys(senders.send).length === 0
       ? []
       : [{ name: 'pushes', schedule: PUSH_SCHEDULE, work: () => drainPushes(queue, senders, log) }]
+  const previews = databasePreviews(backend)
+  const reading: ProcessJob[] =
+    previewHosts.length === 0
+      ? []
+      : [{ name: 'previews', schedule: PREVIEW_SCHEDULE, work: () => fillPreviews(previews, previewHosts) }]
   return {
     jobs: [
       { ...upkeep.vacuum, work: backend.vacuum, once: true },
       { name: 'account_mails', schedule: OUTBOX_SCHEDULE, work: backend.sendAccountMails },
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
+      ...reading,
       { ...upkeep.files, work: backend.removeOrphans, once: true },
       ...(backup ? [backup.job] : []),
     ],
@@ -114,7 +123,18 @@ function scheduledWork(
 
 /** Opens the embedded Supabase with HoT's migrations, mails, limits, demo content and jobs. Throws StartError. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
-  const { push, extraMailDomains, outboxPerHour, backupEvery, demo, guestEvents, requests, jobs, ...rest } = options
+  const {
+    push,
+    extraMailDomains,
+    outboxPerHour,
+    backupEvery,
+    previewHosts,
+    demo,
+    guestEvents,
+    requests,
+    jobs,
+    ...rest
+  } = options
   const log = options.log ?? (() => {})
   const countEvents = limitGuestEvents(guestEvents)
   let demoAccounts: DemoAccount[] | undefined

@@ -1,6 +1,7 @@
 import { mailTransport, openMailbox } from '@hot/embedded/mailbox/mailbox'
 import { causeLine, type Log } from '../http/request-log.ts'
 import { type ClaimedMails, drainOutbox, type Outbox, tellHeld } from '../mail/mail-outbox.ts'
+import { fillPreviews, type PreviewQueue } from '../previews/link-previews.ts'
 import type { WaitingPush } from '../push/push-message.ts'
 import { drainPushes, openPushSenders, PUSHES_AT_ONCE, type PushQueue, settlement } from '../push/push-queue.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
@@ -45,6 +46,20 @@ export function supabasePushQueue(project: SupabaseProject): PushQueue {
       const { outcome, problem, token, wait } = settlement(push, given)
       await call('settle_push', { p_id: push.id, p_outcome: outcome, p_problem: problem, p_token: token, p_wait: wait })
     },
+  }
+}
+
+/** The links of a Supabase project that have no preview yet. Throws like `callAsServer`. */
+export function supabasePreviews(project: SupabaseProject): PreviewQueue {
+  const call = callAsServer(project)
+  return {
+    claim: async () => (await (await call('claim_previews', {})).json()) as string[],
+    settle: async (url, preview) =>
+      void (await call('settle_preview', {
+        p_url: url,
+        p_title: preview?.title ?? null,
+        p_site: preview?.site ?? null,
+      })),
   }
 }
 
@@ -110,4 +125,14 @@ export function pushFromSupabase({ supabase, push }: Settings, log: Log): () => 
     stop()
     senders.close()
   }
+}
+
+/** Reads headlines for the links of a Supabase project, until the returned function is called. Needs the secret key. */
+export function previewFromSupabase({ supabase, previewHosts }: Settings, log: Log): () => void {
+  if (!supabase?.secretKey || previewHosts.length === 0) return () => {}
+  const queue = supabasePreviews(supabase)
+  return repeat(
+    () => fillPreviews(queue, previewHosts),
+    (error) => log(`Die Vorschauen von Links sind nicht erreichbar: ${causeLine(error)}`, 'warn'),
+  )
 }

@@ -1,3 +1,4 @@
+import { stickerKinds } from '@hot/domain/post/stickers'
 import { formatId, starId, starKey } from './catalogue.ts'
 import { demoDiscussions } from './content/discussions.ts'
 import { demoFormats } from './content/formats.ts'
@@ -78,6 +79,13 @@ export function rumorDetails(): Row[] {
     verification_reason: rumor.reason ?? null,
     verification_source: rumor.verificationSource ?? null,
   }))
+}
+
+/** Headlines behind the sources, which are on invented sites that nobody could ask. */
+export function previewRows(): Row[] {
+  return demoRumors.flatMap(({ sourceUrl: url, sourceTitle: title }) =>
+    url && title ? [{ url, title, site: new URL(url).hostname, tries: 0, due_at: null, created_at: new Date() }] : [],
+  )
 }
 
 /**
@@ -197,6 +205,19 @@ export function postReactionRows(now: Date, random: Random): Row[] {
       updated_at: at,
     })),
   )
+}
+
+/** Each post has a few stickers that most people take. */
+export function stickerRows(now: Date, random: Random): Row[] {
+  return demoPosts.flatMap(({ post }) => {
+    const favourites = random.some(stickerKinds, 3)
+    return crowd(post, 0.3, now, random).map(({ member, at }) => ({
+      post_id: postId(post.title),
+      user_id: memberId(member),
+      sticker: random.some(random.next() < 0.85 ? favourites : stickerKinds, 1)[0],
+      created_at: at,
+    }))
+  })
 }
 
 /** Placeholders for the nickname in the content files: a comment by the team, and a deleted comment. */

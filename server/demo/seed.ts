@@ -21,8 +21,10 @@ import {
   pollVoteRows,
   postReactionRows,
   postRows,
+  previewRows,
   rumorDetails,
   rumorVoteRows,
+  stickerRows,
   waitingPostRows,
   writtenAt,
 } from './posts.ts'
@@ -152,9 +154,11 @@ async function seedPosts(query: Query, now: Date): Promise<void> {
   await insertRows(query, 'public.poll_options', optionRows())
   await insertRows(query, 'public.rumor_votes', rumorVoteRows(now, demoRandom('rumor votes')))
   // After the votes: only those before a decision count as right or wrong.
+  await insertRows(query, 'private.link_previews', previewRows())
   await updateRumors(query, rumorDetails())
   await insertRows(query, 'public.poll_votes', pollVoteRows(now, demoRandom('poll votes')))
   await insertRows(query, 'public.post_reactions', postReactionRows(now, demoRandom('reactions')))
+  await insertRows(query, 'public.post_stickers', stickerRows(now, demoRandom('stickers')))
   await seedComments(query, now)
 }
 

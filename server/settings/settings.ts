@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { proxyNetworks } from '../http/client-address.ts'
+import { usualHosts } from '../previews/link-previews.ts'
 import type { PushOptions } from '../push/push-queue.ts'
 import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
@@ -32,6 +33,8 @@ export type Settings = BackendSettings & {
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
   extraMailDomains: string[]
+  /** Sites whose headlines are shown behind links; none: no links are read. */
+  previewHosts: readonly string[]
   /** Google, Apple and the app's scheme, on the embedded backend. */
   signIn: SignInProviders
   monitoring: MonitoringSettings
@@ -113,6 +116,17 @@ function readSurroundings({ value, check }: Read): Pick<Settings, 'smtpUrl' | 't
   return { smtpUrl, trustedProxies, extraMailDomains }
 }
 
+/** Sites that this server reads headlines from: its own list, another one, or none (`off`). */
+function readPreviewHosts({ value, check }: Read): readonly string[] {
+  const given = value('HOT_PREVIEW_HOSTS')
+  if (given === undefined) return usualHosts
+  if (given === 'off') return []
+  const hosts = listOf(given).map((host) => host.toLowerCase())
+  for (const host of hosts)
+    check(domainName.test(host), `HOT_PREVIEW_HOSTS: »${host}« ist keine Domain. Ohne Vorschau: off.`)
+  return hosts
+}
+
 /** The public origin and the published operator data. */
 function readSite(env: Environment, value: Read['value'], problems: string[]): Pick<Settings, 'site' | 'siteUrl'> {
   const { site, problems: found } = readSiteData(env)
@@ -150,6 +164,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     dataDir: dataDirOf(env),
     ...backend,
     ...surroundings,
+    previewHosts: readPreviewHosts({ value, check }),
     files: part(readFileSettings(env)),
     signIn,
     messages: part(readMessageSettings(env)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rumorSubjects, sensitiveSubjects } from '../post/sensitive-subjects.ts'
+import { stickerKinds } from '../post/stickers.ts'
 import { accountNotification } from './account/account.ts'
 import { ownPost, postRevision, postStatus } from './account/content.ts'
 import { count, cursor, id, instant, memberRef, score } from './parts.ts'
@@ -124,6 +125,7 @@ export const viewerPosts = z.array(
     /** Id of the chosen option. */
     poll_option: id.nullable(),
     saved: z.boolean(),
+    sticker: z.enum(stickerKinds).nullable(),
   }),
 )
 export type ViewerPosts = z.infer<typeof viewerPosts>
@@ -263,7 +265,7 @@ export type KarmaPage = z.infer<typeof karmaPage>
 /*
  * Tables that members write to directly (`client.from(…)`); `user_id` always has its default. Upserts: `post_reactions
  * (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`, `poll_votes
- * (post_id, option_id)`, `star_fans (star_id)`, `saved_posts (post_id)`, `comment_reads (post_id, read_at)`; a DELETE
+ * (post_id, option_id)`, `post_stickers (post_id, sticker)`, `star_fans (star_id)`, `saved_posts (post_id)`, `comment_reads (post_id, read_at)`; a DELETE
  * with filters on the key and `user_id` withdraws. Comments:
  * insert `(id, post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505, as the
  * first one succeeded), update `content`, or DELETE, which empties the comment but keeps its place in the thread.

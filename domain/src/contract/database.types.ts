@@ -273,14 +273,14 @@ isOneToOne: false
                   ]
                 },"community_posts": {
                   Row: {
-                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"rumor_subject": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"statement": string | null,"statement_at": string | null,"statement_speaker": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
+                    "author_id": string | null,"comments_count": number,"content": string,"created_at": string,"day": string,"edited_at": string | null,"hearts_count": number,"hot_rank": number,"id": string,"last_activity_at": string,"mentions": Json | null,"moderated_at": string | null,"moderated_by": string | null,"poll_ends_at": string | null,"poops_count": number,"rejection_reason": string | null,"rumor_subject": string | null,"slug": string,"staff_edited_at": string | null,"staff_edited_by": string | null,"statement": string | null,"statement_at": string | null,"statement_speaker": string | null,"status": string,"tags": (string)[],"title": string,"type": string,"updated_at": string,"votes_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"statement"?: string | null,"statement_at"?: string | null,"statement_speaker"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day": string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"mentions"?: Json | null,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug": string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"statement"?: string | null,"statement_at"?: string | null,"statement_speaker"?: string | null,"status"?: string,"tags"?: (string)[],"title": string,"type": string,"updated_at"?: string,"votes_count"?: number
                   }
                   Update: {
-                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"statement"?: string | null,"statement_at"?: string | null,"statement_speaker"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
+                    "author_id"?: string | null,"comments_count"?: number,"content"?: string,"created_at"?: string,"day"?: string,"edited_at"?: string | null,"hearts_count"?: number,"hot_rank"?: number,"id"?: string,"last_activity_at"?: string,"mentions"?: Json | null,"moderated_at"?: string | null,"moderated_by"?: string | null,"poll_ends_at"?: string | null,"poops_count"?: number,"rejection_reason"?: string | null,"rumor_subject"?: string | null,"slug"?: string,"staff_edited_at"?: string | null,"staff_edited_by"?: string | null,"statement"?: string | null,"statement_at"?: string | null,"statement_speaker"?: string | null,"status"?: string,"tags"?: (string)[],"title"?: string,"type"?: string,"updated_at"?: string,"votes_count"?: number
                   }
                   Relationships: [
                     {
@@ -666,6 +666,32 @@ isOneToOne: false
       columns: ["post_id"]
 isOneToOne: true
       referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_stickers": {
+                  Row: {
+                    "created_at": string,"post_id": string,"sticker": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"post_id": string,"sticker": string,"user_id"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"post_id"?: string,"sticker"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_stickers_post_id_fkey"
+      columns: ["post_id"]
+isOneToOne: false
+      referencedRelation: "community_posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "post_stickers_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -1383,6 +1409,9 @@ isOneToOne: false
 "claim_mails":
 { Args: { "p_limit"?: number,"p_per_hour"?: number }; Returns: Json
                            },
+"claim_previews":
+{ Args: { "p_limit"?: number }; Returns: Json
+                           },
 "claim_pushes":
 { Args: { "p_kinds": (string)[],"p_limit"?: number }; Returns: Json
                            },
@@ -1621,6 +1650,9 @@ isOneToOne: false
                            },
 "settle_mail":
 { Args: { "p_id": number,"p_problem"?: string }; Returns: undefined
+                           },
+"settle_preview":
+{ Args: { "p_site"?: string,"p_title"?: string,"p_url": string }; Returns: undefined
                            },
 "settle_push":
 { Args: { "p_id": number,"p_outcome": string,"p_problem"?: string,"p_token"?: string,"p_wait"?: number }; Returns: undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stickerKinds } from '../post/stickers.ts'
 import { formatRef } from './format.ts'
 import { count, cursor, id, instant, memberRef } from './parts.ts'
 import { starRef } from './star.ts'
@@ -34,6 +35,10 @@ export const postCard = z.strictObject({
   poll: z.strictObject({ ends_at: instant.nullable(), options: z.array(pollOption) }).nullable(),
 })
 export type PostCard = z.infer<typeof postCard>
+
+/** Members mentioned in a text: lower-case nickname → slug at the time of writing; null: none. */
+export const mentions = z.record(z.string(), z.string()).nullable()
+export type Mentions = z.infer<typeof mentions>
 
 const postSort = z.enum(['new', 'active', 'hot', 'top'])
 export type PostSort = z.infer<typeof postSort>
@@ -93,6 +98,11 @@ export const postPage = postCard.extend({
   staff_edited_at: instant.nullable(),
   /** Whether its author belongs to the team. */
   is_team: z.boolean(),
+  mentions,
+  /** How often each sticker is on it, without those that are not. */
+  stickers: z.partialRecord(z.enum(stickerKinds), count),
+  /** Headlines behind its first link and its source, where there is one. */
+  previews: z.array(z.strictObject({ url: z.string(), title: z.string(), site: z.string() })),
   statement: postStatement,
   tags: z.array(postTag),
   rumor_details: z
@@ -137,10 +147,6 @@ export const postText = z.strictObject({
   poll_ends_at: instant.nullable(),
 })
 export type PostText = z.infer<typeof postText>
-
-/** Members mentioned in a text: lower-case nickname → slug at the time of writing; null: none. */
-export const mentions = z.record(z.string(), z.string()).nullable()
-export type Mentions = z.infer<typeof mentions>
 
 export const comment = z.strictObject({
   id,

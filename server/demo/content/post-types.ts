@@ -20,6 +20,8 @@ type DemoPost = {
 
 export type DemoRumor = DemoPost & {
   sourceUrl?: string
+  /** The headline of the source. */
+  sourceTitle?: string
   status?: 'verified' | 'debunked'
   reason?: string
   verificationSource?: string

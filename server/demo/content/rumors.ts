@@ -12,6 +12,7 @@ const latestRumors: readonly DemoRumor[] = [
     heat: 0.95,
     belief: 0.68,
     sourceUrl: 'https://regionalblatt-bocholt.example/koffer',
+    sourceTitle: 'Leomuster am Lattenzaun: Wem gehört der Koffer von Bocholt?',
     comments: [
       [
         'couchkartoffel',

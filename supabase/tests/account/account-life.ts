@@ -35,6 +35,7 @@ insert into public.realness_votes (user_id, star_id, value) values ('${member}',
 insert into public.drama_votes (user_id, star_id, value) values ('${member}', '${w.star}', 3);
 insert into public.star_fans (user_id, star_id) values ('${member}', '${w.star}');
 insert into public.saved_posts (user_id, post_id) values ('${member}', '${w.rumor}');
+insert into public.post_stickers (user_id, post_id, sticker) values ('${member}', '${w.rumor}', 'tea'), ('${member}', '${lived.deletedPost}', 'rose');
 insert into public.rumor_votes (user_id, post_id, vote) values ('${member}', '${w.rumor}', 'agree');
 insert into public.poll_votes (user_id, post_id, option_id) values ('${member}', '${w.poll}', '${w.option}');
 insert into public.post_reactions (user_id, post_id, reaction) values

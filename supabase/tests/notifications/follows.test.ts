@@ -12,14 +12,15 @@ const follow = (t: Harness, who: Name, type: string, id: string, channel = 'usua
 const comment = (t: Harness, who: Name, content: string, post: string = w.discussion, parent: string | null = null) =>
   t.as(who, 'insert into public.comments (post_id, parent_id, content) values ($1, $2, $3)', [post, parent, content])
 /** A post by `who`, approved by the team. */
-async function publish(t: Harness, who: Name, tags: string[], id: string = w.fresh, title = 'Mandy packt aus') {
-  await t.as(who, 'select public.create_post($1, $2, $3, $4, $5)', [
-    id,
-    'discussion',
-    title,
-    'Was haltet ihr davon?',
-    tags,
-  ])
+async function publish(
+  t: Harness,
+  who: Name,
+  tags: string[],
+  id: string = w.fresh,
+  title = 'Mandy packt aus',
+  text = 'Was haltet ihr davon?',
+) {
+  await t.as(who, 'select public.create_post($1, $2, $3, $4, $5)', [id, 'discussion', title, text, tags])
   await t.as('moderator', `update public.community_posts set status = 'approved' where id = '${id}'`)
 }
 /** `type channel: message` of everything a person was told. */
@@ -62,6 +63,24 @@ test.each([
   harness(async (t) => {
     expect((await follow(t, 'member', type, id, channel)).error?.hint).toBe(hint)
   })(),
+)
+
+test(
+  'whom a post mentions is told when it is published, instead of all else that it means to them, and only if they want it',
+  harness(async (t) => {
+    await follow(t, 'admin', 'member', people.member)
+    await t.owner(
+      `insert into public.notification_preferences (user_id, type, enabled) values ('${people.other}', 'mention', false)`,
+    )
+    await follow(t, 'other', 'member', people.member)
+    const { rows } = await t.owner('select nickname from public.public_profiles where id = any($1) order by id', [
+      [people.admin, people.other],
+    ])
+    const names = rows.map(({ nickname }) => `@${String(nickname)}`).join(' und ')
+    await publish(t, 'member', [w.star], w.fresh, 'Mandy packt aus', `${names}, was meint ihr? @niemand auch?`)
+    expect(await told(t, 'admin')).toEqual(['mention push: tvnudel hat dich bei „Mandy packt aus“ erwähnt.'])
+    expect(await told(t, 'other')).toEqual(['member_post push: tvnudel hat „Mandy packt aus“ geschrieben.'])
+  }),
 )
 
 test(

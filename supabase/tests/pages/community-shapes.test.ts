@@ -127,8 +127,8 @@ test('choices are the caller’s own, one entry per post', async () => {
     await pages.call('viewer_posts', { p_ids: [named.discussion, named.rumor, named.discussion] }, 'banned'),
   )
   expect(choices).toEqual([
-    { post_id: named.discussion, reaction: null, rumor_vote: null, poll_option: null, saved: false },
-    { post_id: named.rumor, reaction: 'heart', rumor_vote: null, poll_option: null, saved: false },
+    { post_id: named.discussion, reaction: null, rumor_vote: null, poll_option: null, saved: false, sticker: null },
+    { post_id: named.rumor, reaction: 'heart', rumor_vote: null, poll_option: null, saved: false, sticker: null },
   ])
   expect(await pages.call('viewer_comments', { p_post_id: named.discussion }, 'member')).toEqual({
     reactions: [{ comment_id: comment(2), reaction: 'heart' }],

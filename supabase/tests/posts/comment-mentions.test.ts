@@ -1,4 +1,4 @@
-import { mentions } from '@hot/domain/contract/post'
+import { mentions, postPage } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
@@ -122,5 +122,31 @@ test(
     await t.owner(`delete from public.community_posts where id = '${w.discussion}'`)
     await t.owner(`select private.restore_post($1, 'Irrtum')`, [archive])
     expect(await known(t)).toEqual({ couchkartoffel: 'couchkartoffel', chefin: 'chefin' })
+  }),
+)
+
+test(
+  'a post names members as a comment does: as they were called when it was written, masked when the account is gone',
+  harness(async (t) => {
+    const text = 'Hallo @couchkartoffel und @niemand'
+    await t.as('member', 'select public.create_post($1, $2, $3, $4, $5)', [
+      w.fresh,
+      'discussion',
+      'Wer kommt mit?',
+      text,
+      [],
+    ])
+    await t.as('moderator', `update public.community_posts set status = 'approved' where id = '${w.fresh}'`)
+    await rename(t, 'sofakartoffel')
+    const shown = async () => {
+      const { rows } = await t.as(
+        'guest',
+        `select public.post_page(p.type, p.day::text, p.slug) as page from public.community_posts p where p.id = '${w.fresh}'`,
+      )
+      return postPage.parse(rows[0]?.page)
+    }
+    expect((await shown()).mentions).toEqual({ couchkartoffel: 'couchkartoffel' })
+    await t.owner(`delete from auth.users where id = '${people.other}'`)
+    expect(await shown()).toMatchObject({ mentions: null, content: 'Hallo @************** und @niemand' })
   }),
 )

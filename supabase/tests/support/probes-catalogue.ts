@@ -85,6 +85,18 @@ export const catalogueProbes: Probes = {
     set: `post_id = '${w.discussion}'`,
     seed: `insert into public.saved_posts (post_id, user_id) values ('${w.discussion}', :owner)`,
   },
+  'post_stickers (own)': {
+    where: `post_id = '${w.discussion}' and user_id = :owner`,
+    values: `(post_id, user_id, sticker) values ('${w.discussion}', :owner, 'tea')`,
+    set: `sticker = 'rose'`,
+    seed: `insert into public.post_stickers (post_id, user_id, sticker) values ('${w.discussion}', :owner, 'tea')`,
+  },
+  'post_stickers (others)': {
+    where: `post_id = '${w.discussion}' and user_id = :owner`,
+    values: `(post_id, user_id, sticker) values ('${w.discussion}', :owner, 'tea')`,
+    set: `sticker = 'rose'`,
+    seed: `insert into public.post_stickers (post_id, user_id, sticker) values ('${w.discussion}', :owner, 'tea')`,
+  },
   'star_social_accounts (site)': {
     where: `id = '${w.socialAccount}'`,
     values: `(star_id, platform, handle, url) values ('${w.star}', 'x', 'mandy', 'https://x.com/mandy')`,

@@ -6,7 +6,7 @@ import type { Requests } from '../../support/site/requests.ts'
 /** The stored votes or reactions, by table and column. */
 export async function storedVotes(
   request: Requests,
-  table: 'rumor_votes' | 'poll_votes' | 'post_reactions' | 'saved_posts',
+  table: 'rumor_votes' | 'poll_votes' | 'post_reactions' | 'post_stickers' | 'saved_posts',
   { id }: OpenPost,
 ): Promise<Record<string, string>[]> {
   const answer = await request.get(`/rest/v1/${table}?post_id=eq.${id}`, { headers: asServer() })

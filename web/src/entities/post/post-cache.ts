@@ -1,4 +1,5 @@
 import type { PostCard, PostPage } from '@hot/domain/contract/post'
+import { stickerKinds } from '@hot/domain/post/stickers'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import type { QueryClient } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -37,8 +38,8 @@ export function showPost(queryClient: QueryClient, id: string, fresh: PostPage |
   else removeShownPost(queryClient, id)
 }
 
-/** Kinds of choices on a post: reaction, vote on a rumor, option of a poll, saved. The first part of a choice's `Target`. */
-export type PostChoice = 'post' | 'rumor' | 'poll' | 'saved'
+/** Kinds of choices on a post: reaction, vote on a rumor, option of a poll, saved, sticker. The first part of a choice's `Target`. */
+export type PostChoice = 'post' | 'rumor' | 'poll' | 'saved' | 'sticker'
 
 /**
  * +1 for the new choice, −1 for the previous one. Never below zero, because the count may not have included the choice.
@@ -46,8 +47,21 @@ export type PostChoice = 'post' | 'rumor' | 'poll' | 'saved'
 const counted = (count: number, side: string, from: Choice, to: Choice) =>
   Math.max(0, count + Number(to === side) - Number(from === side))
 
-/** The post with its counts adjusted to a change of the viewer's own choice. */
-export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: Choice): PostCard {
+type Stickers = PostPage['stickers']
+
+/** Stickers with a changed one; those that nobody uses any more are gone. */
+function countSticker(stickers: Stickers, from: Choice, to: Choice): Stickers {
+  const changed = stickerKinds.map((kind) => [kind, counted(stickers[kind] ?? 0, kind, from, to)] as const)
+  return Object.fromEntries(changed.filter(([, count]) => count > 0))
+}
+
+/** The post with its counts adjusted to a change of the viewer's own choice. Only its own page has stickers. */
+export function countChoice(
+  post: PostCard & { stickers?: Stickers },
+  kind: PostChoice,
+  from: Choice,
+  to: Choice,
+): PostCard {
   if (kind === 'post')
     return {
       ...post,
@@ -55,6 +69,8 @@ export function countChoice(post: PostCard, kind: PostChoice, from: Choice, to: 
       poops: counted(post.poops, 'poop', from, to),
     }
   if (kind === 'saved') return post
+  if (kind === 'sticker')
+    return post.stickers ? { ...post, ...{ stickers: countSticker(post.stickers, from, to) } } : post
   const votes = Math.max(0, post.votes + Number(to !== null) - Number(from !== null))
   const { rumor, poll } = post
   if (kind === 'rumor')

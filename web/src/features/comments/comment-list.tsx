@@ -13,9 +13,10 @@ import {
   threadsOf,
 } from '#web/entities/comment/api.ts'
 import type { RepliesSide } from '#web/entities/comment/comment-cache.ts'
-import { CommentLayout, CommentText, isLong } from '#web/entities/comment/comment-layout.tsx'
+import { CommentLayout, isLong } from '#web/entities/comment/comment-layout.tsx'
 import { useFolded } from '#web/entities/member/folded.ts'
 import { MemberName } from '#web/entities/member/member-line.tsx'
+import { MentioningText } from '#web/entities/member/mentioning-text.tsx'
 import { reportRequest } from '#web/entities/post/content-requests.tsx'
 import { ReactionButton } from '#web/entities/post/reactions/post-reactions.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -272,7 +273,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
           {tools && !gone && <tools.CommentMenu comment={comment} />}
         </>
       }
-      text={comment.is_deleted ? null : <CommentText text={comment.content} mentions={comment.mentions} />}
+      text={comment.is_deleted ? null : <MentioningText text={comment.content} mentions={comment.mentions} />}
       long={isLong(comment.content)}
       form={editing && tools && !comment.is_deleted && <tools.EditForm comment={comment} />}
       actions={comment.is_deleted || gone ? undefined : <CommentActions comment={comment} />}

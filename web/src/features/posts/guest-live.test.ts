@@ -30,6 +30,9 @@ const shown: PostPage = {
   tags: [],
   edited_at: null,
   is_team: false,
+  mentions: null,
+  previews: [],
+  stickers: {},
   rumor_details: null,
   statement: null,
 }

@@ -6,13 +6,15 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
-import { MemberText } from '#web/entities/member/member-text.tsx'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
+import { MentioningText } from '#web/entities/member/mentioning-text.tsx'
 import { hotPostsQuery } from '#web/entities/post/api.ts'
+import { LinkPreviews } from '#web/entities/post/link-previews.tsx'
 import { kindLabel, kindListLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
 import { PostReactions } from '#web/entities/post/reactions/post-reactions.tsx'
+import { PostStickers } from '#web/entities/post/reactions/post-stickers.tsx'
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorCallout, RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { Statement } from '#web/entities/post/statement.tsx'
@@ -56,11 +58,12 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
           <div className="prose text-lead">
             {post.content && (
               <div>
-                <MemberText text={post.content} />
+                <MentioningText text={post.content} mentions={post.mentions} />
               </div>
             )}
             {post.rumor && <RumorSource url={post.rumor_details?.source_url} />}
           </div>
+          <LinkPreviews of={post.previews} />
           <PostTags tags={post.tags} />
           {gone && (
             <div role="alert">
@@ -80,6 +83,7 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
                   <span className="ml-auto">{share}</span>
                 </PostReactions>
               </div>
+              <PostStickers post={post} />
               {notice}
             </>
           )}

@@ -22,13 +22,14 @@ import { changeShownPost, countChoice, fetchPost, type PostChoice, shownPost, sh
 /** Maximum ids per `viewer_posts` request. */
 const maxIds = 100
 const day = 86_400_000
-const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll', 'saved']
+const kinds: readonly PostChoice[] = ['post', 'rumor', 'poll', 'saved', 'sticker']
 const rows = {
   post: { table: 'post_reactions', column: 'reaction' },
   rumor: { table: 'rumor_votes', column: 'vote' },
   poll: { table: 'poll_votes', column: 'option_id' },
   /** The row says it all. */
   saved: { table: 'saved_posts', column: null },
+  sticker: { table: 'post_stickers', column: 'sticker' },
 } as const
 
 /** Fetches and changes the current member's choices on the shown posts. */
@@ -182,11 +183,19 @@ class PostChoices {
   }
 }
 
-const choicesIn = ({ post_id, reaction, rumor_vote, poll_option, saved }: ViewerPosts[number]): StoredChoice[] => [
+const choicesIn = ({
+  post_id,
+  reaction,
+  rumor_vote,
+  poll_option,
+  saved,
+  sticker,
+}: ViewerPosts[number]): StoredChoice[] => [
   [`post:${post_id}`, reaction],
   [`rumor:${post_id}`, rumor_vote],
   [`poll:${post_id}`, poll_option],
   [`saved:${post_id}`, saved ? 'yes' : null],
+  [`sticker:${post_id}`, sticker],
 ]
 
 let instance: PostChoices | undefined
@@ -204,6 +213,7 @@ const titles: Record<PostChoice, string> = {
   rumor: 'Deine Stimme ist nicht angekommen.',
   poll: 'Deine Stimme ist nicht angekommen.',
   saved: 'Das ließ sich nicht merken.',
+  sticker: 'Dein Sticker klebt nicht.',
 }
 
 /** The database refused this member's choice on this post; it does not say why. */

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
-import { CommentLayout, CommentText } from '#web/entities/comment/comment-layout.tsx'
+import { CommentLayout } from '#web/entities/comment/comment-layout.tsx'
+import { MentioningText } from '#web/entities/member/mentioning-text.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -38,7 +39,7 @@ function Unsent({ comment }: { comment: UnsentComment }) {
         </>
       }
       // Only the server knows which nicknames exist.
-      text={<CommentText text={content} mentions={null} />}
+      text={<MentioningText text={content} mentions={null} />}
       actions={
         failure !== null && (
           <>

@@ -44,6 +44,7 @@ const idColumns = {
   star_fans: 'star_id',
   saved_posts: 'post_id',
   post_reactions: 'post_id',
+  post_stickers: 'post_id',
   rumor_votes: 'post_id',
   poll_votes: 'post_id',
   comment_reactions: 'comment_id',

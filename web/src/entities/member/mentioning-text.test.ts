@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionParts } from './comment-layout.tsx'
+import { mentionParts } from './mentioning-text.tsx'
 
 const known = {
   tvnudel: 'tvnudel',
