@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { supabaseOutbox } from './supabase-queues.ts'
+import { supabaseOutbox, supabasePreviews } from './supabase-queues.ts'
 
 type Asked = { path: string; apikey: unknown; authorization: unknown; body: unknown }
 const asked: Asked[] = []
@@ -55,4 +55,16 @@ test('an older service_role key is a JWT and is sent as one', async () => {
 test('a refusal is a failure that names the call', async () => {
   status = 401
   await expect(outbox('sb_secret_x').claim()).rejects.toThrow('claim_mails: 401')
+})
+
+test('links are claimed and settled in the same way', async () => {
+  const { claim, settle } = supabasePreviews({ url: url(), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' })
+  await claim()
+  await settle('https://rtl.de/', { title: 'Titel', site: 'RTL' })
+  await settle('https://gala.de/', null)
+  expect(asked.map(({ path, body }) => [path.replace('/rest/v1/rpc/', ''), body])).toEqual([
+    ['claim_previews', {}],
+    ['settle_preview', { p_url: 'https://rtl.de/', p_title: 'Titel', p_site: 'RTL' }],
+    ['settle_preview', { p_url: 'https://gala.de/', p_title: null, p_site: null }],
+  ])
 })
