@@ -58,7 +58,11 @@ test('a refusal is a failure that names the call', async () => {
 })
 
 test('links are claimed and settled in the same way', async () => {
-  const { claim, settle } = supabasePreviews({ url: url(), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' })
+  const { claim, settle } = supabasePreviews({
+    url: url(),
+    publishableKey: 'sb_publishable_x',
+    secretKey: 'sb_secret_x',
+  })
   await claim()
   await settle('https://rtl.de/', { title: 'Titel', site: 'RTL' })
   await settle('https://gala.de/', null)
