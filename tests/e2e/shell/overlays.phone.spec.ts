@@ -52,6 +52,8 @@ test('Back closes the sign-in with a typed address and an open menu, one at a ti
   await visit(page, '/')
   await tab(page, 'Formate').tap()
   await expect(page).toHaveURL('/formate')
+  // The end of a navigation closes what is open.
+  await expect(page.getByRole('main')).toBeFocused()
   const menu = accountMenu(page)
   await menu.locator('summary').tap()
   await expect(menu).toHaveAttribute('open')
