@@ -17,7 +17,7 @@ export function PostStickers({ post }: { post: PostPage }) {
     setOpen(false)
   }
   return (
-    <div className="stickers">
+    <fieldset className="stickers" aria-label="Sticker">
       {shown.map((kind) => (
         <StickerButton
           key={kind}
@@ -61,7 +61,7 @@ export function PostStickers({ post }: { post: PostPage }) {
             />
           ))}
       </fieldset>
-    </div>
+    </fieldset>
   )
 }
 
