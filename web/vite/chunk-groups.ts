@@ -31,6 +31,11 @@ const families: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['stars', 'formate', 'kalender'],
 }
 
+/** Pages of a section that share one file, whose code its other pages do not need. */
+const together: Readonly<Record<string, readonly string[]>> = {
+  'trashtalk.lists': ['trashtalk.index', 'trashtalk.$kind.index'],
+}
+
 const sectionOf = (page: string): string => page.split('.')[0] ?? page
 
 const inFamilies = new Set(Object.values(families).flat())
@@ -54,6 +59,8 @@ function fileOf(id: string, modules: Modules): { of: 'all' | 'family' | 'section
   if (page === undefined) return null
   if (importersOf(id, modules).some((at) => everyPageLater.test(at))) return { of: 'all', name: first }
   if (pages.length === 1) return { of: 'page', name: page }
+  const [name] = Object.entries(together).find(([, those]) => pages.every((it) => those.includes(it))) ?? []
+  if (name !== undefined) return { of: 'page', name }
   const sections = unique(pages.map(sectionOf))
   const [section, ...others] = sections
   if (section !== undefined && others.length === 0) return { of: 'section', name: section }
