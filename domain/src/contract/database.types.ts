@@ -47,14 +47,14 @@ isOneToOne: false
                   ]
                 },"app_settings": {
                   Row: {
-                    "alert_after_hours": number,"auto_approve_after_posts": number,"auto_approve_warning_days": number,"extra_mail_domains": (string)[],"id": boolean,"posts_quota": number,"signup_mode": string,"updated_at": string,"updated_by": string | null,"votes_quota": number
+                    "alert_after_hours": number,"auto_approve_after_posts": number,"auto_approve_warning_days": number,"away_after_hours": number,"extra_mail_domains": (string)[],"id": boolean,"posts_quota": number,"signup_mode": string,"updated_at": string,"updated_by": string | null,"votes_quota": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "alert_after_hours"?: number,"auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
+                    "alert_after_hours"?: number,"auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"away_after_hours"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
                   }
                   Update: {
-                    "alert_after_hours"?: number,"auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
+                    "alert_after_hours"?: number,"auto_approve_after_posts"?: number,"auto_approve_warning_days"?: number,"away_after_hours"?: number,"extra_mail_domains"?: (string)[],"id"?: boolean,"posts_quota"?: number,"signup_mode"?: string,"updated_at"?: string,"updated_by"?: string | null,"votes_quota"?: number
                   }
                   Relationships: [
                     {

@@ -9,6 +9,7 @@ const settings: SettingsFields = {
   warningDays: '90',
   postsQuota: '100',
   alertAfterHours: '12',
+  awayAfterHours: '48',
   votesQuota: '1000',
 }
 const mistakes = (changes: Partial<SettingsFields>) =>

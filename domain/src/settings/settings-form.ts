@@ -35,5 +35,6 @@ export const settingsForm = z.object({
   postsQuota: wholeNumber(1, 10_000),
   votesQuota: wholeNumber(1, 100_000),
   alertAfterHours: wholeNumber(1, 168),
+  awayAfterHours: wholeNumber(0, 720),
 })
 export type SettingsFields = z.infer<typeof settingsForm>

@@ -12,6 +12,8 @@ export const adminSettings = z.strictObject({
   votes_quota: count,
   /** Hours without a decision after which the team is told. */
   alert_after_hours: count,
+  /** Hours without an action of the team after which new accounts are slowed down; 0: never. */
+  away_after_hours: count,
   /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
   updated_by: memberRef.nullable(),

@@ -48,6 +48,8 @@ const perDay = z.array(count).length(30)
 export const adminStats = z.strictObject({
   figures: adminFigures,
   days: z.strictObject({ first_day: day, users: perDay, posts: perDay, reports: perDay, actions: perDay }),
+  /** Since when new accounts are slowed down because nobody of the team has acted; null: they are not. */
+  away_since: instant.nullable(),
 })
 export type AdminStats = z.infer<typeof adminStats>
 

@@ -1,6 +1,6 @@
 import type { AdminBadges, AdminFigures, AdminStats } from '@hot/domain/contract/admin/staff'
 import type { CacheHealth } from '@hot/domain/network/cache-warming'
-import { dayMonth } from '@hot/domain/time/german-date'
+import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,12 +24,25 @@ export default function DashboardScreen() {
       <AdminHead title="Übersicht" />
       <div className="grid grid-cols-1 gap-8">
         <InstallationWarnings />
+        <AwayNote />
         <WaitingItems />
         <Stats />
         <LatestActions />
         <CacheState />
       </div>
     </>
+  )
+}
+
+/** Says that new accounts are slowed down because nobody of the team has acted; renders nothing while they are not. */
+function AwayNote() {
+  const { data } = useQuery(statsQuery)
+  if (!data?.away_since) return null
+  return (
+    <Callout kind="warn">
+      <b>Seit {longDateTime(data.away_since)} läuft der Abwesenheitsmodus.</b> Beiträge neuer Leute warten, Kommentare
+      gehen langsamer. Deine nächste Entscheidung beendet das.
+    </Callout>
   )
 }
 

@@ -11,6 +11,7 @@ test('loaded settings can be saved unchanged', () => {
     posts_quota: 100,
     votes_quota: 1000,
     alert_after_hours: 12,
+    away_after_hours: 48,
     updated_at: '2026-11-21T20:15:00+00:00',
     updated_by: null,
   })

@@ -31,6 +31,7 @@ export const settingsFields = (settings: AdminSettings): SettingsFields => ({
   postsQuota: String(settings.posts_quota),
   votesQuota: String(settings.votes_quota),
   alertAfterHours: String(settings.alert_after_hours),
+  awayAfterHours: String(settings.away_after_hours),
 })
 
 /** Arguments of `admin_save_settings`; `seen` is the version the form was filled from. */
@@ -44,6 +45,7 @@ export const saveArguments = (fields: SettingsFields, seen: string) => ({
     posts_quota: Number(fields.postsQuota),
     votes_quota: Number(fields.votesQuota),
     alert_after_hours: Number(fields.alertAfterHours),
+    away_after_hours: Number(fields.awayAfterHours),
   },
 })
 
@@ -140,6 +142,12 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
           label="Nach so vielen Stunden meldet es sich beim Team"
           hint="Beiträge, Meldungen und Einsprüche ohne Entscheidung. Ob auch per Mail, steht im Account unter „Team-Mails“."
           {...form.input('alertAfterHours')}
+          {...number}
+        />
+        <TextField
+          label="Nach so vielen Stunden ohne Team wird gebremst"
+          hint="Beiträge neuer Leute warten dann immer, Kommentare gehen langsamer. Die nächste Entscheidung beendet das. 0 heißt: nie."
+          {...form.input('awayAfterHours')}
           {...number}
         />
       </section>

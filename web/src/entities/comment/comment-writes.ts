@@ -97,6 +97,8 @@ const texts: Readonly<Record<string, string>> = {
   rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten und sende dann noch einmal.',
   rate_limited_new:
     'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann sende noch einmal.',
+  team_away:
+    'Das Team ist gerade nicht da, deshalb geht es hier langsamer. Dein Text bleibt stehen: Sende ihn in ein paar Minuten, als neues Mitglied in einer Stunde.',
   comment_repeated: 'Genau das hast du hier schon geschrieben. Es steht noch da.',
   links_too_early:
     'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen. Schreib es vorerst ohne Link.',
