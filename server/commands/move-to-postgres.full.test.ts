@@ -67,11 +67,13 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
   expect(again).toHaveProperty('access_token')
   await moved.close()
 
-  // The same by rows, into both kinds of database; on the server it takes the place of the one just moved there.
+  // The same by rows, into both kinds of database.
   const third = at('third')
+  const second = await copyServerDatabase(TEST_DATABASE_URL, migrationsDir)
+  const server = { databaseUrl: second.url, dataDir: at('fourth') }
   await restore({ dataDir: third }, portable, { migrationsDir })
-  await restore(env, portable, { migrationsDir, replace: true }, new Date(Date.UTC(2026, 0, 2)))
-  for (const place of [{ dataDir: third }, env]) {
+  await restore(server, portable, { migrationsDir, replace: true }, new Date(Date.UTC(2026, 0, 1)))
+  for (const place of [{ dataDir: third }, server]) {
     const again = await openEmbedded({ ...site, ...place })
     expect([again.publishableKey, await rowsOf(again)]).toEqual([embedded.publishableKey, posts])
     expect(await sequencesOf(again)).toEqual(sequences)
@@ -79,11 +81,11 @@ test.runIf(TEST_DATABASE_URL)('an embedded installation moves to PostgreSQL with
     await again.close()
   }
 
-  await database.drop()
   const admin = new pg.Client({ connectionString: TEST_DATABASE_URL })
   await admin.connect()
-  for (const day of ['01', '02']) {
-    const former = `${new URL(database.url).pathname.slice(1)}-before-restore-2026-01-${day}T000000Z`
+  for (const { url, drop } of [database, second]) {
+    await drop()
+    const former = `${new URL(url).pathname.slice(1)}-before-restore-2026-01-01T000000Z`
     await admin.query(`drop database ${pg.escapeIdentifier(former)}`)
   }
   await admin.end()
