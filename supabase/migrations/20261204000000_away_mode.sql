@@ -18,14 +18,11 @@ end $$;
 
 create function private.last_staff_action() returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select coalesce(
-    greatest(
-      (select a.created_at from public.admin_actions a where a.admin_id is not null order by a.created_at desc limit 1),
-      (select m.created_at from public.moderation_actions m where m.admin_id is not null order by m.created_at desc limit 1)),
-    -- A site that has just begun.
-    (select max(p.created_at) from public.profiles p where p.role in ('moderator', 'admin')))
+  select greatest(
+    (select a.created_at from public.admin_actions a where a.admin_id is not null order by a.created_at desc limit 1),
+    (select m.created_at from public.moderation_actions m where m.admin_id is not null order by m.created_at desc limit 1))
 $$;
-comment on function private.last_staff_action() is 'When somebody of the team last decided or changed something; of a new site when the team was made; null without a team.';
+comment on function private.last_staff_action() is 'When somebody of the team last decided or changed something; null: never yet.';
 
 create function private.team_away_since() returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -34,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     from public.app_settings s where s.away_after_hours > 0) began
   where began.at <= now()
 $$;
-comment on function private.team_away_since() is 'Since when the team counts as away; null while it does not. The next action of the team ends it.';
+comment on function private.team_away_since() is 'Since when the team counts as away; null while it does not, and before its first action. The next one ends it.';
 grant execute on function private.team_away_since() to authenticated, service_role;
 
 create or replace function private.may_publish_at_once() returns boolean

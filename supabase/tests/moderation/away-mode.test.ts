@@ -85,6 +85,18 @@ test(
 )
 
 test(
+  'a site whose team has never acted is new, and not away',
+  harness(async (t) => {
+    expect(
+      await t.value(
+        'select (select count(*) from public.admin_actions) + (select count(*) from public.moderation_actions)',
+      ),
+    ).toBe(0)
+    expect(await since(t)).toBeNull()
+  }),
+)
+
+test(
   'an evening and a day without the team is no absence',
   harness(async (t) => {
     await idle(t, 47)

@@ -37,7 +37,5 @@ export async function createPeople(session: Session): Promise<void> {
       when '${people.admin}' then 'chefin' else 'couchkartoffel' end;
     update public.profiles set role = 'moderator' where id = '${people.moderator}';
     update public.profiles set role = 'admin' where id = '${people.admin}';
-    update public.profiles set is_banned = true where id = '${people.banned}';
-    -- The team of a test has done nothing for a month, and is there.
-    update public.app_settings set away_after_hours = 0;`)
+    update public.profiles set is_banned = true where id = '${people.banned}';`)
 }
