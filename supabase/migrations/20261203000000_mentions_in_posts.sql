@@ -9,35 +9,6 @@ create trigger community_posts_13_mentions before insert or update of content on
   for each row execute function private.set_mentions();
 comment on function private.set_mentions() is 'Trigger: sets mentions of a comment or post from its content.';
 
-create or replace function public.post_page(p_type text, p_day text, p_slug text) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare wanted constant uuid := private.post_by(p_type, private.as_day(p_day), p_slug);
-begin
-  return (
-    select c.card || jsonb_build_object(
-      'content', p.content,
-      'updated_at', p.updated_at,
-      'edited_at', p.edited_at,
-      'staff_edited_at', p.staff_edited_at,
-      'is_team', p.author_id is not null and p.author_id in (select private.team_members()),
-      'mentions', p.mentions,
-      'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
-      'tags', coalesce((
-        select jsonb_agg(coalesce(
-          (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
-          (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = t.tag)) order by t.place)
-        from unnest(p.tags) with ordinality as t (tag, place)
-        where exists (select from private.star_cards s where s.id = t.tag) or exists (select from private.format_refs f where f.id = t.tag)), '[]'::jsonb),
-      'rumor_details', (
-        select jsonb_build_object('source_url', r.source_url, 'reason', r.verification_reason, 'verification_source', r.verification_source,
-          'recheck_at', r.recheck_at, 'updated_at', r.updated_at)
-        from public.post_rumors r where r.post_id = wanted))
-    from public.community_posts p
-    join private.post_cards c on c.id = p.id
-    where p.id = wanted
-  );
-end $$;
-
 -- Former nicknames of a member who is deleted; the present one is masked in every text (private.erase_mentions).
 create index community_posts_mentioned_slugs on public.community_posts using gin (private.slugs_in(mentions)) where mentions is not null;
 

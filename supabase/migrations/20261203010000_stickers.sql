@@ -41,36 +41,6 @@ $$;
 comment on function private.sticker_counts(uuid) is 'How often each sticker is on a post: {sticker: count}, without those that are not.';
 grant execute on function private.sticker_counts(uuid) to anon, authenticated;
 
-create or replace function public.post_page(p_type text, p_day text, p_slug text) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare wanted constant uuid := private.post_by(p_type, private.as_day(p_day), p_slug);
-begin
-  return (
-    select c.card || jsonb_build_object(
-      'content', p.content,
-      'updated_at', p.updated_at,
-      'edited_at', p.edited_at,
-      'staff_edited_at', p.staff_edited_at,
-      'is_team', p.author_id is not null and p.author_id in (select private.team_members()),
-      'mentions', p.mentions,
-      'stickers', private.sticker_counts(p.id),
-      'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
-      'tags', coalesce((
-        select jsonb_agg(coalesce(
-          (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
-          (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = t.tag)) order by t.place)
-        from unnest(p.tags) with ordinality as t (tag, place)
-        where exists (select from private.star_cards s where s.id = t.tag) or exists (select from private.format_refs f where f.id = t.tag)), '[]'::jsonb),
-      'rumor_details', (
-        select jsonb_build_object('source_url', r.source_url, 'reason', r.verification_reason, 'verification_source', r.verification_source,
-          'recheck_at', r.recheck_at, 'updated_at', r.updated_at)
-        from public.post_rumors r where r.post_id = wanted))
-    from public.community_posts p
-    join private.post_cards c on c.id = p.id
-    where p.id = wanted
-  );
-end $$;
-
 create or replace function public.viewer_posts(p_ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare me constant uuid := auth.uid();

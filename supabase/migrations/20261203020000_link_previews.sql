@@ -113,6 +113,7 @@ comment on function public.settle_preview(text, text, text) is 'RPC for the web 
 revoke all on function public.claim_previews(integer), public.settle_preview(text, text, text) from public, anon, authenticated;
 grant execute on function public.claim_previews(integer), public.settle_preview(text, text, text) to service_role;
 
+-- The page of a post with what this and the two migrations before it add: mentions, stickers, previews.
 create or replace function public.post_page(p_type text, p_day text, p_slug text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare wanted constant uuid := private.post_by(p_type, private.as_day(p_day), p_slug);
