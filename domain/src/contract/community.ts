@@ -265,10 +265,10 @@ export type KarmaPage = z.infer<typeof karmaPage>
 /*
  * Tables that members write to directly (`client.from(…)`); `user_id` always has its default. Upserts: `post_reactions
  * (post_id, reaction)`, `comment_reactions (comment_id, reaction)`, `rumor_votes (post_id, vote)`, `poll_votes
- * (post_id, option_id)`, `post_stickers (post_id, sticker)`, `star_fans (star_id)`, `saved_posts (post_id)`, `comment_reads (post_id, read_at)`; a DELETE
- * with filters on the key and `user_id` withdraws. Comments:
- * insert `(id, post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505, as the
- * first one succeeded), update `content`, or DELETE, which empties the comment but keeps its place in the thread.
+ * (post_id, option_id)`, `post_stickers (post_id, sticker)`, `star_fans (star_id)`, `saved_posts (post_id)`,
+ * `comment_reads (post_id, read_at)`; a DELETE with filters on the key and `user_id` withdraws. Comments: insert `(id,
+ * post_id, parent_id, content)` with an id made by the client (a repeated insert answers 23505, as the first one
+ * succeeded), update `content`, or DELETE, which empties the comment but keeps its place in the thread.
  */
 
 /**

@@ -48,6 +48,8 @@ const counted = (count: number, side: string, from: Choice, to: Choice) =>
   Math.max(0, count + Number(to === side) - Number(from === side))
 
 type Stickers = PostPage['stickers']
+/** Only a post's own page has stickers. */
+type Countable = PostCard & { stickers?: Stickers }
 
 /** Stickers with a changed one; those that nobody uses any more are gone. */
 function countSticker(stickers: Stickers, from: Choice, to: Choice): Stickers {
@@ -55,13 +57,8 @@ function countSticker(stickers: Stickers, from: Choice, to: Choice): Stickers {
   return Object.fromEntries(changed.filter(([, count]) => count > 0))
 }
 
-/** The post with its counts adjusted to a change of the viewer's own choice. Only its own page has stickers. */
-export function countChoice(
-  post: PostCard & { stickers?: Stickers },
-  kind: PostChoice,
-  from: Choice,
-  to: Choice,
-): PostCard {
+/** The post with its counts adjusted to a change of the viewer's own choice. */
+export function countChoice(post: Countable, kind: PostChoice, from: Choice, to: Choice): Countable {
   if (kind === 'post')
     return {
       ...post,
@@ -69,8 +66,7 @@ export function countChoice(
       poops: counted(post.poops, 'poop', from, to),
     }
   if (kind === 'saved') return post
-  if (kind === 'sticker')
-    return post.stickers ? { ...post, ...{ stickers: countSticker(post.stickers, from, to) } } : post
+  if (kind === 'sticker') return post.stickers ? { ...post, stickers: countSticker(post.stickers, from, to) } : post
   const votes = Math.max(0, post.votes + Number(to !== null) - Number(from !== null))
   const { rumor, poll } = post
   if (kind === 'rumor')

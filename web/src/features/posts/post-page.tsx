@@ -2,6 +2,7 @@ import type { PostCard, PostPage } from '@hot/domain/contract/post'
 import { postListPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { longDateTime } from '@hot/domain/time/german-date'
+import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -9,7 +10,6 @@ import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { MentioningText } from '#web/entities/member/mentioning-text.tsx'
 import { hotPostsQuery } from '#web/entities/post/api.ts'
-import { LinkPreviews } from '#web/entities/post/link-previews.tsx'
 import { kindLabel, kindListLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
@@ -193,4 +193,14 @@ function useLivePost({ id, type }: PostCard, now: Instant) {
     }
   }, [member, id, type, now, client])
   return { member, notice }
+}
+
+/** What the pages behind a post's links are called, as our server has read it: the reader's browser asks nobody. */
+function LinkPreviews({ of }: { of: PostPage['previews'] }) {
+  return of.map(({ url, title, site }) => (
+    <a key={url} href={safeHref(url) ?? undefined} rel={userLinkRel} target="_blank" className="link-preview">
+      <b>{title}</b>
+      <span className="meta">{site}</span>
+    </a>
+  ))
 }
