@@ -157,6 +157,15 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     reason:
       'Diese Mail ging an {{ .Email }}, weil du im Team bist. <a class="quiet" href="{{ .SettingsURL }}" style="color: #676150">Team-Mails einstellen</a>.',
   },
+  case_question: {
+    subject: 'Eine Frage vom Team von HoT',
+    preview: 'Bevor wir entscheiden, fehlt uns etwas von dir.',
+    heading: 'Wir haben eine Frage.',
+    text: 'Es geht um {{ .About }} ({{ .Thing }}). Bevor das Team entscheidet, möchte es wissen:</p><p style="margin: 0 0 16px; padding: 12px 16px; background: #eae7d6; white-space: pre-line">{{ .Question }}',
+    action: 'Antworten',
+    note: 'Der Link gilt 30 Tage und für eine Antwort. Du musst nicht antworten. Dann entscheidet das Team mit dem, was es weiß.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil du an einer Meldung bei HoT beteiligt bist.',
+  },
   recovery_code_used: {
     subject: 'Ein Wiederherstellungscode deines Kontos wurde benutzt',
     preview: 'Warst du das? Dann ist alles gut.',

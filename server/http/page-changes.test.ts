@@ -37,8 +37,11 @@ test.each([
 
 /** Staff writes that do not change guests' pages. */
 const unseen = [
+  'admin_ask_in_case',
+  'admin_claim_case',
   'admin_create_invite',
   'admin_end_sessions',
+  'admin_note_case',
   'admin_prepare_invitation',
   'admin_set_team_mails',
   'admin_switch_invite',

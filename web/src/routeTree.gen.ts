@@ -38,6 +38,7 @@ import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
 import { Route as ChartsIndexRouteImport } from './routes/charts.index'
 import { Route as FormatOldSlugRouteImport } from './routes/format.$oldSlug'
 import { Route as FormateIndexRouteImport } from './routes/formate.index'
+import { Route as MeldenAntwortenRouteImport } from './routes/melden.antworten'
 import { Route as MeldenBestaetigenRouteImport } from './routes/melden.bestaetigen'
 import { Route as NewsIndexRouteImport } from './routes/news.index'
 import { Route as NewsNewsSlugRouteImport } from './routes/news.$newsSlug'
@@ -215,6 +216,11 @@ const FormatOldSlugRoute = FormatOldSlugRouteImport.update({
 const FormateIndexRoute = FormateIndexRouteImport.update({
   id: '/formate/',
   path: '/formate/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeldenAntwortenRoute = MeldenAntwortenRouteImport.update({
+  id: '/melden/antworten',
+  path: '/melden/antworten',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MeldenBestaetigenRoute = MeldenBestaetigenRouteImport.update({
@@ -413,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/melden/antworten': typeof MeldenAntwortenRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
   '/news/$newsSlug': typeof NewsNewsSlugRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
@@ -474,6 +481,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/melden/antworten': typeof MeldenAntwortenRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
   '/news/$newsSlug': typeof NewsNewsSlugRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
@@ -537,6 +545,7 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
+  '/melden/antworten': typeof MeldenAntwortenRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
   '/news/$newsSlug': typeof NewsNewsSlugRoute
   '/seasons/$seasonId': typeof SeasonsSeasonIdRoute
@@ -602,6 +611,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/auth/callback'
     | '/format/$oldSlug'
+    | '/melden/antworten'
     | '/melden/bestaetigen'
     | '/news/$newsSlug'
     | '/seasons/$seasonId'
@@ -663,6 +673,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/auth/callback'
     | '/format/$oldSlug'
+    | '/melden/antworten'
     | '/melden/bestaetigen'
     | '/news/$newsSlug'
     | '/seasons/$seasonId'
@@ -725,6 +736,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/auth/callback'
     | '/format/$oldSlug'
+    | '/melden/antworten'
     | '/melden/bestaetigen'
     | '/news/$newsSlug'
     | '/seasons/$seasonId'
@@ -778,6 +790,7 @@ export interface RootRouteChildren {
   SucheRoute: typeof SucheRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   FormatOldSlugRoute: typeof FormatOldSlugRoute
+  MeldenAntwortenRoute: typeof MeldenAntwortenRoute
   MeldenBestaetigenRoute: typeof MeldenBestaetigenRoute
   NewsNewsSlugRoute: typeof NewsNewsSlugRoute
   SeasonsSeasonIdRoute: typeof SeasonsSeasonIdRoute
@@ -1011,6 +1024,13 @@ declare module '@tanstack/react-router' {
       path: '/formate'
       fullPath: '/formate/'
       preLoaderRoute: typeof FormateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/melden/antworten': {
+      id: '/melden/antworten'
+      path: '/melden/antworten'
+      fullPath: '/melden/antworten'
+      preLoaderRoute: typeof MeldenAntwortenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/melden/bestaetigen': {
@@ -1330,6 +1350,7 @@ const rootRouteChildren: RootRouteChildren = {
   SucheRoute: SucheRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   FormatOldSlugRoute: FormatOldSlugRoute,
+  MeldenAntwortenRoute: MeldenAntwortenRoute,
   MeldenBestaetigenRoute: MeldenBestaetigenRoute,
   NewsNewsSlugRoute: NewsNewsSlugRoute,
   SeasonsSeasonIdRoute: SeasonsSeasonIdRoute,

@@ -283,3 +283,14 @@ export type ReportAnswer = z.infer<typeof reportAnswer>
 /** `confirm_report(p_code)` (anon too). `already`: confirmed before; `unknown`: invalid, or older than a week. */
 export const confirmAnswer = z.strictObject({ state: z.enum(['confirmed', 'already', 'unknown']) })
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>
+
+/** `case_question(p_code)` (anon too): what the team asked in a mail. `unknown`: invalid, or older than 30 days. */
+export const caseQuestion = z.strictObject({
+  state: z.enum(['open', 'already', 'unknown']),
+  question: z.string().nullable(),
+})
+export type CaseQuestion = z.infer<typeof caseQuestion>
+
+/** `answer_case(p_code, p_text)` (anon too), once for each question. Hints: `note_length`, `note_missing`. */
+export const caseAnswer = z.strictObject({ state: z.enum(['answered', 'already', 'unknown']) })
+export type CaseAnswer = z.infer<typeof caseAnswer>

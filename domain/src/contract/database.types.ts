@@ -1152,6 +1152,9 @@ isOneToOne: false
 "admin_archive_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
                            },
+"admin_ask_in_case":
+{ Args: { "p_report": string,"p_text": string,"p_to_author": boolean }; Returns: Json
+                           },
 "admin_badges":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1175,6 +1178,9 @@ isOneToOne: false
                            },
 "admin_channels_page":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_claim_case":
+{ Args: { "p_claimed"?: boolean,"p_id": string,"p_type": string }; Returns: Json
                            },
 "admin_content_case":
 { Args: { "p_id": string,"p_type": string }; Returns: Json
@@ -1261,6 +1267,9 @@ isOneToOne: false
                            },
 "admin_news_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
+                           },
+"admin_note_case":
+{ Args: { "p_id": string,"p_text": string,"p_type": string }; Returns: Json
                            },
 "admin_pick":
 { Args: { "p_kind": string,"p_query": string }; Returns: Json
@@ -1373,6 +1382,9 @@ isOneToOne: false
 "admin_week":
 { Args: { "p_day"?: string }; Returns: Json
                            },
+"answer_case":
+{ Args: { "p_code": string,"p_text": string }; Returns: Json
+                           },
 "archive_post_before_delete":
 { Args: { "post_id": string,"reason"?: string }; Returns: string
                            },
@@ -1381,6 +1393,9 @@ isOneToOne: false
                            },
 "calendar_page":
 { Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_provider"?: string,"p_to": string }; Returns: Json
+                           },
+"case_question":
+{ Args: { "p_code": string }; Returns: Json
                            },
 "chart_formats":
 { Args: Record<PropertyKey, never>; Returns: Json

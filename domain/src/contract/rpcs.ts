@@ -44,6 +44,8 @@ import type {
   RestoreOutcome,
 } from './admin/posts.ts'
 import type {
+  CaseNotes,
+  ClaimAnswer,
   ContentCase,
   ModerateCaseAnswer,
   PurgeOrphansAnswer,
@@ -65,6 +67,8 @@ import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin
 import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
 import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
 import type {
+  CaseAnswer,
+  CaseQuestion,
   CommentNews,
   CommentReplies,
   CommentThread,
@@ -135,6 +139,7 @@ export const rpcs = {
   account_saved: read<AccountSaved>(),
   account_sessions: read<AccountSessions>(),
   account_stars: read<AccountStars>(),
+  answer_case: write<CaseAnswer>(),
   calendar_feed: read<FeedEvent[] | null>(),
   calendar_page: read<CalendarPage>(),
   chart_formats: read<ChartFormats>(),
@@ -147,6 +152,7 @@ export const rpcs = {
   check_invite: write<InviteCheck>(),
   comment_news: read<CommentNews>({ posted: true }),
   comment_replies: read<CommentReplies>(),
+  case_question: read<CaseQuestion>({ posted: true }),
   comment_thread: read<CommentThread>(),
   comments_page: read<CommentsPage>(),
   confirm_report: write<ConfirmAnswer>(),
@@ -236,6 +242,7 @@ export const rpcs = {
   admin_appeals_page: read<AdminAppealsPage>(),
   admin_apply_import: write<ImportOutcome>({ slow: true, purges: true }),
   admin_archive_page: read<AdminArchivePage>(),
+  admin_ask_in_case: write<CaseNotes>(),
   admin_badges: read<AdminBadges>(),
   admin_ban_member: write<unknown>({ purges: true }),
   admin_ban_spammer: write<SpamAnswer>({ purges: true, slow: true }),
@@ -244,6 +251,7 @@ export const rpcs = {
   admin_calendar_event: read<AdminCalendarEvent | null>(),
   admin_calendar_page: read<AdminCalendarPage>(),
   admin_channels_page: read<AdminChannelsPage>(),
+  admin_claim_case: write<ClaimAnswer>({ repeatable: true }),
   admin_content_case: read<ContentCase>(),
   admin_copy_week: write<CopiedWeek>({ purges: true }),
   admin_create_invite: write<AdminInvite>(),
@@ -272,6 +280,7 @@ export const rpcs = {
   admin_merge_stars: write<void>({ slow: true, purges: true }),
   admin_news_item: read<AdminNewsItem | null>(),
   admin_news_page: read<AdminNewsPage>(),
+  admin_note_case: write<CaseNotes>(),
   admin_pick: read<PickedEntities>(),
   admin_post_figures: read<AdminPostFigures>(),
   admin_posts_page: read<AdminPostsPage>(),

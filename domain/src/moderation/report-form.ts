@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appealMessageMax, reportMistakes, reportReasons } from './report-rules.ts'
+import { appealMessageMax, caseNoteMax, caseQuestionMax, reportMistakes, reportReasons } from './report-rules.ts'
 
 /** A report as typed; the last three fields are for guests only. */
 const report = z.object({
@@ -33,3 +33,22 @@ export const appealForm = z.object({
       z.maxLength(appealMessageMax, 'Das ist zu lang. Höchstens 2.000 Zeichen.'),
     ),
 })
+
+const said = (most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Schreib etwas.'),
+      z.maxLength(most, `Das ist zu lang. Höchstens ${most.toLocaleString('de-DE')} Zeichen.`),
+    )
+
+/** An answer to a question of the team. */
+export const caseAnswerForm = z.object({ text: said(caseNoteMax) })
+
+/** What the team writes in a case; `to`: empty for a note, `author`, or the id of the report whose reporter is asked. */
+export const caseNoteForm = z.object({ to: z.string(), text: said(caseNoteMax) }).check(({ value, issues }) => {
+  if (value.to !== '' && value.text.length > caseQuestionMax)
+    issues.push({ code: 'custom', input: value, path: ['text'], message: 'Eine Frage hat höchstens 1.000 Zeichen.' })
+})
+export type CaseNoteFields = z.infer<typeof caseNoteForm>

@@ -18,6 +18,9 @@ export type ReportTargetType = (typeof reportTargets)[number]
 /** Maximum lengths in characters of the text of a report, of an appeal, and of a guest's name. SQL has the same. */
 export const reportDetailsMax = 2000
 export const appealMessageMax = 2000
+/** A note of the team about a case, and an answer to its question. */
+export const caseNoteMax = 2000
+export const caseQuestionMax = 1000
 export const reporterNameMax = 100
 
 export type ReportDraft = {

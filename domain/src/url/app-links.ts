@@ -9,6 +9,7 @@ export const appPages: readonly string[] = [
   '/kalender',
   '/suche',
   '/news',
+  '/melden/antworten',
   '/melden/bestaetigen',
   '/abbestellen',
   '/impressum',

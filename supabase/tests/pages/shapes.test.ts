@@ -6,7 +6,7 @@ import {
   chartStars,
   chartsPage,
 } from '@hot/domain/contract/chart'
-import { commentReplies, commentThread, freshComments, tagSearch } from '@hot/domain/contract/community'
+import { caseQuestion, commentReplies, commentThread, freshComments, tagSearch } from '@hot/domain/contract/community'
 import { calendarPage, formatEvents } from '@hot/domain/contract/event'
 import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/contract/feed'
 import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/contract/format'
@@ -62,6 +62,7 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['news_article', { p_slug: 'es-geht-los' }, newsArticle],
   ['post_page', rumorAddress, postPage],
   ['post_page', { p_type: 'poll', p_day: day(-2), p_slug: 'wer-gewinnt-die-staffel' }, postPage],
+  ['case_question', { p_code: 'x' }, caseQuestion],
   ['post_path', { p_id: named.rumor }, postPath],
   ['post_live', { p_id: named.discussion }, postLive],
   ['comments_page', { p_post_id: named.discussion }, commentsPage],

@@ -4,7 +4,16 @@ import { id, instant } from '../parts.ts'
 import { postType, rumorStatus } from '../post.ts'
 
 /** Why the team is alerted: the reason of a report, an appeal, a decision that waits too long, or what fails. */
-export const teamAlert = z.enum(['illegal_content', 'false_claim', 'privacy', 'appeal', 'queue', 'job', 'mail'])
+export const teamAlert = z.enum([
+  'illegal_content',
+  'false_claim',
+  'privacy',
+  'appeal',
+  'answer',
+  'queue',
+  'job',
+  'mail',
+])
 export type TeamAlert = z.infer<typeof teamAlert>
 
 /**

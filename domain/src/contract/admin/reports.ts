@@ -61,6 +61,20 @@ const caseDecision = z.strictObject({
   decided_by: z.string().nullable(),
 })
 
+const caseClaim = z.strictObject({ nickname: z.string().nullable(), until: instant, is_mine: z.boolean() }).nullable()
+
+const caseNote = z.strictObject({
+  id,
+  kind: z.enum(['note', 'question', 'answer']),
+  text: z.string(),
+  at: instant,
+  /** Nickname of the member of the team; null: an answer, or the account was deleted. */
+  by: z.string().nullable(),
+  /** Who was asked; null: a note. */
+  asked: z.enum(['reporter', 'author']).nullable(),
+})
+export type CaseNote = z.infer<typeof caseNote>
+
 const reportCase = z.strictObject({
   /** Identifies the case in a decision: one of its open reports, or a decided one of a closed case. */
   report_id: id,
@@ -78,6 +92,10 @@ const reportCase = z.strictObject({
   author: caseAuthor.nullable(),
   /** The first 20. */
   reports: z.array(caseReport),
+  /** Who of the team decides about it at the moment; null: nobody. */
+  claim: caseClaim,
+  /** The latest 50, oldest first. */
+  notes: z.array(caseNote),
   decision: caseDecision.nullable(),
 })
 export type ReportCase = z.infer<typeof reportCase>
@@ -121,6 +139,20 @@ export const moderateCaseAnswer = z.strictObject({
   warnings: count,
 })
 export type ModerateCaseAnswer = z.infer<typeof moderateCaseAnswer>
+
+/**
+ * `admin_claim_case(p_type, p_id, p_claimed)` takes a case for ten minutes or gives it back; while it is somebody else's,
+ * decisions are refused (42501, hint `case_claimed`).
+ */
+export const claimAnswer = z.strictObject({ claim: caseClaim })
+export type ClaimAnswer = z.infer<typeof claimAnswer>
+
+/**
+ * `admin_note_case(p_type, p_id, p_text)` and `admin_ask_in_case(p_report, p_to_author, p_text)`, which mails a question.
+ * Hints: `note_length`, `note_missing`, `target_gone`, `report_gone`, `address_gone`.
+ */
+export const caseNotes = z.strictObject({ notes: z.array(caseNote) })
+export type CaseNotes = z.infer<typeof caseNotes>
 
 /** Answer of `admin_purge_orphan_reports()`: the number of reports that it deleted. */
 export const purgeOrphansAnswer = z.strictObject({ purged: count })

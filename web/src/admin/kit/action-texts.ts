@@ -31,6 +31,8 @@ const special: Readonly<Record<string, string>> = {
   restore_post: 'Beitrag wiederhergestellt',
   set_rumor_status: 'Gerücht-Status gesetzt',
   set_statement: 'Stellungnahme gesetzt',
+  note_case: 'Notiz zum Fall',
+  ask_in_case: 'Rückfrage gestellt',
   dismiss_reports: 'Meldungen verworfen',
   delete_reported: 'Gemeldetes gelöscht',
   warn_member: 'Verwarnt',

@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
+import type { CaseNoteFields } from '@hot/domain/moderation/report-form'
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
@@ -69,6 +70,7 @@ const worded = new Set([
   'ban_days',
   'report_closed',
   'own_case',
+  'case_claimed',
   'ban_too_long',
   'staff_ban',
   'staff_profile',
@@ -130,3 +132,17 @@ export const decideContent = (item: CaseSubject, action: CaseAction, fields: Cas
   rpc('moderate_content', decision(item, action, fields))
 
 export const purgeOrphans = () => rpc('admin_purge_orphan_reports')
+
+/** Takes the case for ten minutes, or gives it back. */
+export const claimCase = ({ target_type, target_id }: CaseSubject, claimed: boolean) =>
+  rpc('admin_claim_case', { p_type: target_type, p_id: target_id, p_claimed: claimed })
+
+/** Leaves a note, or mails a question to `to`: `author`, or the reporter of the report with this id. */
+export const writeInCase = ({ target_type, target_id, report_id }: ReportCase, { to, text }: CaseNoteFields) =>
+  to === ''
+    ? rpc('admin_note_case', { p_type: target_type, p_id: target_id, p_text: text })
+    : rpc('admin_ask_in_case', {
+        p_report: to === 'author' ? report_id : to,
+        p_to_author: to === 'author',
+        p_text: text,
+      })

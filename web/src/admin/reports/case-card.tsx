@@ -17,6 +17,7 @@ import { Callout } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { type CaseKind, contactQuery, isPossible } from './api.ts'
+import { CaseClaim, CaseNotes } from './case-notes.tsx'
 import {
   anonymous,
   countOfReports,
@@ -36,6 +37,8 @@ type CaseCardProps = {
   current: boolean
   onCurrent: () => void
   onAct: (action: CaseKind) => void
+  /** Asks for a note or a question. */
+  onNote: () => void
 }
 
 /** Id of the card's element. */
@@ -44,7 +47,7 @@ export const caseId = (item: ReportCase): string => `case-${item.decision?.id ??
 const actions: readonly CaseKind[] = ['dismiss', 'delete', 'warn', 'ban', 'spam']
 
 /** One case: what was reported, by whom, about whom, and what can be done. */
-export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps) {
+export function CaseCard({ item, now, current, onCurrent, onAct, onNote }: CaseCardProps) {
   const name = item.content?.title ?? item.profile?.member.nickname ?? thingOf(item)
   return (
     <article
@@ -63,17 +66,25 @@ export function CaseCard({ item, now, current, onCurrent, onAct }: CaseCardProps
           <span className="meta">
             Gemeldet: <time dateTime={item.first_at}>{relativeTime(item.first_at, now)}</time>
           </span>
+          <CaseClaim claim={item.claim} />
         </p>
         <CaseContent item={item} now={now} />
         {item.decision ? <CaseDecision decision={item.decision} now={now} /> : <BanSuggestion author={item.author} />}
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <CaseReports item={item} now={now} />
+        <CaseNotes notes={item.notes} now={now} />
         {!item.decision && (
           <div className="case-actions">
             {actions.map((action) => (
               <ActionButton key={action} action={action} item={item} name={name} onAct={onAct} />
             ))}
+            <Button small aria-label={`Notiz oder Rückfrage: ${name}`} onClick={onNote}>
+              Notiz, Rückfrage{' '}
+              <span className="case-key" aria-hidden="true">
+                N
+              </span>
+            </Button>
             <Button
               small
               aria-label={`Mehr Möglichkeiten: ${name}`}

@@ -1,10 +1,13 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
 import { useState } from 'react'
+import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
 import { SpamDialog } from '../users/spam.tsx'
-import { type CaseAction, type CaseKind, decideCase, isPossible } from './api.ts'
+import { type CaseAction, type CaseKind, claimCase, decideCase, isPossible } from './api.ts'
 import { CaseCard, caseId } from './case-card.tsx'
+import { CaseNoteDialog } from './case-notes.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 type CaseActs = {
@@ -15,8 +18,8 @@ type CaseActs = {
 
 type CaseListProps = CaseActs & { items: readonly ReportCase[]; now: string }
 
-/** J and K move down and up; A no violation, D delete, W warn, S ban, X spam. */
-const caseKeys = ['j', 'k', 'a', 'd', 'w', 's', 'x'] as const
+/** J and K move down and up; A no violation, D delete, W warn, S ban, X spam, N note. */
+const caseKeys = ['j', 'k', 'a', 'd', 'w', 's', 'x', 'n'] as const
 const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseKind>> = {
   a: 'dismiss',
   d: 'delete',
@@ -29,17 +32,30 @@ const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseKind>> = {
 export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseKind } | null>(null)
+  const [noted, setNoted] = useState<ReportCase | null>(null)
   const at = Math.max(
     0,
     items.findIndex((item) => caseId(item) === chosen),
   )
   const current = items[at]
   const act = (item: ReportCase, action: CaseKind) => {
-    if (!item.decision && isPossible(item, action)) setAsked({ item, action })
+    if (item.decision || !isPossible(item, action)) return
+    setAsked({ item, action })
+    void claim(item)
   }
+  // Whoever opens a decision has ten minutes for it. If that fails, the decision itself is refused, or nobody is in the way.
+  const { run: claim } = useWrite((item: ReportCase) => claimCase(item, true), {
+    onDone: ({ claim: held }) => {
+      if (!held || held.is_mine) return
+      setAsked(null)
+      showToast({ title: `${held.nickname ?? 'Jemand aus dem Team'} bearbeitet diesen Fall gerade.` })
+      onLeft()
+    },
+  })
+  const { run: giveBack } = useWrite((item: ReportCase) => claimCase(item, false), { onDone: onLeft, onFailed: onLeft })
   const leave = () => {
+    if (asked) void giveBack(asked.item)
     setAsked(null)
-    onLeft()
   }
   useLetterKeys(caseKeys, (key) => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
@@ -50,8 +66,10 @@ export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
       document.getElementById(caseId(next))?.scrollIntoView({ block: 'nearest' })
       return
     }
-    const action = actionOfKey[key]
-    if (current && action) act(current, action)
+    if (!current) return
+    const action = key === 'n' ? undefined : actionOfKey[key]
+    if (action) act(current, action)
+    else setNoted(current)
   })
   return (
     <>
@@ -64,11 +82,13 @@ export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
               current={item === current}
               onCurrent={() => setChosen(caseId(item))}
               onAct={(action) => act(item, action)}
+              onNote={() => setNoted(item)}
             />
           </li>
         ))}
       </ul>
       {asked && <AskedDialog {...asked} onDecided={onDecided} onLeft={onLeft} onClose={leave} />}
+      {noted && <CaseNoteDialog item={noted} onDone={onLeft} onClose={() => setNoted(null)} />}
     </>
   )
 }

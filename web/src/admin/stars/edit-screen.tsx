@@ -88,7 +88,7 @@ function factsOf({ hot_score, rank, votes, fans, posts }: AdminStar): string {
 
 function StarSeasons({ star }: { star: AdminStar }) {
   return (
-    <section aria-labelledby="star-seasons" className="max-w-3xl">
+    <section aria-labelledby="star-seasons" className="max-w-192">
       <SectionHead title="Staffeln" id="star-seasons" />
       {star.seasons.length === 0 && (
         <p className="meta">In keiner Staffel. Teilnahmen trägst du bei der Staffel ein.</p>
@@ -140,7 +140,7 @@ function DeleteStar({ star }: { star: AdminStar }) {
     showToast({ title: 'Star gelöscht' })
   }
   return (
-    <section aria-labelledby="star-deletion" className="max-w-3xl">
+    <section aria-labelledby="star-deletion" className="max-w-192">
       <SectionHead title="Löschen" id="star-deletion" />
       <p className="meta mb-3">Soll der Star nur nicht mehr zu sehen sein, dann verstecke ihn.</p>
       <Button variant="danger" onClick={() => setAsking(true)}>
@@ -167,7 +167,7 @@ function Duplicates({ star, onMerged }: { star: AdminStar; onMerged: () => Promi
   const [other, setOther] = useState<string | null>(null)
   const pick = (picked: PickedEntity | null) => setOther(picked?.id ?? null)
   return (
-    <section aria-labelledby="star-duplicates" className="max-w-3xl">
+    <section aria-labelledby="star-duplicates" className="max-w-192">
       <SectionHead title="Doppelt?" id="star-duplicates" />
       {star.similar.length === 0 && <p className="meta">Niemand mit ähnlichem Namen.</p>}
       <ul>

@@ -57,7 +57,7 @@ export function StarForm({ star, onSaved }: Props) {
   const fields = form.watch()
   const isPictureChanged = picture.state !== 'unchanged'
   return (
-    <EntityForm form={form} isUnsaved={isPictureChanged} className="grid max-w-3xl gap-5">
+    <EntityForm form={form} isUnsaved={isPictureChanged} className="grid max-w-192 gap-5">
       <StarPictureField stored={stored} fields={fields} picture={picture} onChange={setPicture} />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label="Vorname" {...form.input('first_name')} {...name} />
