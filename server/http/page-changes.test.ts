@@ -43,7 +43,9 @@ const unseen = [
   'admin_end_sessions',
   'admin_note_case',
   'admin_prepare_invitation',
+  'admin_save_automod_rule',
   'admin_set_team_mails',
+  'admin_switch_automod_rule',
   'admin_switch_invite',
 ]
 

@@ -270,7 +270,7 @@ grant execute on function public.admin_claim_case(text, uuid, boolean), public.a
   public.admin_ask_in_case(uuid, boolean, text) to authenticated;
 grant execute on function public.case_question(text), public.answer_case(text, text) to anon, authenticated;
 
--- Mail, lists, life of the rows ------------------------------------------------------------------------------------------------------
+-- Mail, lists, export ------------------------------------------------------------------------------------------------------
 
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 alter table private.mail_outbox add constraint mail_outbox_template_check
@@ -349,25 +349,4 @@ language sql stable security definer set search_path = '' as $$
     'private.case_notes', (select jsonb_agg(jsonb_build_object('kind', n.kind, 'text', n.content, 'written_at', n.written_at) order by n.written_at)
       from private.case_notes n where n.asked_id = me),
     'private.hit_rates', (select jsonb_agg(to_jsonb(r) - 'member_id') from private.hit_rates r where r.member_id = me))
-$$;
-
-create or replace function private.apply_retention() returns void
-language sql security definer set search_path = '' as $$
-  -- 30 days (docs/product/notifications.md). Decisions of the team are kept as long as they can be appealed.
-  delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
-  delete from public.notifications where read and created_at < now() - interval '6 months';
-  delete from private.removed_comments where removed_at < now() - interval '180 days';
-  delete from private.removed_profiles where removed_at < now() - interval '180 days';
-  delete from private.case_notes where written_at < now() - interval '180 days';
-  delete from private.case_claims where claimed_until < now() - interval '1 day';
-  delete from private.spam_removals where removed_at < now() - interval '180 days';
-  delete from private.post_versions where replaced_at < now() - interval '180 days';
-  delete from public.comment_reads where read_at < now() - interval '180 days';
-  delete from public.archived_posts where archived_at < now() - interval '180 days'
-    or (archived_by = author_id and archived_at < now() - interval '30 days');
-  update public.moderation_actions set content_excerpt = null
-    where created_at < now() - interval '180 days' and content_excerpt is not null;
-  delete from private.rate_counts where slot < now() - interval '10 minutes';
-  delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
-  delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
 $$;

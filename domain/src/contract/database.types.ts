@@ -817,14 +817,14 @@ isOneToOne: false
                   ]
                 },"reports": {
                   Row: {
-                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
+                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"rule_id": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
                   }
                   Update: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
                   }
                   Relationships: [
                     {
@@ -1155,6 +1155,9 @@ isOneToOne: false
 "admin_ask_in_case":
 { Args: { "p_report": string,"p_text": string,"p_to_author": boolean }; Returns: Json
                            },
+"admin_automod_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "admin_badges":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1298,6 +1301,9 @@ isOneToOne: false
 "admin_restore_spam":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
                            },
+"admin_save_automod_rule":
+{ Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: Json
+                           },
 "admin_save_broadcaster":
 { Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: string
                            },
@@ -1361,6 +1367,9 @@ isOneToOne: false
 "admin_stats":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"admin_switch_automod_rule":
+{ Args: { "p_id": string,"p_state": string }; Returns: Json
+                           },
 "admin_switch_invite":
 { Args: { "p_active": boolean,"p_id": string }; Returns: boolean
                            },
@@ -1369,6 +1378,9 @@ isOneToOne: false
                            },
 "admin_transparency":
 { Args: { "p_from": string,"p_to": string }; Returns: Json
+                           },
+"admin_try_automod_rule":
+{ Args: { "p_values": Json }; Returns: Json
                            },
 "admin_unban_member":
 { Args: { "p_id": string,"p_reason": string }; Returns: boolean

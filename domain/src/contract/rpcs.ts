@@ -23,6 +23,7 @@ import type {
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
 import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
+import type { AutomodPage, AutomodRule, AutomodTrial } from './admin/automod.ts'
 import type {
   AdminCalendarChoices,
   AdminCalendarEvent,
@@ -243,6 +244,7 @@ export const rpcs = {
   admin_apply_import: write<ImportOutcome>({ slow: true, purges: true }),
   admin_archive_page: read<AdminArchivePage>(),
   admin_ask_in_case: write<CaseNotes>(),
+  admin_automod_page: read<AutomodPage>(),
   admin_badges: read<AdminBadges>(),
   admin_ban_member: write<unknown>({ purges: true }),
   admin_ban_spammer: write<SpamAnswer>({ purges: true, slow: true }),
@@ -289,6 +291,7 @@ export const rpcs = {
   admin_rename_member: write<unknown>({ purges: true }),
   admin_report_cases: read<ReportCasesPage>(),
   admin_restore_post: write<RestoreOutcome>({ purges: true }),
+  admin_save_automod_rule: write<AutomodRule>(),
   admin_save_broadcaster: write<string>({ purges: true }),
   admin_save_event: write<SavedEvent>({ purges: true }),
   admin_save_format: write<SavedFormat>({ purges: true }),
@@ -310,11 +313,13 @@ export const rpcs = {
   admin_star: read<AdminStar | null>(),
   admin_stars_page: read<AdminStarsPage>(),
   admin_stats: read<AdminStats>(),
+  admin_switch_automod_rule: write<AutomodRule | null>(),
   admin_switch_invite: write<unknown>(),
   admin_take_back: write<TakenBack>({ purges: true }),
   admin_transparency: read<AdminTransparency>({ slow: true }),
   admin_week: read<AdminWeek>({ slow: true }),
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
+  admin_try_automod_rule: read<AutomodTrial>({ posted: true, slow: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),
   admin_users_page: read<AdminUsersPage>(),

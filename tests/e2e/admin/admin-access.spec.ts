@@ -25,6 +25,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   seasons: 'MA',
   'seasons/create': 'MA',
   'seasons/edit/:id': 'MA',
+  rules: 'A',
   settings: 'A',
   stars: 'MA',
   'stars/create': 'MA',

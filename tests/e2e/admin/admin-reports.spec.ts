@@ -96,6 +96,11 @@ test.describe('In the way of a decision', () => {
 
     const deletion = await startDecision(page, post.title, 'Löschen', 'Werbung oder Spam.')
     const colleague = await registerStaff(page.request, 'moderator')
+    // As after ten minutes.
+    await page.request.post('/rest/v1/rpc/admin_claim_case', {
+      headers: asMember(await sessionOf(page.request, moderator)),
+      data: { p_type: 'post', p_id: post.id, p_claimed: false },
+    })
     const [open] = (await (
       await page.request.get(`/rest/v1/reports?target_post_id=eq.${post.id}&select=id`, { headers: asServer() })
     ).json()) as { id: string }[]

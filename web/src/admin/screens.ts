@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { path: 'news', title: 'News', load: () => import('./news/screen.tsx') },
   { path: 'posts', title: 'Beiträge', load: () => import('./posts/screen.tsx') },
   { path: 'reports', title: 'Meldungen', load: () => import('./reports/screen.tsx') },
+  { path: 'rules', title: 'Regeln', adminOnly: true, load: () => import('./rules/screen.tsx') },
   { path: 'seasons', title: 'Staffeln', load: () => import('./seasons/screen.tsx') },
   { path: 'seasons/create', title: 'Staffel anlegen', load: () => import('./seasons/create-screen.tsx') },
   { path: 'seasons/edit/:id', title: 'Staffel bearbeiten', load: () => import('./seasons/edit-screen.tsx') },

@@ -70,6 +70,8 @@ export const adminPost = z.strictObject({
     .nullable(),
   /** The sensitive subjects that its author names, or to which its text or the change that waits points. */
   sensitive: z.array(z.enum(sensitiveSubjects)),
+  /** Names of the rules that held or reported it. */
+  rules: z.array(z.string()),
   open_reports: count,
 })
 export type AdminPost = z.infer<typeof adminPost>

@@ -20,6 +20,7 @@ export const targetNames: Readonly<Record<string, string>> = {
   invite: 'Einladung',
   import: 'Import',
   app_settings: 'Einstellungen',
+  automod_rule: 'Regel',
 }
 
 /** Actions other than create, update and delete. */

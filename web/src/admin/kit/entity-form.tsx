@@ -83,7 +83,7 @@ export function CheckField({ label, value, onChange }: CheckProps) {
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        className="size-5 accent-ink"
+        className="size-5 shrink-0 accent-ink"
         checked={value}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -26,6 +26,7 @@ export function PostDetails({ post }: { post: AdminPost }) {
           es nur frei, wenn eine Quelle es belegt und es die Öffentlichkeit etwas angeht.
         </Callout>
       )}
+      {post.rules.length > 0 && <p className="meta">Aufgehalten oder gemeldet von: {post.rules.join(', ')}</p>}
       {post.subject && <p className="meta">Worum es geht, laut Mitglied: {subjectName(post.subject)}</p>}
       {post.change && <Change change={post.change} />}
       <Text post={post} />

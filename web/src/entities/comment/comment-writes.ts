@@ -99,6 +99,8 @@ const texts: Readonly<Record<string, string>> = {
     'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann sende noch einmal.',
   team_away:
     'Das Team ist gerade nicht da, deshalb geht es hier langsamer. Dein Text bleibt stehen: Sende ihn in ein paar Minuten, als neues Mitglied in einer Stunde.',
+  rule_held: 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.',
+  rule_slow: 'Das geht gerade zu schnell. Dein Text bleibt stehen: Sende ihn in zehn Minuten.',
   comment_repeated: 'Genau das hast du hier schon geschrieben. Es steht noch da.',
   links_too_early:
     'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen. Schreib es vorerst ohne Link.',

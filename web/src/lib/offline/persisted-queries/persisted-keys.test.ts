@@ -50,6 +50,7 @@ test('whoever adds a query decides here whether a device may persist its answer'
   expect(all.filter((key) => !persisted(key))).toEqual([
     'account',
     'account/nickname-available',
+    'case-question',
     'comments/mentions',
     'passkey-support',
     'profiles',

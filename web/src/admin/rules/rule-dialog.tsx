@@ -1,0 +1,116 @@
+import type { AutomodRule } from '@hot/domain/contract/admin/automod'
+import { type AutomodFields, automodActions, automodForm, automodNameMax } from '@hot/domain/moderation/automod-form'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { FormDialog } from '#web/ui/overlays/dialog.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
+import { fieldsOf, ruleRefusals, saveRule, switchRule, trialQuery } from './api.ts'
+import { RuleConditions } from './rule-conditions.tsx'
+import { actionNames } from './texts.ts'
+
+type Props = { rule: AutomodRule | null; onClose: () => void }
+
+/** Creates or changes a rule, and shows what it would have met. */
+export function RuleDialog({ rule, onClose }: Props) {
+  const [deleting, setDeleting] = useState(false)
+  const [tried, setTried] = useState<AutomodFields | null>(null)
+  const form = useEntityForm({
+    schema: automodForm,
+    initial: fieldsOf(rule),
+    save: (fields) => saveRule(rule, fields),
+    onSaved: ({ state }) => {
+      showToast({ title: 'Regel gespeichert', text: state === 'shadow' ? 'Sie läuft zur Probe.' : undefined })
+      onClose()
+    },
+    refusals: ruleRefusals,
+    fieldRefusals: { '23505': ['name', 'Eine Regel mit diesem Namen gibt es schon.'] },
+  })
+  const tryIt = async () => {
+    if (await form.trigger()) setTried(automodForm.parse(form.getValues()))
+  }
+  if (deleting && rule)
+    return (
+      <ConfirmDialog
+        title={`${rule.name} löschen?`}
+        text="Was sie aufgehalten oder gemeldet hat, bleibt liegen."
+        confirm="Löschen"
+        refusals={ruleRefusals}
+        onConfirm={() => switchRule(rule.id, null)}
+        onDone={onClose}
+        onClose={() => setDeleting(false)}
+      />
+    )
+  return (
+    <FormDialog wide busy={form.action.busy} onClose={onClose} title={rule ? 'Regel ändern' : 'Regel anlegen'}>
+      <form {...form.formProps} className="grid gap-4">
+        <TextField label="Name" {...form.input('name')} maxLength={automodNameMax} autoComplete="off" />
+        <RuleConditions form={form} />
+        <SelectField label="Was dann passiert" {...form.input('action')}>
+          {automodActions.map((action) => (
+            <option key={action} value={action}>
+              {actionNames[action]}
+            </option>
+          ))}
+        </SelectField>
+        <p>
+          <Button small onClick={() => void tryIt()}>
+            Zeigen, was sie getroffen hätte
+          </Button>
+        </p>
+        {tried && <Trial fields={tried} />}
+        <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onClose}>
+          {rule && (
+            <Button variant="danger" onClick={() => setDeleting(true)} disabled={form.action.busy}>
+              Löschen
+            </Button>
+          )}
+        </FormFooter>
+      </form>
+    </FormDialog>
+  )
+}
+
+/** What the rule would have met in the last 7 days. */
+function Trial({ fields }: { fields: AutomodFields }) {
+  const { userId } = useStaff()
+  const [now] = useState(() => new Date().toISOString())
+  const { data, isError, refetch } = useQuery(trialQuery(userId, fields))
+  if (isError && !data) return <ErrorState title="Das ließ sich nicht ausprobieren" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" aria-label="Wird ausprobiert">
+        <Skeleton className="h-20" />
+      </div>
+    )
+  const { posts, comments, members, checked, examples } = data
+  return (
+    <section aria-label="Probe" className="callout grid gap-2">
+      <p role="status">
+        <b>
+          {countOf(posts, 'Beitrag', 'Beiträge')} und {countOf(comments, 'Kommentar', 'Kommentare')}
+        </b>{' '}
+        von {countOf(members, 'Mitglied', 'Mitgliedern')} in 7 Tagen, {formatCount(checked)} angesehen.
+      </p>
+      <ul className="grid max-h-70 gap-2 overflow-y-auto">
+        {examples.map(({ id, text, by, at }) => (
+          <li key={id}>
+            <p className="wrap-anywhere">{text}</p>
+            <p className="meta">
+              {by ?? 'Unbekannt'}, {relativeTime(at, now)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
