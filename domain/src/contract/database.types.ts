@@ -1185,6 +1185,9 @@ isOneToOne: false
 "admin_claim_case":
 { Args: { "p_claimed"?: boolean,"p_id": string,"p_type": string }; Returns: Json
                            },
+"admin_comments_page":
+{ Args: { "p_after"?: string,"p_author"?: string,"p_days"?: number,"p_kind"?: string,"p_limit"?: number,"p_query"?: string }; Returns: Json
+                           },
 "admin_content_case":
 { Args: { "p_id": string,"p_type": string }; Returns: Json
                            },
@@ -1288,6 +1291,9 @@ isOneToOne: false
                            },
 "admin_purge_orphan_reports":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"admin_remove_comments":
+{ Args: { "p_ids": (string)[],"p_reason": string,"p_rule"?: string }; Returns: Json
                            },
 "admin_rename_member":
 { Args: { "p_id": string,"p_nickname": string,"p_reason": string }; Returns: string

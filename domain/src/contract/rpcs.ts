@@ -32,6 +32,7 @@ import type {
   EventCollisions,
   SavedEvent,
 } from './admin/calendar.ts'
+import type { RemovedComments, TeamCommentsPage } from './admin/comments.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
 import type { ImportChanges, ImportKeys, ImportOutcome } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
@@ -254,6 +255,7 @@ export const rpcs = {
   admin_calendar_page: read<AdminCalendarPage>(),
   admin_channels_page: read<AdminChannelsPage>(),
   admin_claim_case: write<ClaimAnswer>({ repeatable: true }),
+  admin_comments_page: read<TeamCommentsPage>(),
   admin_content_case: read<ContentCase>(),
   admin_copy_week: write<CopiedWeek>({ purges: true }),
   admin_create_invite: write<AdminInvite>(),
@@ -288,6 +290,7 @@ export const rpcs = {
   admin_posts_page: read<AdminPostsPage>(),
   admin_prepare_invitation: write<unknown>(),
   admin_purge_orphan_reports: write<PurgeOrphansAnswer>({ purges: true }),
+  admin_remove_comments: write<RemovedComments>({ purges: true, slow: true }),
   admin_rename_member: write<unknown>({ purges: true }),
   admin_report_cases: read<ReportCasesPage>(),
   admin_restore_post: write<RestoreOutcome>({ purges: true }),

@@ -69,6 +69,7 @@ const usual: Record<string, unknown> = {
   'admin_edit_post.p_id': w.discussion,
   'admin_set_rumor_status.p_id': w.rumor,
   'admin_switch_automod_rule.p_id': w.fresh,
+  'admin_remove_comments.p_ids': [w.fresh],
   'admin_claim_case.p_type': 'post',
   'admin_claim_case.p_id': w.discussion,
   'admin_note_case.p_type': 'post',

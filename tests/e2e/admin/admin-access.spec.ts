@@ -13,6 +13,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   appeals: 'MA',
   broadcasters: 'MA',
   calendar: 'MA',
+  comments: 'MA',
   formats: 'MA',
   'formats/create': 'MA',
   'formats/edit/:id': 'MA',

@@ -18,6 +18,7 @@ export const screens: readonly Screen[] = [
   { path: 'appeals', title: 'Einsprüche', load: () => import('./appeals/screen.tsx') },
   { path: 'broadcasters', title: 'Sender und Streaming', load: () => import('./broadcasters/screen.tsx') },
   { path: 'calendar', title: 'Kalender', load: () => import('./calendar/screen.tsx') },
+  { path: 'comments', title: 'Kommentare', load: () => import('./comments/screen.tsx') },
   { path: 'formats', title: 'Formate', load: () => import('./formats/screen.tsx') },
   { path: 'formats/create', title: 'Format anlegen', load: () => import('./formats/create-screen.tsx') },
   { path: 'formats/edit/:id', title: 'Format bearbeiten', load: () => import('./formats/edit-screen.tsx') },

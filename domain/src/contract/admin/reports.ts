@@ -39,7 +39,7 @@ const caseContent = z.strictObject({
 
 const caseProfile = z.strictObject({ member: memberRef, bio: z.string().nullable() })
 
-const caseAuthor = z.strictObject({
+export const caseAuthor = z.strictObject({
   member: memberRef.nullable(),
   role: z.enum(['user', 'moderator', 'admin']),
   is_banned: z.boolean(),

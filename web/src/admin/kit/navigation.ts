@@ -27,6 +27,7 @@ export const navGroups: readonly NavGroup[] = [
     title: 'Moderation',
     entries: [
       { path: '/admin/posts', title: 'Beiträge', badge: 'posts' },
+      { path: '/admin/comments', title: 'Kommentare' },
       { path: '/admin/reports', title: 'Meldungen', badge: 'reports' },
       { path: '/admin/appeals', title: 'Einsprüche', badge: 'appeals' },
       { path: '/admin/moderation-archive', title: 'Archiv' },

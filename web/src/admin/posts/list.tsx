@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { usePicked } from '../kit/picked.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
@@ -229,18 +230,4 @@ function BulkBar({ picked, total, onAll, onNone, onDecide }: BulkBarProps) {
       )}
     </fieldset>
   )
-}
-
-type Picked = {
-  ids: ReadonlySet<string>
-  pick: (id: string, picked: boolean) => void
-  replace: (ids: readonly string[]) => void
-}
-
-/** The selection in a list. */
-function usePicked(): Picked {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const pick = (id: string, picked: boolean) =>
-    setIds((now) => new Set(picked ? [...now, id] : [...now].filter((other) => other !== id)))
-  return { ids, pick, replace: (next) => setIds(new Set(next)) }
 }

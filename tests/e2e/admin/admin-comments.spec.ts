@@ -1,0 +1,45 @@
+import { registerMember, registerStaff } from '../../support/site/members.ts'
+import { addComments, newDiscussion } from '../../support/site/posts.ts'
+import { expectAccessible, toast } from '../support/account-steps.ts'
+import { stored } from '../support/comment-steps.ts'
+import { visit } from '../support/journey.ts'
+import { expect, signIn, test } from '../support/member.ts'
+
+test('a night of spam: all comments of a search are removed with one reason, and their accounts banned', async ({
+  page,
+}) => {
+  test.slow()
+  const host = await registerMember(page.request)
+  const post = await newDiscussion(page.request, host)
+  const spammers = await Promise.all(Array.from({ length: 5 }, () => registerMember(page.request)))
+  const word = `gewinn${post.id.slice(0, 8)}`
+  for (const [n, spammer] of spammers.entries())
+    await addComments(
+      page.request,
+      post,
+      spammer,
+      Array.from({ length: 6 }, (_, m) => ({ content: `${word} ${n} ${m}` })),
+    )
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, `/admin/comments?q=${word}`)
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(20)
+  await expectAccessible(page)
+  // 20 are loaded, all 30 are meant. From here on each press counts.
+  await page.getByRole('button', { name: 'Alle 30 auswählen' }).click()
+  await page.getByRole('button', { name: 'Auswahl entfernen' }).click()
+  const reason = page.getByRole('dialog', { name: '30 Kommentare entfernen?' })
+  await expect(reason.getByLabel('Vorlage')).toBeFocused()
+  await page.keyboard.press('4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Keine Kommentare.').or(page.getByText('30 Kommentare entfernt.'))).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: word }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Alle 30 auswählen' }).click()
+  await page.getByRole('button', { name: 'Spam: 5 Accounts sperren' }).click()
+  const question = page.getByRole('dialog', { name: '5 Accounts als Spam sperren?' })
+  await question.getByRole('button', { name: 'Sperren und entfernen' }).click()
+  await expect(toast(page, '5 Accounts gesperrt und aufgeräumt')).toBeVisible()
+  await expect(page.getByText('Keine Kommentare.')).toBeVisible()
+  expect((await stored(page.request, post)).filter((text) => text.includes(word))).toEqual([])
+})

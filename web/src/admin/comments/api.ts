@@ -1,0 +1,73 @@
+import type { TeamCommentsPage } from '@hot/domain/contract/admin/comments'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { listQuery } from '../kit/list.tsx'
+
+export const kinds = { links: 'Mit Link', neu: 'Von neuen Accounts', gemeldet: 'Gemeldet' } as const
+const kindOf = { links: 'links', neu: 'new', gemeldet: 'reported' } as const
+export const spans = { '1': 'Letzte 24 Stunden', '7': 'Letzte 7 Tage', '30': 'Letzte 30 Tage' } as const
+
+export const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
+export const spanNames = Object.keys(spans) as (keyof typeof spans)[]
+
+/** The default, all of the last 7 days, is not in the URL. */
+export type CommentsSearch = {
+  q?: string | undefined
+  /** The author's nickname. */
+  von?: string | undefined
+  art?: keyof typeof kinds | undefined
+  tage?: keyof typeof spans | undefined
+}
+
+/** Search params from the URL, with defaults for invalid values. */
+export const readCommentsSearch = (given: Record<string, unknown>): CommentsSearch => ({
+  q: termParam(given.q, searchQueryMax),
+  von: termParam(given.von, searchQueryMax),
+  art: choiceParam(given.art, kindNames),
+  tage: choiceParam(String(given.tage), spanNames),
+})
+
+export const commentsQuery = (userId: string, { q, von, art, tage }: CommentsSearch) =>
+  listQuery(['admin', userId, 'comments', { q, von, art, tage }], 'admin_comments_page', {
+    p_query: q,
+    p_author: von,
+    p_kind: art && kindOf[art],
+    p_days: Number(tage ?? 7),
+    p_limit: 20,
+  })
+
+/** As many as the database removes in one call. */
+const batch = 200
+
+/** Removes comments, each with this reason for its author; returns how many went and how many did not. */
+export async function removeComments(ids: readonly string[], reason: string) {
+  const total = { removed: 0, skipped: 0 }
+  for (let at = 0; at < ids.length; at += batch) {
+    const done = await rpc('admin_remove_comments', { p_ids: ids.slice(at, at + batch), p_reason: reason })
+    total.removed += done.removed
+    total.skipped += done.skipped
+  }
+  return total
+}
+
+type Found = NonNullable<TeamCommentsPage['ids']>
+
+/** The accounts behind these comments. */
+export const authorsOf = (ids: ReadonlySet<string>, found: Found): string[] => [
+  ...new Set(found.flatMap(({ id, author }) => (author && ids.has(id) ? [author] : []))),
+]
+
+/** Bans accounts one after the other and removes what they wrote; returns how many, and the first failure. */
+export async function banSpammers(members: readonly string[]): Promise<{ banned: number; failure: unknown }> {
+  let [banned, failure]: [number, unknown] = [0, null]
+  for (const member of members) {
+    try {
+      await rpc('admin_ban_spammer', { p_id: member })
+      banned += 1
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  return { banned, failure }
+}

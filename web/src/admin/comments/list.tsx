@@ -1,0 +1,197 @@
+import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/comments'
+import { postPath } from '@hot/domain/post/address'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { moderationRequest } from '#web/entities/post/content-requests.tsx'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Badge } from '#web/ui/data/stat.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
+import { type Picked, usePicked } from '../kit/picked.ts'
+import { UndoBar, useHeldAction } from '../kit/undo.tsx'
+import { CaseAuthor } from '../reports/case-card.tsx'
+import { countOfReports, wordsOf } from '../reports/texts.ts'
+import { memberRefusals } from '../users/texts.ts'
+import { authorsOf, banSpammers, removeComments } from './api.ts'
+import '../posts/queue.css'
+
+type ListProps = { items: readonly TeamComment[]; found: NonNullable<TeamCommentsPage['ids']>; now: string }
+
+const countOfComments = (count: number) => (count === 1 ? '1 Kommentar' : `${formatCount(count)} Kommentare`)
+const countOfAccounts = (count: number) => (count === 1 ? '1 Account' : `${formatCount(count)} Accounts`)
+
+/** Comments with checkboxes, and what can be done with those that are ticked. */
+export function CommentList({ items, found, now }: ListProps) {
+  const client = useQueryClient()
+  const action = useHeldAction()
+  const picked = usePicked()
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<'remove' | 'spam' | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin'] })
+  const remove = async (reason: string) => {
+    const ids = [...picked.ids]
+    setGone(new Set([...gone, ...ids]))
+    picked.replace([])
+    action.hold({
+      text: `${countOfComments(ids.length)} entfernt.`,
+      onUndo: () => setGone(new Set()),
+      onFailure: () => setGone(new Set()),
+      act: async () => {
+        const { skipped } = await removeComments(ids, reason)
+        if (skipped > 0)
+          showToast({
+            kind: 'error',
+            title: `${countOfComments(skipped)} nicht entfernt`,
+            text: 'Schon weg, oder jemand aus dem Team ist gerade dran.',
+          })
+        await refresh()
+      },
+    })
+  }
+  const authors = authorsOf(picked.ids, found)
+  const ban = async () => {
+    const { banned, failure } = await banSpammers(authors)
+    picked.replace([])
+    if (banned > 0) showToast({ title: `${countOfAccounts(banned)} gesperrt und aufgeräumt` })
+    await refresh()
+    if (failure) throw failure
+  }
+  return (
+    <>
+      <BulkBar picked={picked} found={found.map(({ id }) => id)} authors={authors.length} onAsk={setAsked} />
+      <ul className="queue">
+        {items
+          .filter(({ id }) => !gone.has(id))
+          .map((item) => (
+            <CommentRow
+              key={item.id}
+              item={item}
+              now={now}
+              picked={picked.ids.has(item.id)}
+              onPick={(is) => picked.pick(item.id, is)}
+            />
+          ))}
+      </ul>
+      {asked === 'remove' && (
+        <ReasonDialog
+          title={`${countOfComments(picked.ids.size)} entfernen?`}
+          templates={wordsOf({ target_type: 'comment' }, 'delete').templates}
+          confirm="Entfernen"
+          danger
+          onConfirm={remove}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'spam' && (
+        <ConfirmDialog
+          title={`${countOfAccounts(authors.length)} als Spam sperren?`}
+          text="Jeder dieser Accounts verliert alle Beiträge und Kommentare. Dreißig Tage lang lässt sich das in der Akte zurücknehmen."
+          confirm="Sperren und entfernen"
+          danger
+          refusals={memberRefusals}
+          onConfirm={() =>
+            ban().catch((error: unknown) => showToast({ kind: 'error', title: failureText(error, memberRefusals) }))
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <UndoBar action={action} />
+    </>
+  )
+}
+
+type BulkProps = {
+  picked: Picked
+  found: readonly string[]
+  authors: number
+  onAsk: (asked: 'remove' | 'spam') => void
+}
+
+/** All that match are chosen, not only those loaded. */
+function BulkBar({ picked, found, authors, onAsk }: BulkProps) {
+  const count = picked.ids.size
+  return (
+    <fieldset className="bulk-bar" aria-label="Mehrere Kommentare">
+      {count < found.length && (
+        <Button small variant="quiet" onClick={() => picked.replace(found)}>
+          Alle {formatCount(found.length)} auswählen
+        </Button>
+      )}
+      {count > 0 && (
+        <>
+          <b role="status">{formatCount(count)} ausgewählt</b>
+          <Button small variant="danger" onClick={() => onAsk('remove')}>
+            Auswahl entfernen
+          </Button>
+          {authors > 0 && (
+            <Button small variant="danger" onClick={() => onAsk('spam')}>
+              Spam: {countOfAccounts(authors)} sperren
+            </Button>
+          )}
+          <Button small variant="quiet" onClick={() => picked.replace([])}>
+            Auswahl aufheben
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type RowProps = { item: TeamComment; now: string; picked: boolean; onPick: (picked: boolean) => void }
+
+function CommentRow({ item, now, picked, onPick }: RowProps) {
+  const { id, text, at, author, joined_at, is_own, post, reports } = item
+  const name = `Kommentar von ${author?.member?.nickname ?? 'Unbekannt'} zu „${post.title}“`
+  return (
+    <li className="queue-row">
+      <div className="grid min-w-0 gap-2">
+        <div className="queue-top">
+          {!is_own && (
+            <label className="queue-pick">
+              <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
+              <span className="visually-hidden">{name} auswählen</span>
+            </label>
+          )}
+          <CaseAuthor author={author} />
+          <span className="meta">
+            <time dateTime={at}>{relativeTime(at, now)}</time>
+            {joined_at && `, Account: ${relativeTime(joined_at, now)}`}
+          </span>
+          {reports > 0 && <Badge kind="new">{countOfReports(reports)}</Badge>}
+        </div>
+        <p className="whitespace-pre-line wrap-anywhere">
+          <UserText text={text} />
+        </p>
+        <p>
+          <CommentPlace id={id} post={post} />
+        </p>
+      </div>
+      {!is_own && (
+        <p>
+          <Button
+            small
+            aria-label={`Moderieren: ${name}`}
+            onClick={() => moderationRequest.request({ type: 'comment', id })}
+          >
+            Moderieren
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Only approved posts have a public page. */
+function CommentPlace({ id, post }: Pick<TeamComment, 'id' | 'post'>) {
+  if (post.status !== 'approved') return <b className="wrap-anywhere">{post.title}</b>
+  return (
+    <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link wrap-anywhere">
+      {post.title}
+    </Link>
+  )
+}
