@@ -166,6 +166,17 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     note: 'Der Link gilt 30 Tage und für eine Antwort. Du musst nicht antworten. Dann entscheidet das Team mit dem, was es weiß.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du an einer Meldung bei HoT beteiligt bist.',
   },
+  weekly: {
+    subject: 'Deine Woche bei HoT',
+    preview: 'Was los war, neben der Woche davor.',
+    heading: 'So war die Woche.',
+    text: 'Vom {{ .From }} bis zum {{ .To }}. In Klammern die Woche davor.',
+    list: true,
+    action: 'Alle Zahlen',
+    note: 'Kommt jeden Montag.',
+    reason:
+      'Diese Mail ging an {{ .Email }}, weil du im Team bist. <a class="quiet" href="{{ .SettingsURL }}" style="color: #676150">Team-Mails einstellen</a>.',
+  },
   recovery_code_used: {
     subject: 'Ein Wiederherstellungscode deines Kontos wurde benutzt',
     preview: 'Warst du das? Dann ist alles gut.',

@@ -7,6 +7,7 @@ import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail, SendMail } from '@hot/embedded/mailbox/mailbox'
 import { digestMail } from './digest-mail.ts'
 import { alertMail, briefingMail } from './team-mails.ts'
+import { weeklyMail } from './weekly-mail.ts'
 
 /** A row of `private.mail_outbox` as returned by `claim_mails()`. */
 export type WaitingMail = { id: number; recipient: string; template: string; data: Readonly<Record<string, string>> }
@@ -20,6 +21,7 @@ const NAME = /^[a-z_]+$/
 const specialMails: Readonly<Record<string, typeof digestMail>> = {
   digest: digestMail,
   team_alert: alertMail,
+  weekly: weeklyMail,
   briefing: (source, to, data, siteUrl) => briefingMail(source, to, data, siteUrl, Date.now()),
 }
 

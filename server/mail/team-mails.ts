@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type MailLine, withList } from './mail-list.ts'
 
 /** Where the team chooses which mails it gets. */
-const settingsPath = '/account/einstellungen#team-mails'
+export const settingsPath = '/account/einstellungen#team-mails'
 
 const alertData = z.object({ alert: teamAlert, title: z.string() })
 

@@ -274,7 +274,7 @@ grant execute on function public.case_question(text), public.answer_case(text, t
 
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 alter table private.mail_outbox add constraint mail_outbox_template_check
-  check (template in ('report_confirmation', 'report_outcome', 'recovery_code_used', 'digest', 'team_alert', 'briefing', 'case_question'));
+  check (template in ('report_confirmation', 'report_outcome', 'recovery_code_used', 'digest', 'team_alert', 'briefing', 'weekly', 'case_question'));
 
 create or replace function private.mail_values(template text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -291,8 +291,9 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'digest' then '{items,total,code}'::text[]
     -- alert: one of the kinds of private.alert_team(); title: what happened
     when 'team_alert' then '{alert,title}'::text[]
-    -- facts: private.briefing_facts() as JSON
+    -- facts: private.briefing_facts() or private.week_of() as JSON
     when 'briefing' then '{facts}'::text[]
+    when 'weekly' then '{facts}'::text[]
   end
 $$;
 

@@ -1353,7 +1353,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_seen": string,"p_speaker": string,"p_text": string }; Returns: Json
                            },
 "admin_set_team_mails":
-{ Args: { "p_briefing": boolean,"p_urgent": boolean }; Returns: Json
+{ Args: { "p_alerts": Json,"p_briefing": boolean,"p_weekly"?: boolean }; Returns: Json
                            },
 "admin_settings_page":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -15,7 +15,7 @@ export type NotificationFacts = {
 /** Where the team finds what an alert is about. */
 export function teamAlertPath(alert: TeamAlert): string {
   if (alert === 'appeal') return '/admin/appeals'
-  return ['queue', 'job', 'mail'].includes(alert) ? '/admin' : '/admin/reports'
+  return ['queue', 'away', 'job', 'mail'].includes(alert) ? '/admin' : '/admin/reports'
 }
 
 type NotificationKind = {

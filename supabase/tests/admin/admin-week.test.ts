@@ -74,3 +74,25 @@ test(
     expect(refused.error?.message).toBe('Diese Woche gibt es nicht.')
   }),
 )
+
+test(
+  'what was opened counts for those who agreed, by content, within the week',
+  harness(async (t) => {
+    const seen = (type: string, target: string, at: string) =>
+      t.owner(
+        `insert into public.analytics_events (event_type, target_id, created_at, month) values ($1, $2, $3, '2020-03-01')`,
+        [type, target, at],
+      )
+    for (let n = 0; n < 3; n += 1) await seen('star_view', w.star, '2020-03-04T12:00:00Z')
+    await seen('post_view', w.discussion, '2020-03-04T12:00:00Z')
+    await seen('post_view', w.discussion, '2020-03-09T12:00:00Z')
+    await seen('post_view', 'kein-beitrag', '2020-03-04T12:00:00Z')
+    await seen('format_view', '00000000-0000-4000-8000-00000000dead', '2020-03-04T12:00:00Z')
+    const { views } = await read(t, '2020-03-04')
+    expect(views).toMatchObject({
+      posts: [{ id: w.discussion, views: 1 }],
+      stars: [{ star: { id: w.star }, views: 3 }],
+      formats: [],
+    })
+  }),
+)

@@ -1,8 +1,11 @@
+import { teamAlert } from '@hot/domain/contract/account/notification-data'
+import { adminWeek } from '@hot/domain/contract/admin/staff'
 import { notificationsPage } from '@hot/domain/contract/community'
 import { notificationPath } from '@hot/domain/notification/path'
 import { notificationText } from '@hot/domain/notification/text'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
+import { people } from '../support/people.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
@@ -95,10 +98,11 @@ test(
   'admins get urgent things by mail unless they say no, moderators if they want it, members never',
   harness(async (t) => {
     await confirm(t)
-    expect(await own(t, 'admin')).toEqual({ urgent: true, briefing: true })
-    expect(await own(t, 'moderator')).toEqual({ urgent: false, briefing: false })
+    const all = (app: boolean, mail: boolean) => teamAlert.options.map((alert) => ({ alert, app, mail }))
+    expect(await own(t, 'admin')).toEqual({ alerts: all(true, true), briefing: true, weekly: true })
+    expect(await own(t, 'moderator')).toEqual({ alerts: all(true, false), briefing: false, weekly: null })
     expect(await own(t, 'member')).toBeNull()
-    expect((await t.attempt('member', 'select public.admin_set_team_mails(true, true)')).error?.hint).toBe(
+    expect((await t.attempt('member', `select public.admin_set_team_mails('{}', true)`)).error?.hint).toBe(
       'not_allowed',
     )
     await report(t, 'member', w.rumor, 'illegal_content')
@@ -106,8 +110,8 @@ test(
       `select email from auth.users where id = (select id from public.profiles where role = 'admin')`,
     )
     expect(await mails(t)).toEqual([`team_alert ${admin}: Gemeldet: Illegaler Inhalt`])
-    await t.as('admin', 'select public.admin_set_team_mails(false, true)')
-    await t.as('moderator', 'select public.admin_set_team_mails(true, false)')
+    await t.as('admin', `select public.admin_set_team_mails('{}', true)`)
+    await t.as('moderator', `select public.admin_set_team_mails('{"privacy": {"mail": true}}', false)`)
     await report(t, 'member', w.poll, 'privacy')
     expect((await mails(t)).at(-1)).toMatch(/^team_alert (?!.*chefin).*: Gemeldet: Privatsphäre$/)
     expect(await mails(t)).toHaveLength(2)
@@ -218,5 +222,69 @@ test(
     expect(await members()).toEqual([])
     await arrive(11, '- 1')
     expect(await members()).toEqual([{ kind: 'members', usual: 2, yesterday: 20 }])
+  }),
+)
+
+test(
+  'each kind can come as a notification, by mail, both or not at all',
+  harness(async (t) => {
+    await confirm(t)
+    const wishes = {
+      illegal_content: { app: false, mail: true },
+      privacy: { app: true, mail: false },
+      false_claim: { app: false },
+    }
+    await t.as('admin', 'select public.admin_set_team_mails($1, false, false)', [JSON.stringify(wishes)])
+    for (const [target, reason] of [
+      [w.rumor, 'illegal_content'],
+      [w.poll, 'privacy'],
+      [w.discussion, 'false_claim'],
+    ] as const)
+      await report(t, 'member', target, reason)
+    expect(await alerts(t, 'admin')).toEqual(['Gemeldet: Privatsphäre. → /admin/reports'])
+    expect((await mails(t)).map((line) => line.split(': ').at(-1))).toEqual(['Illegaler Inhalt'])
+    expect(await own(t, 'admin')).toMatchObject({ briefing: false, weekly: false })
+    for (const given of ['null', '[]', '5', '{"privacy": 5}', '{"x": {"mail": true}}'])
+      expect((await t.attempt('admin', 'select public.admin_set_team_mails($1, null)', [given])).error).toBeUndefined()
+  }),
+)
+
+test(
+  'that nobody of the team was there rings once a day',
+  harness(async (t) => {
+    await t.owner('delete from public.moderation_actions')
+    await t.owner('delete from public.admin_actions')
+    await t.owner('select private.watch_team()')
+    const away = async () => (await alerts(t, 'moderator')).filter((line) => line.includes('niemand'))
+    expect(await away()).toEqual([])
+    await t.owner(
+      `insert into public.admin_actions (admin_id, action_type, target_type, created_at) values ($1, 'edit', 'star', now() - interval '50 hours')`,
+      [people.admin],
+    )
+    await t.owner('select private.watch_team()')
+    await t.owner('select private.watch_team()')
+    expect(await away()).toEqual(['Seit 2 Tagen hat niemand aus dem Team etwas getan. → /admin'])
+  }),
+)
+
+test(
+  'on Mondays the admins who want it get the figures of the week before',
+  harness(async (t) => {
+    await confirm(t)
+    await t.owner('delete from public.comments')
+    await t.owner(
+      `insert into public.comments (post_id, author_id, content, created_at) values ('${w.discussion}', $1, 'In der Woche', '2026-11-18 12:00Z')`,
+      [people.member],
+    )
+    expect(await t.value(`select private.queue_weekly('2026-11-16')`)).toBe(1)
+    const facts = await t.value(`select data ->> 'facts' from private.mail_outbox where template = 'weekly'`)
+    expect(adminWeek.omit({ views: true }).parse(JSON.parse(String(facts)))).toMatchObject({
+      monday: '2026-11-16',
+      now: { comments: 1 },
+      before: { comments: 0 },
+      top: { posts: [{ comments: 1 }] },
+    })
+    await t.as('admin', `select public.admin_set_team_mails('{}', true, false)`)
+    expect(await t.value(`select private.queue_weekly('2026-11-16')`)).toBe(0)
   }),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type NotificationType, notificationTypes } from '../../notification/types.ts'
 import { count, id, instant, memberRef } from '../parts.ts'
+import { teamAlert } from './notification-data.ts'
 
 /**
  * RPCs of the account pages. They act on the caller; guests get 42501, unless an RPC is marked `anon too`. See also
@@ -115,8 +116,19 @@ export type OwnDigest = z.infer<typeof ownDigest>
 export const digestByCode = z.strictObject({ former: digestRhythm.nullable() })
 export type DigestByCode = z.infer<typeof digestByCode>
 
-/** `own_team_mails()` and, for the team, `admin_set_team_mails(p_urgent, p_briefing)`; null for others. */
-export const ownTeamMails = z.strictObject({ urgent: z.boolean(), briefing: z.boolean() }).nullable()
+/**
+ * `own_team_mails()` and, for the team, `admin_set_team_mails(p_alerts, p_briefing, p_weekly)` with `p_alerts` as
+ * `{kind: {app, mail}}`; null for others.
+ */
+export const ownTeamMails = z
+  .strictObject({
+    /** Of what the caller hears, and whether by notification, by mail or both. */
+    alerts: z.array(z.strictObject({ alert: teamAlert, app: z.boolean(), mail: z.boolean() })),
+    briefing: z.boolean(),
+    /** null: moderators do not see the figures of the week. */
+    weekly: z.boolean().nullable(),
+  })
+  .nullable()
 export type OwnTeamMails = z.infer<typeof ownTeamMails>
 
 /** `own_hit_rate()` and `set_hit_rate_shown(p_shown)`: the caller's votes on rumors that are decided. */

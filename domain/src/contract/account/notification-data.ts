@@ -11,6 +11,7 @@ export const teamAlert = z.enum([
   'appeal',
   'answer',
   'queue',
+  'away',
   'job',
   'mail',
 ])

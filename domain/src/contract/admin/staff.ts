@@ -145,5 +145,11 @@ export const adminWeek = z.strictObject({
     stars: z.array(z.strictObject({ star: starRef, acts: count })),
     formats: z.array(z.strictObject({ format: formatRef, acts: count })),
   }),
+  /** Five each, by how often those who agreed to being counted opened them. */
+  views: z.strictObject({
+    posts: z.array(postHit.extend({ views: count })),
+    stars: z.array(z.strictObject({ star: starRef, views: count })),
+    formats: z.array(z.strictObject({ format: formatRef, views: count })),
+  }),
 })
 export type AdminWeek = z.infer<typeof adminWeek>

@@ -58,6 +58,7 @@ export default function WeekScreen() {
       <div className="grid gap-8">
         <Figures week={data} />
         <Tops top={data.top} />
+        <Views views={data.views} />
       </div>
     </>
   )
@@ -126,6 +127,40 @@ function Tops({ top: { posts, stars, formats } }: Pick<AdminWeek, 'top'>) {
         ))}
       </Top>
     </div>
+  )
+}
+
+const viewsText = (views: number) => countOf(views, 'Aufruf', 'Aufrufe')
+
+/** Only of those who agreed to being counted, so they say what is read most, not how much. */
+function Views({ views: { posts, stars, formats } }: Pick<AdminWeek, 'views'>) {
+  return (
+    <section aria-label="Am meisten angesehen" className="grid gap-4">
+      <p className="meta">Am meisten angesehen, gezählt nur bei denen, die zugestimmt haben:</p>
+      <div className="grid gap-8 lg:grid-cols-3">
+        <Top title="Beiträge">
+          {posts.map((post) => (
+            <Row key={post.id} path={postPath(post)} name={post.title}>
+              {viewsText(post.views)}
+            </Row>
+          ))}
+        </Top>
+        <Top title="Stars">
+          {stars.map(({ star, views }) => (
+            <Row key={star.id} path={starPath(star.slug)} name={starName(star)}>
+              {viewsText(views)}
+            </Row>
+          ))}
+        </Top>
+        <Top title="Formate">
+          {formats.map(({ format, views }) => (
+            <Row key={format.id} path={formatPath(format.slug)} name={format.name}>
+              {viewsText(views)}
+            </Row>
+          ))}
+        </Top>
+      </div>
+    </section>
   )
 }
 

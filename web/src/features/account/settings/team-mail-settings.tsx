@@ -1,4 +1,5 @@
 import type { OwnTeamMails } from '@hot/domain/contract/account/account'
+import type { TeamAlert } from '@hot/domain/contract/account/notification-data'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
@@ -12,16 +13,35 @@ import { useMember } from '../account-layout.tsx'
 import { teamMailsQuery } from '../api.ts'
 
 type TeamMails = NonNullable<OwnTeamMails>
+type Alert = TeamMails['alerts'][number]
 
-/** For the team: which mails about its work one gets. Nothing for others. */
+const alertNames: Record<TeamAlert, string> = {
+  illegal_content: 'Meldung: illegaler Inhalt',
+  false_claim: 'Meldung: falsche Behauptung über jemanden',
+  privacy: 'Meldung: Privatsphäre',
+  appeal: 'Einspruch',
+  answer: 'Antwort auf eine Rückfrage',
+  queue: 'Etwas bleibt zu lange liegen',
+  away: 'Niemand vom Team war da',
+  job: 'Im Hintergrund scheitert etwas',
+  mail: 'Mails kommen nicht an',
+}
+
+const saved = ({ alerts, briefing, weekly }: TeamMails) =>
+  rpc('admin_set_team_mails', {
+    p_alerts: Object.fromEntries(alerts.map(({ alert, app, mail }) => [alert, { app, mail }])),
+    p_briefing: briefing,
+    p_weekly: weekly,
+  })
+
+/** For the team: of what one hears, and how. Nothing for others. */
 export function TeamMailSettings() {
   const { user } = useMember()
   const query = teamMailsQuery(user.id)
   const { data, isError, refetch } = useQuery(query)
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: ({ urgent, briefing }: TeamMails) =>
-      rpc('admin_set_team_mails', { p_urgent: urgent, p_briefing: briefing }),
+    mutationFn: saved,
     scope: { id: 'team-mails' },
     networkMode: 'always',
     retry: false,
@@ -42,23 +62,65 @@ export function TeamMailSettings() {
         <ErrorState title="Die Team-Mails konnten nicht geladen werden" onRetry={() => void refetch()} />
       )}
       {!data && !isError && <Skeleton className="h-24" />}
-      {data && (
-        <div className="grid gap-4">
-          <Choice
-            title="Eiliges"
-            text="Illegale Inhalte, Meldungen über Menschen, Einsprüche; und wenn etwas liegen bleibt oder scheitert. Sofort."
-            checked={data.urgent}
-            onChange={(urgent) => mutate({ ...data, urgent })}
-          />
-          <Choice
-            title="Lagebericht"
-            text="Morgens um 7: was auf eine Entscheidung wartet, was heute läuft, was auffällt. Gibt es nichts, kommt keiner."
-            checked={data.briefing}
-            onChange={(briefing) => mutate({ ...data, briefing })}
-          />
-        </div>
-      )}
+      {data && <Choices mails={data} onChange={mutate} />}
     </section>
+  )
+}
+
+function Choices({ mails, onChange }: { mails: TeamMails; onChange: (wanted: TeamMails) => void }) {
+  const set = (changed: Alert) =>
+    onChange({ ...mails, alerts: mails.alerts.map((one) => (one.alert === changed.alert ? changed : one)) })
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <p>
+          <b>Sofort</b> <span className="meta">Dieselbe Sache meldet sich höchstens einmal am Tag.</span>
+        </p>
+        {mails.alerts.map((one) => (
+          <AlertChoice key={one.alert} alert={one} onChange={set} />
+        ))}
+      </div>
+      <Choice
+        title="Lagebericht"
+        text="Morgens um 7: was auf eine Entscheidung wartet, was heute läuft, was auffällt. Gibt es nichts, kommt keiner."
+        checked={mails.briefing}
+        onChange={(briefing) => onChange({ ...mails, briefing })}
+      />
+      {mails.weekly !== null && (
+        <Choice
+          title="Wochenbericht"
+          text="Montags um 7: die Zahlen der Woche neben denen der Woche davor, und worüber am meisten geredet wurde."
+          checked={mails.weekly}
+          onChange={(weekly) => onChange({ ...mails, weekly })}
+        />
+      )}
+    </div>
+  )
+}
+
+function AlertChoice({ alert: one, onChange }: { alert: Alert; onChange: (changed: Alert) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6">
+      <legend>{alertNames[one.alert]}</legend>
+      <Tick label="Benachrichtigung" checked={one.app} onChange={(app) => onChange({ ...one, app })} />
+      <Tick label="Mail" checked={one.mail} onChange={(mail) => onChange({ ...one, mail })} />
+    </fieldset>
+  )
+}
+
+type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-ink"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
   )
 }
 
