@@ -310,7 +310,7 @@ begin
   perform private.require_moderator();
   if coalesce(p_author, '') <> '' then
     select p.id into author from public.profiles p where private.nickname_key(p.nickname) = private.nickname_key(private.trim_text(p_author));
-    if not found then return jsonb_build_object('items', '[]'::jsonb, 'next', null); end if;
+    if not found then return jsonb_build_object('items', '[]'::jsonb, 'next', null, 'ids', '[]'::jsonb); end if;
   end if;
   return (
     with listed as materialized (
@@ -330,6 +330,10 @@ begin
           'claim', private.case_claim(l.about_type, l.about_id), 'notes', private.case_notes_of(l.about_type, l.about_id),
           'decision', private.case_decision(l.decided_id)) order by l.place)
         from listed l where l.place <= wanted), '[]'::jsonb),
+      -- Whoever chooses all means all, not what is loaded.
+      'ids', case when is_open and p_after is null then coalesce((
+        select jsonb_agg(jsonb_build_object('report_id', o.shown ->> 'report_id', 'target_type', o.about_type, 'target_id', o.about_id))
+        from private.open_cases(p_type, p_reason, author, p_order is distinct from 'oldest', null, null, 1000) o), '[]'::jsonb) end,
       'next', (
         select private.cursor_of(l.place_at::text, case when is_open then l.about_id else l.decided_id end::text) from listed l
         where l.place = wanted and exists (select from listed more where more.place > wanted))));

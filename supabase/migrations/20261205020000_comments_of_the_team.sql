@@ -104,3 +104,45 @@ grant execute on function private.comments_for_team(text, text, text, integer, t
 revoke all on function public.admin_comments_page(text, text, text, integer, text, integer), public.admin_remove_comments(uuid[], text, text)
   from public, anon, authenticated;
 grant execute on function public.admin_comments_page(text, text, text, integer, text, integer), public.admin_remove_comments(uuid[], text, text) to authenticated;
+
+-- Many cases at once -------------------------------------------------------------------------------------------------------------
+
+create function private.decide_cases(cases jsonb, action text, reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := private.given_reason(reason);
+  given record;
+  total integer := 0;
+  decided integer := 0;
+begin
+  perform private.require_moderator();
+  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if coalesce(action, '') not in ('dismiss', 'delete') then
+    raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'case_action';
+  end if;
+  for given in
+    select distinct c.report_id, c.target_id, c.target_type from jsonb_to_recordset(cases) as c (report_id uuid, target_id uuid, target_type text)
+    order by c.report_id
+  loop
+    total := total + 1;
+    begin
+      perform private.moderate_case(given.report_id, given.target_id, given.target_type, action, why, null, null, null, true,
+        case when given.target_type = 'profile' then '{nickname,bio,avatar}'::text[] end);
+      decided := decided + 1;
+    exception when others then
+      -- Decided or gone meanwhile, about oneself, or somebody else of the team is at it.
+      if sqlstate not in ('23503', '23514', '42501', 'P0001') then raise; end if;
+    end;
+  end loop;
+  return jsonb_build_object('decided', decided, 'skipped', total - decided);
+end $$;
+comment on function private.decide_cases(jsonb, text, text) is 'See public.admin_decide_cases().';
+
+create function public.admin_decide_cases(p_cases jsonb, p_action text, p_reason text) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$ select private.decide_cases(p_cases, p_action, p_reason) $$;
+comment on function public.admin_decide_cases(jsonb, text, text) is
+  'RPC for staff: decides up to 200 cases [{report_id, target_id, target_type}] alike, dismiss or delete (which resets all of a profile); {decided, skipped}. Hints reason_required, row_count, case_action.';
+revoke execute on function private.decide_cases(jsonb, text, text) from public, anon;
+grant execute on function private.decide_cases(jsonb, text, text) to authenticated;
+revoke all on function public.admin_decide_cases(jsonb, text, text) from public, anon, authenticated;
+grant execute on function public.admin_decide_cases(jsonb, text, text) to authenticated;

@@ -1200,6 +1200,9 @@ isOneToOne: false
 "admin_decide_appeal":
 { Args: { "p_id": string,"p_outcome": string,"p_reason": string }; Returns: Json
                            },
+"admin_decide_cases":
+{ Args: { "p_action": string,"p_cases": Json,"p_reason": string }; Returns: Json
+                           },
 "admin_decide_posts":
 { Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[] }; Returns: Json
                            },

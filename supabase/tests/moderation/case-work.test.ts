@@ -1,4 +1,4 @@
-import { caseNotes, claimAnswer } from '@hot/domain/contract/admin/reports'
+import { caseNotes, claimAnswer, decidedCases } from '@hot/domain/contract/admin/reports'
 import { caseAnswer, caseQuestion } from '@hot/domain/contract/community'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
@@ -149,5 +149,41 @@ test(
     await t.owner(`update private.case_notes set written_at = now() - interval '181 days'`)
     await t.owner('select private.apply_retention()')
     expect(await t.value('select count(*)::int from private.case_notes')).toBe(0)
+  }),
+)
+
+const decideAll = async (t: Harness, given: unknown, action = 'dismiss') =>
+  t.attempt('moderator', `select public.admin_decide_cases($1, $2, 'Kein Verstoß.') as a`, [
+    JSON.stringify(given),
+    action,
+  ])
+
+test(
+  'all cases of a filter are decided alike, except those that a colleague has taken',
+  harness(async (t) => {
+    for (const target of [w.discussion, w.poll, w.rumor, w.comment]) await reported(t, 'member', target)
+    const { items, ids } = await cases(t, 'p_limit => 1')
+    expect(items).toHaveLength(1)
+    expect(ids).toHaveLength(4)
+    await claim(t, 'admin')
+    expect(decidedCases.parse((await decideAll(t, ids)).rows?.[0]?.a)).toEqual({ decided: 3, skipped: 1 })
+    expect((await cases(t)).items.map(({ target_id }) => target_id)).toEqual([w.discussion])
+    expect((await cases(t, `p_status => 'closed'`)).ids).toBeNull()
+    await claim(t, 'admin', false)
+    expect(decidedCases.parse((await decideAll(t, ids, 'delete')).rows?.[0]?.a)).toEqual({ decided: 1, skipped: 3 })
+    expect(await t.value(`select count(*)::int from public.community_posts where id = '${w.discussion}'`)).toBe(0)
+  }),
+)
+
+test(
+  'what is no list of cases is refused',
+  harness(async (t) => {
+    const many = Array.from({ length: 201 }, () => ({}))
+    for (const given of [null, {}, 5, many]) expect((await decideAll(t, given)).error?.hint).toBe('row_count')
+    expect((await decideAll(t, [], 'ban')).error?.hint).toBe('case_action')
+    expect((await decideAll(t, [{ report_id: 'x' }])).error).toBeDefined()
+    const lost = (await decideAll(t, [{}, { report_id: w.fresh, target_id: w.fresh, target_type: 'user' }])).rows?.[0]
+      ?.a
+    expect(decidedCases.parse(lost)).toEqual({ decided: 0, skipped: 2 })
   }),
 )

@@ -66,3 +66,26 @@ test('the team notes something, asks the reporter by mail, and reads the answer 
   await guest.keyboard.press('w')
   await expect(guest.getByRole('dialog', { name: `${author.nickname}: Verwarnen` })).toBeVisible()
 })
+
+test('three cases of one author are dismissed with one reason', async ({ page }) => {
+  const [author, reporter] = [await registerActor(page.request), await registerActor(page.request)]
+  for (let n = 0; n < 3; n += 1) {
+    const post = await publishPost(page.request, author.session)
+    await report(page.request, reporter, { type: 'post', id: post.id }, 'spam')
+  }
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, `/admin/reports?von=${author.nickname}`)
+  await page.getByRole('button', { name: 'Alle 3 auswählen' }).click()
+  await page.getByRole('checkbox').first().uncheck()
+  await expect(page.getByText('2 ausgewählt')).toBeVisible()
+  await page.getByRole('button', { name: 'Alle 3 auswählen' }).click()
+  await page.getByRole('button', { name: 'Auswahl: kein Verstoß' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 Fälle verworfen.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  // Carried out when the list is left.
+  await page.getByRole('button', { name: 'Erledigt' }).click()
+  await expect(page.getByText(/^Kein Verstoß von/)).toHaveCount(3)
+})

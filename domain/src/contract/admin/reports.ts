@@ -115,7 +115,12 @@ export const reportContact = z.strictObject({ name: z.string().nullable(), email
 export type ReportContact = z.infer<typeof reportContact>
 
 /** `admin_report_cases(p_status open|closed, p_type, p_reason, p_author, p_order urgent|oldest, p_after, p_limit)` */
-export const reportCasesPage = z.strictObject({ items: z.array(reportCase), next: cursor })
+export const reportCasesPage = z.strictObject({
+  items: z.array(reportCase),
+  next: cursor,
+  /** On the first page of open cases: the first 1,000 of all that match; else null. */
+  ids: z.array(z.strictObject({ report_id: id, target_type: z.enum(reportTargets), target_id: id })).nullable(),
+})
 export type ReportCasesPage = z.infer<typeof reportCasesPage>
 
 /**
@@ -153,6 +158,13 @@ export type ClaimAnswer = z.infer<typeof claimAnswer>
  */
 export const caseNotes = z.strictObject({ notes: z.array(caseNote) })
 export type CaseNotes = z.infer<typeof caseNotes>
+
+/**
+ * `admin_decide_cases(p_cases, p_action dismiss|delete, p_reason)`, up to 200 of `ids`. `skipped`: decided or gone
+ * meanwhile, about oneself, or taken by a colleague. Hints: `reason_required`, `row_count`, `case_action`.
+ */
+export const decidedCases = z.strictObject({ decided: count, skipped: count })
+export type DecidedCases = z.infer<typeof decidedCases>
 
 /** Answer of `admin_purge_orphan_reports()`: the number of reports that it deleted. */
 export const purgeOrphansAnswer = z.strictObject({ purged: count })

@@ -11,8 +11,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { BulkBar } from '../kit/bulk-bar.tsx'
 import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
-import { type Picked, usePicked } from '../kit/picked.ts'
+import { usePicked } from '../kit/picked.ts'
 import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
 import { countOfReports, wordsOf } from '../reports/texts.ts'
@@ -63,7 +64,16 @@ export function CommentList({ items, found, now }: ListProps) {
   }
   return (
     <>
-      <BulkBar picked={picked} found={found.map(({ id }) => id)} authors={authors.length} onAsk={setAsked} />
+      <BulkBar label="Mehrere Kommentare" picked={picked} found={found.map(({ id }) => id)}>
+        <Button small variant="danger" onClick={() => setAsked('remove')}>
+          Auswahl entfernen
+        </Button>
+        {authors.length > 0 && (
+          <Button small variant="danger" onClick={() => setAsked('spam')}>
+            Spam: {countOfAccounts(authors.length)} sperren
+          </Button>
+        )}
+      </BulkBar>
       <ul className="queue">
         {items
           .filter(({ id }) => !gone.has(id))
@@ -102,43 +112,6 @@ export function CommentList({ items, found, now }: ListProps) {
       )}
       <UndoBar action={action} />
     </>
-  )
-}
-
-type BulkProps = {
-  picked: Picked
-  found: readonly string[]
-  authors: number
-  onAsk: (asked: 'remove' | 'spam') => void
-}
-
-/** All that match are chosen, not only those loaded. */
-function BulkBar({ picked, found, authors, onAsk }: BulkProps) {
-  const count = picked.ids.size
-  return (
-    <fieldset className="bulk-bar" aria-label="Mehrere Kommentare">
-      {count < found.length && (
-        <Button small variant="quiet" onClick={() => picked.replace(found)}>
-          Alle {formatCount(found.length)} auswählen
-        </Button>
-      )}
-      {count > 0 && (
-        <>
-          <b role="status">{formatCount(count)} ausgewählt</b>
-          <Button small variant="danger" onClick={() => onAsk('remove')}>
-            Auswahl entfernen
-          </Button>
-          {authors > 0 && (
-            <Button small variant="danger" onClick={() => onAsk('spam')}>
-              Spam: {countOfAccounts(authors)} sperren
-            </Button>
-          )}
-          <Button small variant="quiet" onClick={() => picked.replace([])}>
-            Auswahl aufheben
-          </Button>
-        </>
-      )}
-    </fieldset>
   )
 }
 

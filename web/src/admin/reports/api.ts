@@ -1,4 +1,4 @@
-import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import type { ReportCase, ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
 import type { CaseNoteFields } from '@hot/domain/moderation/report-form'
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
@@ -146,3 +146,25 @@ export const writeInCase = ({ target_type, target_id, report_id }: ReportCase, {
         p_to_author: to === 'author',
         p_text: text,
       })
+
+/** As many as the database decides in one call. */
+const batch = 200
+
+/** Decides cases alike; returns how many were and how many were not. */
+export async function decideCases(
+  cases: NonNullable<ReportCasesPage['ids']>,
+  action: 'dismiss' | 'delete',
+  reason: string,
+) {
+  const total = { decided: 0, skipped: 0 }
+  for (let at = 0; at < cases.length; at += batch) {
+    const done = await rpc('admin_decide_cases', {
+      p_cases: cases.slice(at, at + batch),
+      p_action: action,
+      p_reason: reason,
+    })
+    total.decided += done.decided
+    total.skipped += done.skipped
+  }
+  return total
+}

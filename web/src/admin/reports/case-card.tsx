@@ -37,6 +37,8 @@ type CaseCardProps = {
   current: boolean
   onCurrent: () => void
   onAct: (action: CaseKind) => void
+  picked: boolean
+  onPick: (picked: boolean) => void
   /** Asks for a note or a question. */
   onNote: () => void
 }
@@ -47,7 +49,7 @@ export const caseId = (item: ReportCase): string => `case-${item.decision?.id ??
 const actions: readonly CaseKind[] = ['dismiss', 'delete', 'warn', 'ban', 'spam']
 
 /** One case: what was reported, by whom, about whom, and what can be done. */
-export function CaseCard({ item, now, current, onCurrent, onAct, onNote }: CaseCardProps) {
+export function CaseCard({ item, now, current, picked, onCurrent, onPick, onAct, onNote }: CaseCardProps) {
   const name = item.content?.title ?? item.profile?.member.nickname ?? thingOf(item)
   return (
     <article
@@ -60,6 +62,12 @@ export function CaseCard({ item, now, current, onCurrent, onAct, onNote }: CaseC
     >
       <div className="grid min-w-0 content-start gap-2">
         <p className="flex flex-wrap items-center gap-2">
+          {!item.decision && (
+            <label className="queue-pick">
+              <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
+              <span className="visually-hidden">{name} auswählen</span>
+            </label>
+          )}
           <Badge kind="new">{countOfReports(item.count)}</Badge>
           <span>{item.target_type === 'profile' ? 'Profil' : `${thingOf(item)} von`}</span>
           <CaseAuthor author={item.author} />

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { usePicked } from '../kit/picked.ts'
 import { useLetterKeys } from '../kit/screen.tsx'
 import { SpamDialog } from '../users/spam.tsx'
 import { type CaseAction, type CaseKind, claimCase, decideCase, isPossible } from './api.ts'
+import { CaseBulk, type FoundCases } from './case-bulk.tsx'
 import { CaseCard, caseId } from './case-card.tsx'
 import { CaseNoteDialog } from './case-notes.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -16,7 +18,7 @@ type CaseActs = {
   onLeft: () => void
 }
 
-type CaseListProps = CaseActs & { items: readonly ReportCase[]; now: string }
+type CaseListProps = CaseActs & { items: readonly ReportCase[]; found: FoundCases; now: string }
 
 /** J and K move down and up; A no violation, D delete, W warn, S ban, X spam, N note. */
 const caseKeys = ['j', 'k', 'a', 'd', 'w', 's', 'x', 'n'] as const
@@ -29,7 +31,10 @@ const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseKind>> = {
 }
 
 /** The cases; one of them is the target of the keyboard shortcuts. */
-export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
+export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseListProps) {
+  const picked = usePicked()
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const items = listed.filter(({ target_id }) => !hidden.includes(target_id))
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseKind } | null>(null)
   const [noted, setNoted] = useState<ReportCase | null>(null)
@@ -73,6 +78,7 @@ export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
   })
   return (
     <>
+      {found.length > 0 && <CaseBulk picked={picked} found={found} onHidden={setHidden} onDone={onLeft} />}
       <ul>
         {items.map((item) => (
           <li key={caseId(item)}>
@@ -80,6 +86,8 @@ export function CaseList({ items, now, onDecided, onLeft }: CaseListProps) {
               item={item}
               now={now}
               current={item === current}
+              picked={picked.ids.has(item.target_id)}
+              onPick={(is) => picked.pick(item.target_id, is)}
               onCurrent={() => setChosen(caseId(item))}
               onAct={(action) => act(item, action)}
               onNote={() => setNoted(item)}

@@ -82,7 +82,16 @@ function Cases({ search, onDecided, onLeft }: CasesProps) {
       empty={<NoCases search={search} />}
       more="Mehr Fälle"
     >
-      {(items) => <CaseList items={items} now={now} onDecided={onDecided} onLeft={onLeft} />}
+      {(items) => (
+        <CaseList
+          key={JSON.stringify(search)}
+          items={items}
+          found={list.data?.pages[0]?.ids ?? []}
+          now={now}
+          onDecided={onDecided}
+          onLeft={onLeft}
+        />
+      )}
     </PagedList>
   )
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import type { Picked } from './picked.ts'
+
+type Props = {
+  label: string
+  picked: Picked
+  /** Ids of all that match: they are chosen, not only those loaded. */
+  found: readonly string[]
+  /** What can be done with the chosen ones. */
+  children: ReactNode
+}
+
+/** Chooses all of a list, and offers what can be done with what is chosen. */
+export function BulkBar({ label, picked, found, children }: Props) {
+  const count = picked.ids.size
+  return (
+    <fieldset className="bulk-bar mb-2" aria-label={label}>
+      {count < found.length && (
+        <Button small variant="quiet" onClick={() => picked.replace(found)}>
+          Alle {formatCount(found.length)} auswählen
+        </Button>
+      )}
+      {count > 0 && (
+        <>
+          <b role="status">{formatCount(count)} ausgewählt</b>
+          {children}
+          <Button small variant="quiet" onClick={() => picked.replace([])}>
+            Auswahl aufheben
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}
