@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { counterDifferences } from '../counters/counter-differences.ts'
@@ -185,4 +186,49 @@ test('identical hearts at once are one row, one heart, one notification and karm
        join public.community_posts p on p.id = n.post_id where p.id = '${w.poll}' and n.type = 'reaction_on_post'`,
     ),
   ).toBe('1 1')
+})
+
+// `RACES=1000` on a server plays as many as the moderation was built for.
+const races = () => (database.engine.kind === 'postgres' ? Number(process.env.RACES ?? 100) : 10)
+
+test('two of the team who take and decide the same case at once: one has it, and one decision is made', async () => {
+  const outcomes = new Map<string, number>()
+  for (let n = 0; n < races(); n += 1) {
+    const id = randomUUID()
+    await committed(async (t) => {
+      await t.owner(
+        `insert into public.comments (id, post_id, author_id, content) values ($1, '${w.discussion}', $2, $3)`,
+        [id, people.other, `Fall ${n} ${id}`],
+      )
+      await t.owner(
+        `insert into public.reports (target_type, target_comment_id, reporter_id, reason) values ('comment', $1, $2, 'insult')`,
+        [id, people.member],
+      )
+    })
+    const decide = async (t: Harness, person: 'moderator' | 'admin') =>
+      t.as(
+        person,
+        `select public.moderate_case(r.id, $1, 'comment', 'warn', 'Regel 1', 'low') from public.reports r where r.target_comment_id = $1`,
+        [id],
+      )
+    const work = async (person: 'moderator' | 'admin') => {
+      const { rows } = await committed((t) =>
+        t.as(person, `select public.admin_claim_case('comment', $1) -> 'claim' ->> 'is_mine' as mine`, [id]),
+      )
+      const told = await committed((t) => decide(t, person)).then(
+        () => 'decided',
+        (error: { hint?: string }) => error.hint ?? 'error',
+      )
+      return `${rows[0]?.mine === 'true' ? 'had it' : 'had it not'}: ${told}`
+    }
+    const both = (await Promise.all([work('moderator'), work('admin')])).sort().join(', ')
+    outcomes.set(both, (outcomes.get(both) ?? 0) + 1)
+    expect(await value(`select count(*)::int from public.moderation_actions where target_comment_id = '${id}'`)).toBe(1)
+  }
+  // Whoever comes when the other is done takes a case that is decided.
+  const allowed = ['case_claimed', 'report_closed'].flatMap((late) => [
+    `had it not: ${late}, had it: decided`,
+    `had it: decided, had it: ${late}`,
+  ])
+  expect([...outcomes.keys()].filter((both) => !allowed.includes(both))).toEqual([])
 })
