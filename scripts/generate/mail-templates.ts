@@ -166,6 +166,15 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     note: 'Der Link gilt 30 Tage und für eine Antwort. Du musst nicht antworten. Dann entscheidet das Team mit dem, was es weiß.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du an einer Meldung bei HoT beteiligt bist.',
   },
+  star_request: {
+    subject: 'Deine Nachricht als {{ .Star }} bei HoT',
+    preview: 'Das Team hat geantwortet.',
+    heading: 'Das Team hat geantwortet.',
+    text: 'Es geht um {{ .Star }}. {{ .Outcome }}',
+    action: 'Zur Seite',
+    note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil du dich bei HoT als dieser Star gemeldet hast.',
+  },
   weekly: {
     subject: 'Deine Woche bei HoT',
     preview: 'Was los war, neben der Woche davor.',

@@ -40,6 +40,7 @@ const unseen = [
   'admin_ask_in_case',
   'admin_claim_case',
   'admin_create_invite',
+  'admin_decide_star_request',
   'admin_end_sessions',
   'admin_note_case',
   'admin_prepare_invitation',

@@ -270,11 +270,11 @@ grant execute on function public.admin_claim_case(text, uuid, boolean), public.a
   public.admin_ask_in_case(uuid, boolean, text) to authenticated;
 grant execute on function public.case_question(text), public.answer_case(text, text) to anon, authenticated;
 
--- Mail, lists, export ------------------------------------------------------------------------------------------------------
+-- Mail, lists ------------------------------------------------------------------------------------------------------
 
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 alter table private.mail_outbox add constraint mail_outbox_template_check
-  check (template in ('report_confirmation', 'report_outcome', 'recovery_code_used', 'digest', 'team_alert', 'briefing', 'weekly', 'case_question'));
+  check (template in ('report_confirmation', 'report_outcome', 'recovery_code_used', 'digest', 'team_alert', 'briefing', 'weekly', 'case_question', 'star_request'));
 
 create or replace function private.mail_values(template text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -285,6 +285,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'report_outcome' then '{target,reason,outcome}'::text[]
     -- about: what it is about, thing: 'Beitrag', 'Kommentar' or 'Profil'; question: what the team asks; path: where to answer
     when 'case_question' then '{about,thing,question,path}'::text[]
+    -- star: name; outcome: what the team decided, in German sentences; path: the star's page
+    when 'star_request' then '{star,outcome,path}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]
     -- items: notifications as JSON; total: how many there are; code: that of private.digests
@@ -339,19 +341,3 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 
-create or replace function private.export_ties(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'public.post_stickers', (select jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at) from public.post_stickers s where s.user_id = me),
-    'private.member_blocks', (select jsonb_agg(jsonb_build_object('nickname', p.nickname, 'kind', b.kind, 'created_at', b.created_at) order by b.created_at)
-      from private.member_blocks b join public.public_profiles p on p.id = b.other_id where b.member_id = me),
-    'private.follows', (select jsonb_agg(jsonb_build_object('type', f.target_type, 'title', private.followed_thing(f.target_type, f.target_id) ->> 'title',
-        'channel', f.channel, 'created_at', f.created_at) order by f.created_at) from private.follows f where f.member_id = me),
-    'private.rumor_hits', (select jsonb_agg(jsonb_build_object('rumor', p.title, 'vote', h.vote, 'hit', h.hit, 'decided_at', h.decided_at) order by h.decided_at)
-      from private.rumor_hits h join public.community_posts p on p.id = h.post_id where h.member_id = me),
-    'private.digests', (select jsonb_agg(to_jsonb(d) - '{member_id,code}'::text[]) from private.digests d where d.member_id = me),
-    'private.team_mails', (select jsonb_agg(to_jsonb(t) - 'member_id') from private.team_mails t where t.member_id = me),
-    'private.case_notes', (select jsonb_agg(jsonb_build_object('kind', n.kind, 'text', n.content, 'written_at', n.written_at) order by n.written_at)
-      from private.case_notes n where n.asked_id = me),
-    'private.hit_rates', (select jsonb_agg(to_jsonb(r) - 'member_id') from private.hit_rates r where r.member_id = me))
-$$;

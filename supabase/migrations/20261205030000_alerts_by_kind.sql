@@ -7,7 +7,7 @@ comment on column private.team_mails.weekly is 'Whether the figures of the week 
 
 create function private.team_alert_kinds() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select '{illegal_content,false_claim,privacy,appeal,answer,queue,away,job,mail}'::text[]
+  select '{illegal_content,false_claim,privacy,appeal,answer,star_door,queue,away,job,mail}'::text[]
 $$;
 comment on function private.team_alert_kinds() is 'What the team is told of, as teamAlerts of domain; a test compares.';
 

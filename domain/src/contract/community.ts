@@ -294,3 +294,26 @@ export type CaseQuestion = z.infer<typeof caseQuestion>
 /** `answer_case(p_code, p_text)` (anon too), once for each question. Hints: `note_length`, `note_missing`. */
 export const caseAnswer = z.strictObject({ state: z.enum(['answered', 'already', 'unknown']) })
 export type CaseAnswer = z.infer<typeof caseAnswer>
+
+/** `star_door(p_star)` and `ask_star_door(p_star, p_speaker, p_proof)`: whether the caller is this star, or speaks for them. */
+export const starDoor = z.strictObject({
+  /** `begun`: has a code to post; `asked`: the team is checking. */
+  state: z.enum(['none', 'begun', 'asked', 'granted', 'refused']),
+  speaker: z.string().nullable(),
+  code: z.string().nullable(),
+  /** Why the team refused. */
+  reason: z.string().nullable(),
+})
+export type StarDoor = z.infer<typeof starDoor>
+
+/** `star_statement(p_post)`: null unless the post is about a star that the caller is. */
+export const starStatement = z
+  .strictObject({
+    speaker: z.string(),
+    /** What they said; null: nothing yet. */
+    text: z.string().nullable(),
+    /** The team published another one. */
+    is_taken: z.boolean(),
+  })
+  .nullable()
+export type StarStatement = z.infer<typeof starStatement>

@@ -1206,6 +1206,9 @@ isOneToOne: false
 "admin_decide_posts":
 { Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[] }; Returns: Json
                            },
+"admin_decide_star_request":
+{ Args: { "p_granted": boolean,"p_id": string,"p_reason"?: string }; Returns: Json
+                           },
 "admin_delete_broadcaster":
 { Args: { "p_id": string }; Returns: undefined
                            },
@@ -1370,6 +1373,9 @@ isOneToOne: false
 "admin_star":
 { Args: { "p_id": string }; Returns: Json
                            },
+"admin_star_requests":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
+                           },
 "admin_stars_page":
 { Args: { "p_after"?: string,"p_gap"?: string,"p_limit"?: number,"p_query"?: string,"p_sort"?: string,"p_state"?: string }; Returns: Json
                            },
@@ -1403,11 +1409,17 @@ isOneToOne: false
 "admin_week":
 { Args: { "p_day"?: string }; Returns: Json
                            },
+"answer_as_star":
+{ Args: { "p_id": string,"p_text": string }; Returns: boolean
+                           },
 "answer_case":
 { Args: { "p_code": string,"p_text": string }; Returns: Json
                            },
 "archive_post_before_delete":
 { Args: { "post_id": string,"reason"?: string }; Returns: string
+                           },
+"ask_star_door":
+{ Args: { "p_proof"?: string,"p_speaker": string,"p_star": string }; Returns: Json
                            },
 "calendar_feed":
 { Args: { "p_broadcaster"?: string,"p_event"?: string,"p_format"?: string,"p_provider"?: string }; Returns: Json
@@ -1699,14 +1711,23 @@ isOneToOne: false
 "sitemap_entries":
 { Args: { "p_after"?: string,"p_kind": string,"p_limit"?: number }; Returns: Json
                            },
+"star_door":
+{ Args: { "p_star": string }; Returns: Json
+                           },
 "star_page":
 { Args: { "p_slug": string }; Returns: Json
+                           },
+"star_statement":
+{ Args: { "p_post": string }; Returns: Json
                            },
 "stars_page":
 { Args: { "p_after"?: string,"p_letter"?: string,"p_limit"?: number,"p_query"?: string,"p_sort"?: string }; Returns: Json
                            },
 "tag_search":
 { Args: { "p_query": string }; Returns: Json
+                           },
+"tell_star_facts":
+{ Args: { "p_star": string,"p_text": string }; Returns: boolean
                            },
 "trashtalk_page":
 { Args: Record<PropertyKey, never>; Returns: Json

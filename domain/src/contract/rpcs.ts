@@ -66,6 +66,7 @@ import type {
   AdminWeek,
   PickedEntities,
 } from './admin/staff.ts'
+import type { StarRequestOutcome, StarRequestsPage } from './admin/star-requests.ts'
 import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
 import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
@@ -86,6 +87,8 @@ import type {
   ReportAnswer,
   RestoreOwnPostAnswer,
   SavedPost,
+  StarDoor,
+  StarStatement,
   StarVotesAnswer,
   TagSearch,
   UnpublishedPost,
@@ -143,6 +146,8 @@ export const rpcs = {
   account_sessions: read<AccountSessions>(),
   account_stars: read<AccountStars>(),
   answer_case: write<CaseAnswer>(),
+  answer_as_star: write<boolean>({ repeatable: true, purges: 'p_id' }),
+  ask_star_door: write<StarDoor>({ repeatable: true }),
   calendar_feed: read<FeedEvent[] | null>(),
   calendar_page: read<CalendarPage>(),
   chart_formats: read<ChartFormats>(),
@@ -226,9 +231,12 @@ export const rpcs = {
   set_star_votes: write<StarVotesAnswer>(),
   shell_data: read<ShellData>(),
   sitemap_entries: read<SitemapEntries>(),
+  star_door: read<StarDoor>(),
   star_page: read<StarPage | null>(),
+  star_statement: read<StarStatement>(),
   stars_page: read<StarsPage>(),
   tag_search: read<TagSearch>(),
+  tell_star_facts: write<boolean>(),
   trashtalk_page: read<TrashtalkPage>(),
   unpublished_post: read<UnpublishedPost>({ posted: true }),
   update_own_profile: write<OwnProfile>({ repeatable: true, purges: 'caller' }),
@@ -263,6 +271,7 @@ export const rpcs = {
   admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
   admin_decide_cases: write<DecidedCases>({ purges: true, slow: true }),
   admin_decide_posts: write<PostOutcomes>({ purges: true }),
+  admin_decide_star_request: write<StarRequestOutcome>(),
   admin_delete_broadcaster: write<void>({ purges: true }),
   admin_delete_event: write<{ removed: number }>({ purges: true }),
   admin_delete_format: write<unknown>({ purges: true }),
@@ -317,6 +326,7 @@ export const rpcs = {
   admin_social_page: read<AdminSocialPage>(),
   admin_star: read<AdminStar | null>(),
   admin_stars_page: read<AdminStarsPage>(),
+  admin_star_requests: read<StarRequestsPage>(),
   admin_stats: read<AdminStats>(),
   admin_switch_automod_rule: write<AutomodRule | null>(),
   admin_switch_invite: write<unknown>(),

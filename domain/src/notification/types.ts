@@ -15,6 +15,7 @@ export type NotificationFacts = {
 /** Where the team finds what an alert is about. */
 export function teamAlertPath(alert: TeamAlert): string {
   if (alert === 'appeal') return '/admin/appeals'
+  if (alert === 'star_door') return '/admin/star-requests'
   return ['queue', 'away', 'job', 'mail'].includes(alert) ? '/admin' : '/admin/reports'
 }
 

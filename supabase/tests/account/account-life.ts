@@ -71,6 +71,9 @@ insert into private.team_mails (member_id, urgent, briefing) values ('${member}'
 insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
 insert into private.removed_profiles (member_id, nickname, bio, removed_by) values ('${member}', 'tvnudel', 'Alter Text', '${admin}');
 insert into private.automod_rules (name, applies_to, action, words, updated_by) values ('Krypto', '{post}', 'flag', '{krypto}', '${member}');
+insert into private.star_requests (star_id, member_id, kind, speaker, code, content, state, decided_at, decided_by)
+  values ('${w.star}', '${member}', 'claim', 'Mandy selbst', 'HOT-12345678', 'https://example.org', 'granted', now(), '${member}');
+insert into private.star_statements (post_id, member_id, since) values ('${w.rumor}', '${member}', now());
 insert into private.case_claims (target_type, target_id, member_id, claimed_until) values ('post', '${w.rumor}', '${member}', now());
 insert into private.case_notes (id, target_type, target_id, kind, content, author_id, asked, asked_id, token_hash)
   values ('${id(8)}', 'post', '${w.rumor}', 'question', 'Stimmt das, @tvnudel?', '${admin}', 'author', '${member}', 'x');

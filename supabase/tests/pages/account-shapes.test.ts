@@ -20,6 +20,7 @@ import {
   usedRecoveryCode,
 } from '@hot/domain/contract/account/security'
 import { ownBlocks, ownFollows } from '@hot/domain/contract/account/ties'
+import { starDoor, starStatement } from '@hot/domain/contract/community'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../support/people.ts'
@@ -44,6 +45,9 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['own_digest', {}, ownDigest],
   ['set_digest', { p_rhythm: 'weekly' }, ownDigest],
   ['own_team_mails', {}, ownTeamMails],
+  ['star_door', { p_star: named.ranked }, starDoor],
+  ['ask_star_door', { p_star: named.ranked, p_speaker: 'Mandy selbst' }, starDoor],
+  ['star_statement', { p_post: named.rumor }, starStatement],
   ['set_digest_by_code', { p_code: 'x', p_rhythm: 'off' }, digestByCode],
   ['own_hit_rate', {}, ownHitRate],
   ['set_hit_rate_shown', { p_shown: true }, ownHitRate],

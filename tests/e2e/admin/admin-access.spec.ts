@@ -28,6 +28,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   'seasons/edit/:id': 'MA',
   rules: 'A',
   settings: 'A',
+  'star-requests': 'MA',
   stars: 'MA',
   'stars/create': 'MA',
   'stars/edit/:id': 'MA',

@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
     adminOnly: true,
     load: () => import('./settings/screen.tsx'),
   },
+  { path: 'star-requests', title: 'Stars selbst', load: () => import('./star-requests/screen.tsx') },
   { path: 'stars', title: 'Stars', load: () => import('./stars/screen.tsx') },
   { path: 'stars/create', title: 'Star anlegen', load: () => import('./stars/create-screen.tsx') },
   { path: 'stars/edit/:id', title: 'Star bearbeiten', load: () => import('./stars/edit-screen.tsx') },

@@ -10,6 +10,7 @@ export const teamAlert = z.enum([
   'privacy',
   'appeal',
   'answer',
+  'star_door',
   'queue',
   'away',
   'job',

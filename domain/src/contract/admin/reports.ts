@@ -19,6 +19,8 @@ const caseReport = z.strictObject({
   reporter: memberRef.nullable(),
   /** The name that a guest gave. The e-mail address is never included. */
   guest_name: z.string().nullable(),
+  /** The star whom the post is about, who has proven it. */
+  is_subject: z.boolean(),
 })
 
 const caseContent = z.strictObject({

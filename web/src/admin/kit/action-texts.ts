@@ -34,6 +34,8 @@ const special: Readonly<Record<string, string>> = {
   set_statement: 'Stellungnahme gesetzt',
   note_case: 'Notiz zum Fall',
   ask_in_case: 'Rückfrage gestellt',
+  grant_star_request: 'Anliegen eines Stars erfüllt',
+  refuse_star_request: 'Anliegen eines Stars abgelehnt',
   dismiss_reports: 'Meldungen verworfen',
   delete_reported: 'Gemeldetes gelöscht',
   warn_member: 'Verwarnt',

@@ -250,7 +250,8 @@ function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now:
           <b>{reportReasonTexts[report.reason]}</b>
           <span className="meta">
             {' '}
-            von <Reporter report={report} />,{' '}
+            von <Reporter report={report} />
+            {report.is_subject && ', um wen es geht'},{' '}
             <time dateTime={report.created_at}>{relativeTime(report.created_at, now)}</time>
           </span>
           {report.details && <p className="whitespace-pre-line wrap-anywhere">{report.details}</p>}

@@ -1,27 +1,42 @@
+import type { StarStatement } from '@hot/domain/contract/community'
 import type { PostPage } from '@hot/domain/contract/post'
+import { useState } from 'react'
 import { MemberMenu } from '#web/entities/member/ties/block-buttons.tsx'
 import { useFollow } from '#web/entities/member/ties/follows.tsx'
 import { ModerateEntry } from '#web/entities/post/content-requests.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
+import { StarAnswerDialog, StarAnswerEntry } from './star-answer.tsx'
 
 /** For members: follow or silence the post, mute or block its author; for staff, decide about it. */
-export function PostMenu({ post: { id, author } }: { post: PostPage }) {
+export function PostMenu({ post: { id, author, tags } }: { post: PostPage }) {
   const viewer = useViewer()
+  const [answering, setAnswering] = useState<NonNullable<StarStatement> | null>(null)
   if (viewer.state !== 'member') return null
   const label = 'Mehr zu diesem Beitrag'
   const isOwn = author?.id === viewer.user.id
   const entries = (
     <>
       {!isOwn && <ModerateEntry type="post" id={id} />}
+      {tags.some(({ kind }) => kind === 'star') && (
+        <StarAnswerEntry post={id} userId={viewer.user.id} onOpen={setAnswering} />
+      )}
       <PostFollow id={id} />
     </>
   )
-  if (!author || isOwn) return <PopoverMenu label={label}>{entries}</PopoverMenu>
   return (
-    <MemberMenu member={author} label={label}>
-      {entries}
-    </MemberMenu>
+    <>
+      {!author || isOwn ? (
+        <PopoverMenu label={label}>{entries}</PopoverMenu>
+      ) : (
+        <MemberMenu member={author} label={label}>
+          {entries}
+        </MemberMenu>
+      )}
+      {answering && (
+        <StarAnswerDialog post={id} userId={viewer.user.id} statement={answering} onClose={() => setAnswering(null)} />
+      )}
+    </>
   )
 }
 

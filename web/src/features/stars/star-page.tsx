@@ -11,6 +11,7 @@ import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { inPlace, useFan } from '#web/entities/star/fans.tsx'
 import { Gauge } from '#web/entities/star/gauge.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Stat, Trend } from '#web/ui/data/stat.tsx'
@@ -41,6 +42,7 @@ export function StarView({ star, share, ratings, posts }: StarViewProps) {
         </Section>
         <Section title="Wer ist das?" className="lg:col-span-5">
           <StarBiography star={star} />
+          <StarDoor star={star} />
         </Section>
         <Section title="Staffeln">
           <StarSeasons seasons={star.seasons} />
@@ -48,6 +50,29 @@ export function StarView({ star, share, ratings, posts }: StarViewProps) {
         <Section title={`Trashtalk über ${name}`}>{posts}</Section>
       </div>
     </div>
+  )
+}
+
+const loadDoor = () => import('./star-door.tsx')
+
+/** Where a star, or who speaks for them, shows who they are. */
+function StarDoor({ star }: Pick<StarViewProps, 'star'>) {
+  const viewer = useViewer()
+  return (
+    <p className="mt-4 meta">
+      {viewer.state === 'member' ? (
+        <MembersOnly load={loadDoor}>
+          {({ StarDoorButton }) => (
+            <StarDoorButton star={{ id: star.id, name: starName(star), social: star.social }} userId={viewer.user.id} />
+          )}
+        </MembersOnly>
+      ) : (
+        <Link to={signInPath(starPath(star.slug))} className="link">
+          Bist du das?
+        </Link>
+      )}{' '}
+      Antworte selbst auf Gerüchte.
+    </p>
   )
 }
 

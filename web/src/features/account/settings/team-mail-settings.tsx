@@ -21,6 +21,7 @@ const alertNames: Record<TeamAlert, string> = {
   privacy: 'Meldung: Privatsphäre',
   appeal: 'Einspruch',
   answer: 'Antwort auf eine Rückfrage',
+  star_door: 'Ein Star meldet sich',
   queue: 'Etwas bleibt zu lange liegen',
   away: 'Niemand vom Team war da',
   job: 'Im Hintergrund scheitert etwas',

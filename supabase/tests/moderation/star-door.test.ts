@@ -1,0 +1,184 @@
+import { starRequestOutcome, starRequestsPage } from '@hot/domain/contract/admin/star-requests'
+import { starDoor, starStatement } from '@hot/domain/contract/community'
+import { starProofForm, starSpeakerForm } from '@hot/domain/star/door-form'
+import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
+import { type Person, people } from '../support/people.ts'
+import { createWorld, world as w } from '../support/world.ts'
+import { cases, reported } from './report-steps.ts'
+
+const harness = useHarness(createWorld)
+
+const ask = (
+  t: Harness,
+  speaker: string,
+  proof: string | null = null,
+  person: Person = 'member',
+  star: string = w.star,
+) => t.attempt(person, 'select public.ask_star_door($1, $2, $3) as door', [star, speaker, proof])
+const door = async (t: Harness, person: Person = 'member') =>
+  starDoor.parse((await t.as(person, `select public.star_door('${w.star}') as door`)).rows[0]?.door)
+const requests = async (t: Harness, status = 'open') =>
+  starRequestsPage.parse(
+    (await t.as('moderator', 'select public.admin_star_requests($1) as page', [status])).rows[0]?.page,
+  ).items
+const decide = async (t: Harness, id: string | undefined, granted: boolean, reason: string | null = null) =>
+  starRequestOutcome.parse(
+    (await t.as('moderator', 'select public.admin_decide_star_request($1, $2, $3) as a', [id, granted, reason])).rows[0]
+      ?.a,
+  ).outcome
+const answer = (t: Harness, text: string, person: Person = 'member', post: string = w.rumor) =>
+  t.attempt(person, 'select public.answer_as_star($1, $2) as changed', [post, text])
+const about = async (t: Harness, person: Person = 'member') =>
+  starStatement.parse((await t.as(person, `select public.star_statement('${w.rumor}') as s`)).rows[0]?.s)
+const shown = async (t: Harness) => {
+  const { rows } = await t.as(
+    'guest',
+    `select public.post_page(p.type, p.day::text, p.slug) -> 'statement' as s from public.community_posts p where p.id = '${w.rumor}'`,
+  )
+  return rows[0]?.s
+}
+/** The member is the star, and the rumor is about them. */
+async function confirmed(t: Harness): Promise<void> {
+  await t.owner(`update public.community_posts set tags = '{${w.star}}' where id = '${w.rumor}'`)
+  await ask(t, 'Mandy, über ihr Management', 'https://example.org/beitrag')
+  expect(await decide(t, (await requests(t))[0]?.id, true)).toBe('done')
+}
+const lastMail = async (t: Harness) =>
+  (
+    await t.owner(
+      `select data ->> 'outcome' as outcome, data ->> 'path' as path from private.mail_outbox where template = 'star_request' order by id desc limit 1`,
+    )
+  ).rows[0]
+
+test(
+  'a code, a proof, a look: only then is somebody the star',
+  harness(async (t) => {
+    await t.platform('update auth.users set email_confirmed_at = now()')
+    expect(await door(t)).toEqual({ state: 'none', speaker: null, code: null, reason: null })
+    await ask(t, ' Mandy\u202e selbst ')
+    const begun = await door(t)
+    expect(begun).toMatchObject({ state: 'begun', speaker: 'Mandy selbst' })
+    expect(begun.code).toMatch(/^HOT-[0-9A-F]{8}$/)
+    expect(await requests(t)).toEqual([])
+    expect((await ask(t, 'Mandy selbst', 'In meiner Bio')).error).toBeUndefined()
+    expect(await door(t)).toEqual({ ...begun, state: 'asked' })
+    const [open] = await requests(t)
+    expect(open).toMatchObject({
+      kind: 'claim',
+      text: 'In meiner Bio',
+      code: begun.code,
+      member: { nickname: 'tvnudel' },
+    })
+    const alerts = await t.as(
+      'admin',
+      `select data ->> 'alert' as alert from public.notifications where type = 'team_alert'`,
+    )
+    expect(alerts.rows).toEqual([{ alert: 'star_door' }])
+    expect(await decide(t, open?.id, false, 'Der Code steht dort nicht.')).toBe('done')
+    expect(await door(t)).toMatchObject({ state: 'refused', reason: 'Der Code steht dort nicht.' })
+    expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('Der Code steht dort nicht.') })
+    expect(await decide(t, open?.id, true)).toBe('decided')
+    await ask(t, 'Mandy selbst', 'Jetzt wirklich')
+    expect(await decide(t, (await requests(t))[0]?.id, true)).toBe('done')
+    expect(await door(t)).toMatchObject({ state: 'granted', code: begun.code })
+    expect(await requests(t)).toEqual([])
+    expect(await requests(t, 'decided')).toHaveLength(1)
+    // Asking again changes nothing.
+    await ask(t, 'Jemand anders', 'x')
+    expect(await door(t)).toMatchObject({ state: 'granted', speaker: 'Mandy selbst' })
+  }),
+)
+
+test(
+  'a star answers posts about them, changes the answer and takes it away; nobody else does',
+  harness(async (t) => {
+    for (const person of ['member', 'other'] as const)
+      expect((await answer(t, 'Nein', person)).error?.hint).toBe('not_this_star')
+    await confirmed(t)
+    expect(await about(t)).toEqual({ speaker: 'Mandy, über ihr Management', text: null, is_taken: false })
+    expect(await about(t, 'other')).toBeNull()
+    expect((await answer(t, ' Ich war nie da. ')).rows?.[0]?.changed).toBe(true)
+    expect(await shown(t)).toMatchObject({ speaker: 'Mandy, über ihr Management', text: 'Ich war nie da.' })
+    expect((await answer(t, 'Ich war nie da.')).rows?.[0]?.changed).toBe(false)
+    expect((await answer(t, 'Nie und nimmer.')).rows?.[0]?.changed).toBe(true)
+    expect(await about(t)).toMatchObject({ text: 'Nie und nimmer.', is_taken: false })
+    expect(await t.value(`select count(*)::int from private.announcements where kind = 'statement'`)).toBe(1)
+    expect((await answer(t, '')).rows?.[0]?.changed).toBe(true)
+    expect(await shown(t)).toBeNull()
+    await t.owner(`update public.community_posts set tags = '{}' where id <> '${w.rumor}'`)
+    await t.owner(`update public.community_posts set tags = '{${w.star}}' where id = '${w.pendingPost}'`)
+    for (const post of [w.discussion, w.fresh, w.pendingPost])
+      expect((await answer(t, 'Nein', 'member', post)).error?.hint).toBe('not_this_star')
+    expect((await answer(t, 'x'.repeat(2001))).error?.hint).toBe('statement_length')
+  }),
+)
+
+test(
+  'what the team publishes or changes is the team’s',
+  harness(async (t) => {
+    await confirmed(t)
+    await t.as('moderator', `select public.admin_set_statement('${w.rumor}', null, 'Der Sender', 'Kein Kommentar.')`)
+    expect(await about(t)).toMatchObject({ text: null, is_taken: true })
+    expect((await answer(t, 'Doch')).error?.hint).toBe('statement_taken')
+  }),
+)
+
+test(
+  'a report of the star says so in the case; what is wrong about them reaches the team',
+  harness(async (t) => {
+    await t.platform('update auth.users set email_confirmed_at = now()')
+    await reported(t, 'member', w.rumor, 'false_claim')
+    await reported(t, 'banned', w.rumor, 'false_claim')
+    await confirmed(t)
+    expect((await cases(t)).items[0]?.reports.map(({ is_subject }) => is_subject).sort()).toEqual([false, true])
+    const tell = (text: string, person: Person = 'member') =>
+      t.attempt(person, 'select public.tell_star_facts($1, $2)', [w.star, text])
+    expect((await tell('Mein Geburtstag ist falsch.', 'other')).error?.hint).toBe('not_this_star')
+    expect((await tell(' ')).error?.hint).toBe('note_missing')
+    expect((await tell('Mein Geburtstag ist falsch.')).error).toBeUndefined()
+    const [open] = await requests(t)
+    expect(open).toMatchObject({ kind: 'facts', text: 'Mein Geburtstag ist falsch.', code: null })
+    expect(await decide(t, open?.id, true)).toBe('done')
+    expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('berichtigt') })
+  }),
+)
+
+test(
+  'a confirmation can be taken back; banned members and guests have no door',
+  harness(async (t) => {
+    await confirmed(t)
+    await answer(t, 'Ich war nie da.')
+    const [granted] = await requests(t, 'decided')
+    expect(
+      (await t.attempt('moderator', 'select public.admin_decide_star_request($1, false)', [granted?.id])).error?.hint,
+    ).toBe('reason_required')
+    expect(await decide(t, granted?.id, false, 'Das war jemand anderes.')).toBe('done')
+    expect((await answer(t, 'Noch einmal')).error?.hint).toBe('not_this_star')
+    expect(await shown(t)).toMatchObject({ text: 'Ich war nie da.' })
+    expect((await ask(t, 'Ich', 'x', 'banned')).error?.hint).toBe('banned')
+    expect((await ask(t, 'Ich selbst', null, 'guest')).error?.code).toBe('42501')
+    const own = await ask(t, 'Ich, Moderator', 'Hier', 'moderator')
+    expect(own.error).toBeUndefined()
+    const mine = (await requests(t))[0]
+    const decided = await t.attempt('moderator', 'select public.admin_decide_star_request($1, true)', [mine?.id])
+    expect(decided.error?.hint).toBe('own_case')
+    await t.owner('update public.stars set is_active = false')
+    expect((await ask(t, 'Ich selbst', null, 'other')).error?.hint).toBe('unknown_star')
+    expect(await t.value(`select count(*)::int from private.star_requests where member_id = '${people.other}'`)).toBe(0)
+  }),
+)
+
+test.each([
+  ['a usual one', 'Lina', 'https://example.org'],
+  ['one letter', 'L', 'x'],
+  ['a long name', 'x'.repeat(101), 'x'],
+  ['the longest name', 'x'.repeat(100), 'x'.repeat(1000)],
+  ['a long proof', 'Lina', 'x'.repeat(1001)],
+  ['no name', ' \u200b ', 'x'],
+])('%s: form and database agree', (_, speaker, proof) =>
+  harness(async (t) => {
+    const typed = starSpeakerForm.safeParse({ speaker }).success && starProofForm.safeParse({ proof }).success
+    expect((await ask(t, speaker, proof)).error === undefined).toBe(typed)
+  })(),
+)

@@ -1,0 +1,187 @@
+import type { StarRequest } from '@hot/domain/contract/admin/star-requests'
+import { longDateTime } from '@hot/domain/time/german-date'
+import { safeHref, userLinkRel } from '@hot/domain/url/links'
+import { starPath } from '@hot/domain/url/paths'
+import { choiceParam } from '@hot/domain/url/search-param'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MemberLine } from '#web/entities/member/member-line.tsx'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button, Segmented } from '#web/ui/controls/button.tsx'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
+import { listQuery } from '../kit/list.tsx'
+import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
+import { useWrite } from '../kit/write.ts'
+
+type Search = { stand?: 'entschieden' | undefined }
+const readSearch = (given: Record<string, unknown>): Search => ({ stand: choiceParam(given.stand, ['entschieden']) })
+
+const tabs = [
+  { stand: undefined, label: 'Offen' },
+  { stand: 'entschieden', label: 'Entschieden' },
+] as const satisfies readonly (Search & { label: string })[]
+
+const requestsQuery = ({ stand }: Search) =>
+  listQuery(['admin', 'star-requests', stand ?? 'offen'], 'admin_star_requests', {
+    p_status: stand === 'entschieden' ? 'decided' : 'open',
+    p_limit: 20,
+  })
+
+/** `/admin/star-requests`: who says that they are a star, and what stars say is wrong about them. */
+export default function StarRequestsScreen() {
+  const [search, setSearch] = useAdminSearch(readSearch)
+  const list = useInfiniteQuery(requestsQuery(search))
+  return (
+    <div className="grid gap-4">
+      <AdminHead
+        title="Stars selbst"
+        intro="Bestätige nur, wenn der Code dort steht, wo nur der Star oder das Management schreiben kann."
+      >
+        <Segmented label="Stand">
+          {tabs.map(({ stand, label }) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={search.stand === stand}
+              onClick={() => setSearch({ stand }, { push: true })}
+            >
+              {label}
+            </button>
+          ))}
+        </Segmented>
+      </AdminHead>
+      <PagedList
+        list={list}
+        loading="Anliegen werden geladen"
+        failed="Die Anliegen konnten nicht geladen werden"
+        empty={
+          <EmptyState emoji="⭐" title={search.stand ? 'Noch nichts entschieden.' : 'Kein Star wartet auf dich.'} />
+        }
+        more="Mehr Anliegen"
+      >
+        {(items) => (
+          <ul className="grid max-w-192 gap-4">
+            {items.map((item) => (
+              <RequestCard key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+const states = { asked: 'Offen', granted: 'Bestätigt', refused: 'Abgelehnt' } as const
+const refuseReasons = [
+  'Der Code steht nicht dort, wo du geschrieben hast.',
+  'Der Account, in dem der Code steht, ist nicht der des Stars.',
+  'Die Angaben sind belegt.',
+]
+const refusals = { own_case: 'Über eigene Anliegen entscheidet jemand anderes.' }
+
+const outcomeTexts = {
+  done: 'Entschieden',
+  decided: 'Das ist schon entschieden.',
+  gone: 'Das gibt es nicht mehr.',
+} as const
+
+function RequestCard({ item }: { item: StarRequest }) {
+  const [refusing, setRefusing] = useState(false)
+  const { run, busy, failure } = useWrite(
+    ({ granted, reason }: { granted: boolean; reason?: string }) =>
+      rpc('admin_decide_star_request', { p_id: item.id, p_granted: granted, p_reason: reason ?? null }),
+    { refusals, onDone: ({ outcome }) => showToast({ title: outcomeTexts[outcome] }), affects: [['admin']] },
+  )
+  const { star, member, kind, state, reason } = item
+  return (
+    <li>
+      <article
+        aria-label={`${star.name}: ${kind === 'claim' ? 'ist es selbst' : 'Angaben'}`}
+        className="grid gap-3 border-2 border-rule bg-sheet p-4"
+      >
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <MemberLine member={member}>
+            {' · '}
+            <time dateTime={item.asked_at}>{longDateTime(item.asked_at)}</time>
+          </MemberLine>
+          <span className="ml-auto">
+            <Badge kind={state === 'asked' ? 'new' : 'outline'}>{states[state]}</Badge>
+          </span>
+        </header>
+        <p className="wrap-anywhere">
+          {kind === 'claim' ? `„${item.speaker}“ meldet sich als: ` : 'Auf der Seite stimmt etwas nicht: '}
+          <Link to={starPath(star.slug)} className="link">
+            {star.name}
+          </Link>
+        </p>
+        {kind === 'claim' && <Proof item={item} />}
+        <p className="whitespace-pre-line wrap-anywhere">
+          <UserText text={item.text ?? ''} />
+        </p>
+        {reason && <p className="meta wrap-anywhere">Begründung: {reason}</p>}
+        {state !== 'refused' && (
+          <p className="flex flex-wrap gap-2">
+            {state === 'asked' && (
+              <Button small variant="strong" disabled={busy} onClick={() => void run({ granted: true })}>
+                {kind === 'claim' ? 'Bestätigen' : 'Berichtigt'}
+              </Button>
+            )}
+            {(state === 'asked' || kind === 'claim') && (
+              <Button small variant="danger" disabled={busy} onClick={() => setRefusing(true)}>
+                {state === 'asked' ? 'Ablehnen' : 'Bestätigung zurücknehmen'}
+              </Button>
+            )}
+          </p>
+        )}
+        <FormFailure text={failure} />
+        {refusing && (
+          <ReasonDialog
+            title={state === 'asked' ? 'Ablehnen' : 'Bestätigung zurücknehmen'}
+            templates={refuseReasons}
+            confirm={state === 'asked' ? 'Ablehnen' : 'Zurücknehmen'}
+            danger
+            refusals={refusals}
+            onConfirm={(given) => run({ granted: false, reason: given })}
+            onClose={() => setRefusing(false)}
+          />
+        )}
+      </article>
+    </li>
+  )
+}
+
+/** The code, and the accounts in which it counts. */
+function Proof({ item: { code, accounts } }: { item: StarRequest }) {
+  return (
+    <div className="callout">
+      <p>
+        Code: <b>{code}</b>
+      </p>
+      {accounts.length === 0 ? (
+        <p className="meta">Kein Account hinterlegt: Es zählt nur eine Mail von der Adresse des Managements.</p>
+      ) : (
+        <ul className="list-disc pl-5">
+          {accounts.map(({ platform, handle, url }) => (
+            <li key={platform} className="wrap-anywhere">
+              <a
+                href={safeHref(url) ?? undefined}
+                rel={userLinkRel}
+                target="_blank"
+                className="link inline-flex min-h-7 items-center"
+              >
+                {platform}: {handle}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
