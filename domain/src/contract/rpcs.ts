@@ -23,7 +23,6 @@ import type {
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
 import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
-import type { AutomodPage, AutomodRule, AutomodTrial } from './admin/automod.ts'
 import type {
   AdminCalendarChoices,
   AdminCalendarEvent,
@@ -32,7 +31,6 @@ import type {
   EventCollisions,
   SavedEvent,
 } from './admin/calendar.ts'
-import type { RemovedComments, TeamCommentsPage } from './admin/comments.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
 import type { ImportChanges, ImportKeys, ImportOutcome } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
@@ -52,11 +50,13 @@ import type {
   DecidedCases,
   ModerateCaseAnswer,
   PurgeOrphansAnswer,
+  RemovedComments,
   ReportCasesPage,
   ReportContact,
+  TeamCommentsPage,
 } from './admin/reports.ts'
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
-import type { AdminSettings } from './admin/settings.ts'
+import type { AdminSettings, AutomodPage, AutomodRule, AutomodTrial } from './admin/settings.ts'
 import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
 import type {
   AdminActivity,
@@ -66,8 +66,14 @@ import type {
   AdminWeek,
   PickedEntities,
 } from './admin/staff.ts'
-import type { StarRequestOutcome, StarRequestsPage } from './admin/star-requests.ts'
-import type { AdminStar, AdminStarRef, AdminStarsPage, SavedStar } from './admin/stars.ts'
+import type {
+  AdminStar,
+  AdminStarRef,
+  AdminStarsPage,
+  SavedStar,
+  StarRequestOutcome,
+  StarRequestsPage,
+} from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
 import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
 import type {

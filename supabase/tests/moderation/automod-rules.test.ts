@@ -1,4 +1,4 @@
-import { automodPage, automodRule, automodTrial } from '@hot/domain/contract/admin/automod'
+import { automodPage, automodRule, automodTrial } from '@hot/domain/contract/admin/settings'
 import { type AutomodFields, automodForm, automodValues } from '@hot/domain/moderation/automod-form'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'

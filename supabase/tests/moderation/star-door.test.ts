@@ -1,4 +1,4 @@
-import { starRequestOutcome, starRequestsPage } from '@hot/domain/contract/admin/star-requests'
+import { starRequestOutcome, starRequestsPage } from '@hot/domain/contract/admin/stars'
 import { starDoor, starStatement } from '@hot/domain/contract/community'
 import { starProofForm, starSpeakerForm } from '@hot/domain/star/door-form'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { removedComments, type TeamCommentsPage, teamCommentsPage } from '@hot/domain/contract/admin/comments'
+import { removedComments, type TeamCommentsPage, teamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'

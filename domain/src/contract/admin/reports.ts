@@ -3,7 +3,7 @@ import { guidelineRules, severities } from '../../moderation/case-rules.ts'
 import { reportReasons, reportTargets } from '../../moderation/report-rules.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant, memberRef } from '../parts.ts'
-import { postType } from '../post.ts'
+import { postPath, postType } from '../post.ts'
 import { adminPost } from './posts.ts'
 
 /** RPCs of the report queue, for staff only (others get 42501 with hint `not_allowed`). */
@@ -41,7 +41,7 @@ const caseContent = z.strictObject({
 
 const caseProfile = z.strictObject({ member: memberRef, bio: z.string().nullable() })
 
-export const caseAuthor = z.strictObject({
+const caseAuthor = z.strictObject({
   member: memberRef.nullable(),
   role: z.enum(['user', 'moderator', 'admin']),
   is_banned: z.boolean(),
@@ -171,3 +171,34 @@ export type DecidedCases = z.infer<typeof decidedCases>
 /** Answer of `admin_purge_orphan_reports()`: the number of reports that it deleted. */
 export const purgeOrphansAnswer = z.strictObject({ purged: count })
 export type PurgeOrphansAnswer = z.infer<typeof purgeOrphansAnswer>
+
+const teamComment = z.strictObject({
+  id,
+  text: z.string(),
+  at: instant,
+  /** null: the account was deleted. */
+  author: caseAuthor.nullable(),
+  /** When the author's account was made. */
+  joined_at: instant.nullable(),
+  is_own: z.boolean(),
+  post: postPath.extend({ id, title: z.string(), status: postStatus }),
+  /** Open ones. */
+  reports: count,
+})
+export type TeamComment = z.infer<typeof teamComment>
+
+/**
+ * `admin_comments_page(p_query, p_author, p_kind links|new|reported, p_days, p_after, p_limit)`, for staff: comments of up
+ * to 30 days that stand, latest first.
+ */
+export const teamCommentsPage = z.strictObject({
+  items: z.array(teamComment),
+  next: cursor,
+  /** On the first page: the latest 1,000 of all that match, without one's own; else null. */
+  ids: z.array(z.strictObject({ id, author: id.nullable() })).nullable(),
+})
+export type TeamCommentsPage = z.infer<typeof teamCommentsPage>
+
+/** `admin_remove_comments(p_ids, p_reason, p_rule)`, up to 200. `skipped`: gone meanwhile, one's own, or taken by a colleague. */
+export const removedComments = z.strictObject({ removed: count, skipped: count })
+export type RemovedComments = z.infer<typeof removedComments>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, instant, memberRef } from '../parts.ts'
+import { automodActions, automodStates, automodTargets } from '../../moderation/automod-form.ts'
+import { count, id, instant, memberRef } from '../parts.ts'
 
 /** Answer of `admin_settings_page()` and `admin_save_settings(…)`. */
 export const adminSettings = z.strictObject({
@@ -19,3 +20,56 @@ export const adminSettings = z.strictObject({
   updated_by: memberRef.nullable(),
 })
 export type AdminSettings = z.infer<typeof adminSettings>
+
+const limit = z.int().positive().nullable()
+
+/** A rule that looks at what members write; every condition that is given has to be met. */
+export const automodRule = z.strictObject({
+  id,
+  name: z.string(),
+  state: z.enum(automodStates),
+  applies_to: z.array(z.enum(automodTargets)),
+  action: z.enum(automodActions),
+  /** Any of them; `*` at the end: words that begin so. Empty: no condition. */
+  words: z.array(z.string()),
+  min_links: limit,
+  /** The account is younger than that. */
+  max_account_days: limit,
+  /** Fewer posts and comments than that are online. */
+  max_contributions: limit,
+  /** At least so many posts and comments within an hour, this one included. */
+  min_per_hour: limit,
+  is_repeated: z.boolean(),
+  names_star: z.boolean(),
+  updated_at: instant,
+  /** How often it held or reported something in 7 days. */
+  hits: count,
+})
+export type AutomodRule = z.infer<typeof automodRule>
+
+/** `admin_automod_page()`, for admins. */
+export const automodPage = z.strictObject({ rules: z.array(automodRule) })
+export type AutomodPage = z.infer<typeof automodPage>
+
+/**
+ * `admin_try_automod_rule(p_values)`: what a rule would have met among the latest 2,000 posts and 5,000 comments of the
+ * last 7 days. `p_values` as for `admin_save_automod_rule(p_id, p_seen, p_values)`: `name` to `names_star` of the rule.
+ * Hints: `rule_invalid`, `changed_meanwhile`, `too_many_rules`; 23505: the name is taken.
+ */
+export const automodTrial = z.strictObject({
+  checked: count,
+  posts: count,
+  comments: count,
+  members: count,
+  /** The latest 20. */
+  examples: z.array(
+    z.strictObject({
+      id,
+      kind: z.enum(automodTargets),
+      text: z.string(),
+      at: instant,
+      by: z.string().nullable(),
+    }),
+  ),
+})
+export type AutomodTrial = z.infer<typeof automodTrial>

@@ -1,4 +1,4 @@
-import type { TeamCommentsPage } from '@hot/domain/contract/admin/comments'
+import type { TeamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

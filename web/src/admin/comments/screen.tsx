@@ -1,4 +1,4 @@
-import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/comments'
+import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

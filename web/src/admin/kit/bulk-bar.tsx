@@ -1,7 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import type { Picked } from './picked.ts'
+
+export type Picked = {
+  ids: ReadonlySet<string>
+  pick: (id: string, picked: boolean) => void
+  replace: (ids: readonly string[]) => void
+}
+
+/** What is ticked in a list. */
+export function usePicked(): Picked {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const pick = (id: string, picked: boolean) =>
+    setIds((now) => new Set(picked ? [...now, id] : [...now].filter((other) => other !== id)))
+  return { ids, pick, replace: (next) => setIds(new Set(next)) }
+}
 
 type Props = {
   label: string

@@ -1,4 +1,4 @@
-import type { AutomodRule } from '@hot/domain/contract/admin/automod'
+import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 import { type AutomodFields, automodForm, automodValues } from '@hot/domain/moderation/automod-form'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

@@ -1,4 +1,4 @@
-import type { AutomodRule } from '@hot/domain/contract/admin/automod'
+import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 import { type AutomodFields, automodActions, automodForm, automodNameMax } from '@hot/domain/moderation/automod-form'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AutomodRule } from '@hot/domain/contract/admin/automod'
+import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 import { automodStates } from '@hot/domain/moderation/automod-form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

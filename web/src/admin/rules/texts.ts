@@ -1,4 +1,4 @@
-import type { AutomodRule } from '@hot/domain/contract/admin/automod'
+import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 
 export const stateNames = { off: 'Aus', shadow: 'Probe', on: 'An' } as const
 export const actionNames = {

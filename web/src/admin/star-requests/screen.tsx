@@ -1,4 +1,4 @@
-import type { StarRequest } from '@hot/domain/contract/admin/star-requests'
+import type { StarRequest } from '@hot/domain/contract/admin/stars'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { starPath } from '@hot/domain/url/paths'
