@@ -70,6 +70,12 @@ function ReportsChapter() {
         Entscheidung. Damit niemand fremde Postfächer füllt, zählen wir einen Tag lang mit, wie oft von einer IP-Adresse
         und an eine E-Mail-Adresse gemeldet wurde, beides nur als Hash.
       </p>
+      <p>
+        Fragt das Team bei dir nach, kommt die Frage per Mail. Frage und Antwort liest nur das Team; nach 180 Tagen
+        löschen wir beides (Art. 6 Abs. 1 Buchst. c und f DSGVO). Zeigst du uns, dass du ein Star bist oder für einen
+        sprichst, speichern wir den Namen, unter dem du antwortest, deinen Code und wo er steht, bis dein Konto gelöscht
+        wird (Art. 6 Abs. 1 Buchst. f DSGVO: Nur so kann antworten, um wen es geht, und niemand an dessen Stelle).
+      </p>
     </Chapter>
   )
 }
