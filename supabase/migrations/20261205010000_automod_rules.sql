@@ -67,9 +67,9 @@ begin
   if rule.max_account_days is not null and not exists (
     select from public.profiles p where p.id = author and p.created_at > at - make_interval(days => rule.max_account_days)) then return false; end if;
   if rule.max_contributions is not null and (select count(*) from (
-      (select from public.community_posts p where p.author_id = author and p.status = 'approved' and p.created_at < at limit rule.max_contributions)
+      (select from public.community_posts p where p.author_id = author and p.status = 'approved' and p.created_at < at order by p.created_at desc limit rule.max_contributions)
       union all
-      (select from public.comments c where c.author_id = author and c.deleted_at is null and c.created_at < at limit rule.max_contributions)) x)
+      (select from public.comments c where c.author_id = author and c.deleted_at is null and c.created_at < at order by c.created_at desc limit rule.max_contributions)) x)
     >= rule.max_contributions then return false; end if;
   if rule.min_per_hour is not null then
     select count(*) into others from (
