@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { requiredText } from '../text/entry-rules.ts'
+import { textLength } from '../text/sanitize-text.ts'
 import { appealMessageMax, caseNoteMax, caseQuestionMax, reportMistakes, reportReasons } from './report-rules.ts'
 
 /** A report as typed; the last three fields are for guests only. */
@@ -34,21 +36,14 @@ export const appealForm = z.object({
     ),
 })
 
-const said = (most: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Schreib etwas.'),
-      z.maxLength(most, `Das ist zu lang. Höchstens ${most.toLocaleString('de-DE')} Zeichen.`),
-    )
+const said = requiredText(caseNoteMax, 'Schreib etwas.')
 
 /** An answer to a question of the team. */
-export const caseAnswerForm = z.object({ text: said(caseNoteMax) })
+export const caseAnswerForm = z.object({ text: said })
 
 /** What the team writes in a case; `to`: empty for a note, `author`, or the id of the report whose reporter is asked. */
-export const caseNoteForm = z.object({ to: z.string(), text: said(caseNoteMax) }).check(({ value, issues }) => {
-  if (value.to !== '' && value.text.length > caseQuestionMax)
+export const caseNoteForm = z.object({ to: z.string(), text: said }).check(({ value, issues }) => {
+  if (value.to !== '' && textLength(value.text) > caseQuestionMax)
     issues.push({ code: 'custom', input: value, path: ['text'], message: 'Eine Frage hat höchstens 1.000 Zeichen.' })
 })
 export type CaseNoteFields = z.infer<typeof caseNoteForm>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { atMost, requiredLine } from '../text/entry-rules.ts'
-import { cleanText, textLength } from '../text/sanitize-text.ts'
+import { requiredLine, requiredText } from '../text/entry-rules.ts'
+import { textLength } from '../text/sanitize-text.ts'
 
 /** Length limits of the columns of community_posts. */
 export const statementMax = 2000
@@ -12,9 +12,5 @@ export const statementForm = z.object({
   speaker: requiredLine(statementSpeakerMax, 'Gib an, wer spricht.').check(
     z.refine((name) => textLength(name) >= statementSpeakerMin, 'Der Name hat 2 bis 100 Zeichen.'),
   ),
-  text: z.string().check(
-    z.overwrite((text) => cleanText(text).trim()),
-    z.minLength(1, 'Gib den Text der Stellungnahme ein.'),
-    atMost(statementMax),
-  ),
+  text: requiredText(statementMax, 'Gib den Text der Stellungnahme ein.'),
 })

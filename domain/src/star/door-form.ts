@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { statementMax, statementSpeakerMax } from '../post/statement-form.ts'
-import { atMost, optionalText, requiredLine } from '../text/entry-rules.ts'
-import { cleanText, textLength } from '../text/sanitize-text.ts'
+import { optionalText, requiredLine, requiredText } from '../text/entry-rules.ts'
+import { textLength } from '../text/sanitize-text.ts'
 
 export const starProofMax = 1000
 
@@ -9,21 +9,14 @@ const speaker = requiredLine(statementSpeakerMax, 'Wie sollen wir dich nennen?')
   z.refine((name) => textLength(name) >= 2, 'Der Name hat 2 bis 100 Zeichen.'),
 )
 
-const someText = (max: number, missing: string) =>
-  z.string().check(
-    z.overwrite((text) => cleanText(text).trim()),
-    z.minLength(1, missing),
-    atMost(max),
-  )
-
 /** Says that somebody is a star, or speaks for one; the code to post comes with the answer. */
 export const starSpeakerForm = z.object({ speaker })
 
 /** Where the team finds the code. */
-export const starProofForm = z.object({ proof: someText(starProofMax, 'Wo steht der Code?') })
+export const starProofForm = z.object({ proof: requiredText(starProofMax, 'Wo steht der Code?') })
 
 /** What is wrong about the star. */
-export const starFactsForm = z.object({ text: someText(starProofMax, 'Schreib, was nicht stimmt.') })
+export const starFactsForm = z.object({ text: requiredText(starProofMax, 'Schreib, was nicht stimmt.') })
 
 /** What the star says about a post; empty: nothing any more. */
 export const starAnswerForm = z.object({ text: optionalText(statementMax) })

@@ -21,6 +21,8 @@ export const optionalText = (max: number) =>
     atMost(max),
   )
 
+export const requiredText = (max: number, missing: string) => optionalText(max).check(z.minLength(1, missing))
+
 /** A web address of up to 500 characters, normalised; empty: none. */
 export const optionalUrl = z.string().check(
   z.overwrite((text) => safeHref(cleanLine(text)) ?? cleanLine(text)),

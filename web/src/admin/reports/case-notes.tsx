@@ -1,6 +1,7 @@
 import type { CaseNote, ReportCase } from '@hot/domain/contract/admin/reports'
 import { caseNoteForm } from '@hot/domain/moderation/report-form'
 import { caseNoteMax, caseQuestionMax } from '@hot/domain/moderation/report-rules'
+import { textLength } from '@hot/domain/text/sanitize-text'
 import { berlinTime } from '@hot/domain/time/berlin-time'
 import { clock } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
@@ -93,7 +94,7 @@ export function CaseNoteDialog({ item, onDone, onClose }: Props) {
           rows={6}
           hint={asks ? 'Geht per Mail. Die Antwort steht danach hier im Fall.' : 'Liest nur das Team.'}
           {...text}
-          counter={{ used: text.value.length, max: most }}
+          counter={{ used: textLength(text.value), max: most }}
         />
         <FormFooter
           action={form.action}

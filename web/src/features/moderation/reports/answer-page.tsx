@@ -1,6 +1,7 @@
 import type { CaseAnswer } from '@hot/domain/contract/community'
 import { caseAnswerForm } from '@hot/domain/moderation/report-form'
 import { caseNoteMax } from '@hot/domain/moderation/report-rules'
+import { textLength } from '@hot/domain/text/sanitize-text'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -80,7 +81,7 @@ function AnswerForm({ code, question, onSent }: FormProps) {
         hint="Liest nur das Team. Was du schreibst, wird nach 180 Tagen gelöscht."
         rows={6}
         maxLength={caseNoteMax}
-        counter={{ used: text.length, max: caseNoteMax }}
+        counter={{ used: textLength(text), max: caseNoteMax }}
         {...form.input('text')}
       />
       <FormFooter action={write} submit="Antwort senden" working="Wird gesendet …" variant="strong" />
