@@ -3,53 +3,36 @@ import type { AdminAppeal, DecideAppealAnswer } from '@hot/domain/contract/admin
 import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
-import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button, Segmented } from '#web/ui/controls/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
-import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
-
-const tabs = [
-  { stand: undefined, label: 'Offen' },
-  { stand: 'entschieden', label: 'Entschieden' },
-] as const satisfies readonly (AppealsSearch & { label: string })[]
+import { AdminHead, type DecidedSearch, DecidedTabs, readDecidedSearch, useAdminSearch } from '../kit/screen.tsx'
 
 /** /admin/appeals: members' appeals. Each is decided by someone other than the original decider. */
 export default function AppealsScreen() {
-  const [search, setSearch] = useAdminSearch(readAppealsSearch)
+  const [search, setSearch] = useAdminSearch(readDecidedSearch)
   return (
     <div className="grid gap-4">
       <AdminHead
         title="Einsprüche"
         intro="Über einen Einspruch entscheidet jemand anderes als beim ersten Mal, wenn es im Team jemanden gibt."
       >
-        <Segmented label="Stand">
-          {tabs.map(({ stand, label }) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={search.stand === stand}
-              onClick={() => setSearch({ stand }, { push: true })}
-            >
-              {label}
-            </button>
-          ))}
-        </Segmented>
+        <DecidedTabs search={search} onChange={setSearch} />
       </AdminHead>
       <Listed search={search} />
     </div>
   )
 }
 
-function Listed({ search }: { search: AppealsSearch }) {
+function Listed({ search }: { search: DecidedSearch }) {
   const list = useInfiniteQuery(appealsQuery(search))
   return (
     <PagedList
@@ -75,19 +58,10 @@ function Listed({ search }: { search: AppealsSearch }) {
   )
 }
 
-type AppealsSearch = {
-  /** The default, open appeals, is not in the URL. */
-  stand?: 'entschieden' | undefined
-}
-
-const readAppealsSearch = (given: Record<string, unknown>): AppealsSearch => ({
-  stand: choiceParam(given.stand, ['entschieden']),
-})
-
 const pageSize = 20
 
 /** Open appeals oldest first, or decided ones latest first. */
-const appealsQuery = ({ stand }: AppealsSearch) =>
+const appealsQuery = ({ stand }: DecidedSearch) =>
   listQuery(['admin', 'appeals', stand ?? 'offen'], 'admin_appeals_page', {
     p_status: stand === 'entschieden' ? 'decided' : 'pending',
     p_limit: pageSize,

@@ -3,6 +3,7 @@ import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
+import { inBatches } from '../kit/write.ts'
 
 export const kinds = { links: 'Mit Link', neu: 'Von neuen Accounts', gemeldet: 'Gemeldet' } as const
 const kindOf = { links: 'links', neu: 'new', gemeldet: 'reported' } as const
@@ -37,19 +38,9 @@ export const commentsQuery = (userId: string, { q, von, art, tage }: CommentsSea
     p_limit: 20,
   })
 
-/** As many as the database removes in one call. */
-const batch = 200
-
-/** Removes comments, each with this reason for its author; returns how many went and how many did not. */
-export async function removeComments(ids: readonly string[], reason: string) {
-  const total = { removed: 0, skipped: 0 }
-  for (let at = 0; at < ids.length; at += batch) {
-    const done = await rpc('admin_remove_comments', { p_ids: ids.slice(at, at + batch), p_reason: reason })
-    total.removed += done.removed
-    total.skipped += done.skipped
-  }
-  return total
-}
+/** Removes comments, each with this reason for its author; answers how many went and how many did not. */
+export const removeComments = (ids: readonly string[], reason: string) =>
+  inBatches(ids, (batch) => rpc('admin_remove_comments', { p_ids: [...batch], p_reason: reason }))
 
 type Found = NonNullable<TeamCommentsPage['ids']>
 

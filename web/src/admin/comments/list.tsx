@@ -18,7 +18,7 @@ import { CaseAuthor } from '../reports/case-card.tsx'
 import { countOfReports, wordsOf } from '../reports/texts.ts'
 import { memberRefusals } from '../users/texts.ts'
 import { authorsOf, banSpammers, removeComments } from './api.ts'
-import '../posts/queue.css'
+import '../kit/queue.css'
 
 type ListProps = { items: readonly TeamComment[]; found: NonNullable<TeamCommentsPage['ids']>; now: string }
 

@@ -75,23 +75,6 @@ export function EntityForm({ form, isUnsaved = false, className, children }: Fra
   )
 }
 
-type CheckProps = { label: string; value: boolean; onChange: (checked: boolean) => void }
-
-/** A checkbox for an optional extra of a decision. */
-export function CheckField({ label, value, onChange }: CheckProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-ink"
-        checked={value}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  )
-}
-
 type SwitchProps = { label: string; hint: string; value: boolean; onChange: (on: boolean) => void }
 
 /** A switch with a label and hint. */

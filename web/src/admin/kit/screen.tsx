@@ -1,7 +1,9 @@
 import { badgeText } from '@hot/domain/notification/limits'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
+import { choiceParam } from '@hot/domain/url/search-param'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Segmented } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
@@ -164,5 +166,36 @@ export function Waiting({ count }: { count: number }) {
       {badgeText(count)}
       <VisuallyHidden> offen</VisuallyHidden>
     </span>
+  )
+}
+
+/** What lists of requests are about: open ones, which is not in the URL, or those that are decided. */
+export type DecidedSearch = { stand?: 'entschieden' | undefined }
+export const readDecidedSearch = (given: Record<string, unknown>): DecidedSearch => ({
+  stand: choiceParam(given.stand, ['entschieden']),
+})
+
+const decidedTabs = [
+  { stand: undefined, label: 'Offen' },
+  { stand: 'entschieden', label: 'Entschieden' },
+] as const satisfies readonly (DecidedSearch & { label: string })[]
+
+type DecidedTabsProps = { search: DecidedSearch; onChange: (next: DecidedSearch, options: { push: true }) => void }
+
+/** Switches between open and decided requests. */
+export function DecidedTabs({ search, onChange }: DecidedTabsProps) {
+  return (
+    <Segmented label="Stand">
+      {decidedTabs.map(({ stand, label }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={search.stand === stand}
+          onClick={() => onChange({ stand }, { push: true })}
+        >
+          {label}
+        </button>
+      ))}
+    </Segmented>
   )
 }

@@ -6,12 +6,12 @@ import { deletionTemplates, editTemplates, postTypeOfKind, rejectionTemplates } 
 import { staffEditForm } from '@hot/domain/post/staff-edit-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
 import { EditTags, editedTagsOf } from '../kit/edit-tags.tsx'
-import { CheckField, useEntityForm } from '../kit/entity-form.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { postRefusals } from './decisions.ts'
 
 type DecisionDialogProps = {

@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { usePicked } from '../kit/bulk-bar.tsx'
+import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
@@ -37,6 +37,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
   const picked = usePicked()
   const current = posts.find(({ id }) => id === currentId) ?? posts[0]
   const ticked = posts.filter(({ id }) => picked.ids.has(id))
+  const tooMany = ticked.length > decisionBatchMax
   const close = () => setOpen(null)
 
   const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null) => {
@@ -74,13 +75,18 @@ export function PostList({ posts, now, decisions }: PostListProps) {
   }
   return (
     <>
-      <BulkBar
-        picked={ticked.length}
-        total={posts.length}
-        onAll={() => picked.replace(posts.map(({ id }) => id))}
-        onNone={() => picked.replace([])}
-        onDecide={(decision) => start(ticked, decision)}
-      />
+      <BulkBar label="Mehrere Beiträge" picked={picked} found={posts.map(({ id }) => id)}>
+        {tooMany && <span className="meta">Höchstens {decisionBatchMax} auf einmal.</span>}
+        <Button small onClick={() => start(ticked, 'approve')} disabled={tooMany}>
+          Auswahl freigeben
+        </Button>
+        <Button small onClick={() => start(ticked, 'reject')} disabled={tooMany}>
+          Auswahl ablehnen
+        </Button>
+        <Button small variant="danger" onClick={() => start(ticked, 'delete')} disabled={tooMany}>
+          Auswahl löschen
+        </Button>
+      </BulkBar>
       <div className="queue">
         {posts.map((post) => (
           <PostRow
@@ -190,44 +196,5 @@ function AuthorRecord({ post }: { post: AdminPost }) {
         <Badge kind="outline">{record.warnings === 1 ? '1 Verwarnung' : `${record.warnings} Verwarnungen`}</Badge>
       )}
     </>
-  )
-}
-
-type BulkBarProps = {
-  picked: number
-  total: number
-  onAll: () => void
-  onNone: () => void
-  onDecide: (decision: Decision) => void
-}
-
-/** Actions for all selected posts. */
-function BulkBar({ picked, total, onAll, onNone, onDecide }: BulkBarProps) {
-  const tooMany = picked > decisionBatchMax
-  return (
-    <fieldset className="bulk-bar" aria-label="Mehrere Beiträge">
-      {picked === 0 ? (
-        <Button small variant="quiet" onClick={onAll} disabled={total === 0}>
-          Alle auswählen
-        </Button>
-      ) : (
-        <>
-          <b role="status">{picked} ausgewählt</b>
-          {tooMany && <span className="meta">Höchstens {decisionBatchMax} auf einmal.</span>}
-          <Button small onClick={() => onDecide('approve')} disabled={tooMany}>
-            Auswahl freigeben
-          </Button>
-          <Button small onClick={() => onDecide('reject')} disabled={tooMany}>
-            Auswahl ablehnen
-          </Button>
-          <Button small variant="danger" onClick={() => onDecide('delete')} disabled={tooMany}>
-            Auswahl löschen
-          </Button>
-          <Button small variant="quiet" onClick={onNone}>
-            Auswahl aufheben
-          </Button>
-        </>
-      )}
-    </fieldset>
   )
 }

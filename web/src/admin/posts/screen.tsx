@@ -18,7 +18,7 @@ import { adminPostsQuery, figuresQuery, kindChoices, postsFilter, readPostsSearc
 import { postRefusals, usePostDecisions } from './decisions.ts'
 import { PostFigures } from './details.tsx'
 import { PostList } from './list.tsx'
-import './queue.css'
+import '../kit/queue.css'
 
 /** Current time, updated every minute. */
 function useNow(): string {

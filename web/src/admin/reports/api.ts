@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
-import type { Refusals } from '../kit/write.ts'
+import { inBatches, type Refusals } from '../kit/write.ts'
 
 type ReasonText = (typeof reportReasonTexts)[keyof typeof reportReasonTexts]
 export const reasonTexts: readonly ReasonText[] = Object.values(reportReasonTexts)
@@ -147,24 +147,6 @@ export const writeInCase = ({ target_type, target_id, report_id }: ReportCase, {
         p_text: text,
       })
 
-/** As many as the database decides in one call. */
-const batch = 200
-
-/** Decides cases alike; returns how many were and how many were not. */
-export async function decideCases(
-  cases: NonNullable<ReportCasesPage['ids']>,
-  action: 'dismiss' | 'delete',
-  reason: string,
-) {
-  const total = { decided: 0, skipped: 0 }
-  for (let at = 0; at < cases.length; at += batch) {
-    const done = await rpc('admin_decide_cases', {
-      p_cases: cases.slice(at, at + batch),
-      p_action: action,
-      p_reason: reason,
-    })
-    total.decided += done.decided
-    total.skipped += done.skipped
-  }
-  return total
-}
+/** Decides cases alike; answers how many were and how many were not. */
+export const decideCases = (cases: NonNullable<ReportCasesPage['ids']>, action: 'dismiss' | 'delete', reason: string) =>
+  inBatches(cases, (batch) => rpc('admin_decide_cases', { p_cases: [...batch], p_action: action, p_reason: reason }))

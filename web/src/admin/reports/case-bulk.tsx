@@ -8,7 +8,7 @@ import { ReasonDialog } from '../kit/dialogs.tsx'
 import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { decideCases } from './api.ts'
 import { wordsOf } from './texts.ts'
-import '../posts/queue.css'
+import '../kit/queue.css'
 
 export type FoundCases = NonNullable<ReportCasesPage['ids']>
 

@@ -8,10 +8,10 @@ import {
 } from '@hot/domain/moderation/case-rules'
 import { type CaseDecisionFields, caseDecisionForm } from '@hot/domain/moderation/decision-form'
 import { useId } from 'react'
-import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { CheckField, SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonFormDialog } from '../kit/dialogs.tsx'
-import { CheckField, useEntityForm } from '../kit/entity-form.tsx'
+import { useEntityForm } from '../kit/entity-form.tsx'
 import { type CaseAction, type CaseSubject, caseRefusals } from './api.ts'
 import { profileParts, severityLabels, thingOf, wordsOf } from './texts.ts'
 

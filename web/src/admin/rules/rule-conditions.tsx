@@ -1,7 +1,6 @@
 import type { AutomodFields } from '@hot/domain/moderation/automod-form'
-import { FieldError, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { CheckField, FieldError, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { CheckField } from '../kit/entity-form.tsx'
 
 const numbers = [
   { name: 'links', label: 'Links', hint: 'So viele oder mehr.' },

@@ -2,14 +2,13 @@ import type { StarRequest } from '@hot/domain/contract/admin/stars'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { starPath } from '@hot/domain/url/paths'
-import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button, Segmented } from '#web/ui/controls/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
@@ -17,18 +16,10 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
-import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
+import { AdminHead, type DecidedSearch, DecidedTabs, readDecidedSearch, useAdminSearch } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
 
-type Search = { stand?: 'entschieden' | undefined }
-const readSearch = (given: Record<string, unknown>): Search => ({ stand: choiceParam(given.stand, ['entschieden']) })
-
-const tabs = [
-  { stand: undefined, label: 'Offen' },
-  { stand: 'entschieden', label: 'Entschieden' },
-] as const satisfies readonly (Search & { label: string })[]
-
-const requestsQuery = ({ stand }: Search) =>
+const requestsQuery = ({ stand }: DecidedSearch) =>
   listQuery(['admin', 'star-requests', stand ?? 'offen'], 'admin_star_requests', {
     p_status: stand === 'entschieden' ? 'decided' : 'open',
     p_limit: 20,
@@ -36,7 +27,7 @@ const requestsQuery = ({ stand }: Search) =>
 
 /** `/admin/star-requests`: who says that they are a star, and what stars say is wrong about them. */
 export default function StarRequestsScreen() {
-  const [search, setSearch] = useAdminSearch(readSearch)
+  const [search, setSearch] = useAdminSearch(readDecidedSearch)
   const list = useInfiniteQuery(requestsQuery(search))
   return (
     <div className="grid gap-4">
@@ -44,18 +35,7 @@ export default function StarRequestsScreen() {
         title="Stars selbst"
         intro="Bestätige nur, wenn der Code dort steht, wo nur der Star oder das Management schreiben kann."
       >
-        <Segmented label="Stand">
-          {tabs.map(({ stand, label }) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={search.stand === stand}
-              onClick={() => setSearch({ stand }, { push: true })}
-            >
-              {label}
-            </button>
-          ))}
-        </Segmented>
+        <DecidedTabs search={search} onChange={setSearch} />
       </AdminHead>
       <PagedList
         list={list}

@@ -84,3 +84,20 @@ export function SelectField({ label, hint, error, ...select }: SelectProps) {
     </Field>
   )
 }
+
+type CheckProps = { label: string; value: boolean; onChange: (checked: boolean) => void }
+
+/** A checkbox with its label beside it. */
+export function CheckField({ label, value, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-ink"
+        checked={value}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}

@@ -8,6 +8,7 @@ import { Switch } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { CheckField } from '#web/ui/forms/field.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useMember } from '../account-layout.tsx'
 import { teamMailsQuery } from '../api.ts'
@@ -103,25 +104,9 @@ function AlertChoice({ alert: one, onChange }: { alert: Alert; onChange: (change
   return (
     <fieldset className="flex flex-wrap gap-x-6">
       <legend>{alertNames[one.alert]}</legend>
-      <Tick label="Benachrichtigung" checked={one.app} onChange={(app) => onChange({ ...one, app })} />
-      <Tick label="Mail" checked={one.mail} onChange={(mail) => onChange({ ...one, mail })} />
+      <CheckField label="Benachrichtigung" value={one.app} onChange={(app) => onChange({ ...one, app })} />
+      <CheckField label="Mail" value={one.mail} onChange={(mail) => onChange({ ...one, mail })} />
     </fieldset>
-  )
-}
-
-type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
-
-function Tick({ label, checked, onChange }: TickProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-ink"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
   )
 }
 
