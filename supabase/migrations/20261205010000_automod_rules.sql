@@ -44,9 +44,19 @@ comment on column public.reports.rule_id is
 
 create function private.plain_words(given text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select btrim(regexp_replace(lower(given), '[^[:alnum:]]+', ' ', 'g'))
+  select array_to_string(private.words_of(private.search_fold(given)), ' ')
 $$;
-comment on function private.plain_words(text) is 'The words of a text in lower case with a space between them.';
+comment on function private.plain_words(text) is 'The words of a text as the search folds them, with a space between them.';
+
+create function private.links_in(shown text) returns integer
+language sql immutable strict parallel safe set search_path = '' as $$
+  select regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i')
+$$;
+comment on function private.links_in(text) is 'How many addresses of a text a page may show as links. At least what linkParts of domain finds; a test compares.';
+
+create or replace function private.shows_link(shown text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$ select private.links_in(shown) > 0 $$;
+comment on function private.shows_link(text) is 'Whether a page may show an address in a text as a link.';
 
 create function private.rule_matches(
   rule private.automod_rules, kind text, said text, star_tags uuid[], author uuid, at timestamptz
@@ -62,7 +72,7 @@ begin
     if not exists (select from unnest(rule.words) w
       where position(' ' || private.plain_words(w) || case when w like '%*' then '' else ' ' end in read) > 0) then return false; end if;
   end if;
-  if regexp_count(said, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i') < rule.min_links then return false; end if;
+  if private.links_in(said) < rule.min_links then return false; end if;
   if rule.names_star and not exists (select from public.stars s where s.id = any (star_tags)) then return false; end if;
   if rule.max_account_days is not null and not exists (
     select from public.profiles p where p.id = author and p.created_at > at - make_interval(days => rule.max_account_days)) then return false; end if;
@@ -97,8 +107,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.rules_for(text, text, uuid[], text[]) is 'The rules in force, of these actions, that a text of the caller meets; none for the team.';
 revoke execute on function private.rule_matches(private.automod_rules, text, text, uuid[], uuid, timestamptz),
-  private.rules_for(text, text, uuid[], text[]), private.plain_words(text) from public, anon;
-grant execute on function private.rules_for(text, text, uuid[], text[]), private.plain_words(text) to authenticated, service_role;
+  private.rules_for(text, text, uuid[], text[]), private.plain_words(text), private.links_in(text) from public, anon;
+grant execute on function private.rules_for(text, text, uuid[], text[]), private.plain_words(text), private.links_in(text) to authenticated, service_role;
 
 -- What it does -----------------------------------------------------------------------------------------------------------------
 
@@ -191,7 +201,7 @@ begin
   rule := jsonb_populate_record(null::private.automod_rules, given - '{id,state,updated_by,created_at,updated_at}'::text[]);
   rule.name := coalesce(private.clean_line(rule.name), '');
   rule.words := array(select distinct w.word from (
-    select private.plain_words(x) || case when btrim(x) like '%*' then '*' else '' end as word from unnest(coalesce(rule.words, '{}')) x) w
+    select lower(private.clean_line(x)) as word from unnest(coalesce(rule.words, '{}')) x) w
     where private.plain_words(w.word) <> '' order by 1);
   rule.applies_to := array(select distinct x from unnest(coalesce(rule.applies_to, '{}')) x order by 1 desc);
   rule.is_repeated := coalesce(rule.is_repeated, false);

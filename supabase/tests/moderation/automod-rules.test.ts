@@ -4,22 +4,10 @@ import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
 import { createWorld, world as w } from '../support/world.ts'
+import { blankRule as blank } from './rule-steps.ts'
 
 const harness = useHarness(createWorld)
 
-const blank: AutomodFields = {
-  name: 'Testregel',
-  posts: true,
-  comments: true,
-  action: 'flag',
-  words: '',
-  links: '',
-  accountDays: '',
-  contributions: '',
-  perHour: '',
-  repeated: false,
-  namesStar: false,
-}
 const save = (t: Harness, fields: Partial<AutomodFields>, id: string | null = null, seen: string | null = null) =>
   t.attempt('admin', 'select public.admin_save_automod_rule($1, $2, $3) as rule', [
     id,
@@ -141,6 +129,7 @@ test.each([
   ['a word inside another', { words: 'geld' }, nothing, 'Bußgeldbescheid', false],
   ['a word between signs', { words: 'geld' }, nothing, '…GELD!', true],
   ['a phrase over two lines', { words: 'schnelles geld' }, nothing, 'schnelles\n Geld', true],
+  ['an accent and a hidden sign', { words: 'krypto' }, nothing, 'Krýp\u200bto', true],
   ['umlauts', { words: 'Öl' }, nothing, 'Heizöl und öl', true],
   ['one of two links', { links: '2' }, nothing, 'https://a.example', false],
   ['two links', { links: '2' }, nothing, 'https://a.example und www.b.example/x', true],

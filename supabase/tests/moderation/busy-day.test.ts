@@ -5,6 +5,7 @@ import { automodValues } from '@hot/domain/moderation/automod-form'
 import { expect, test } from 'vitest'
 import { type Claims, claimsOfAccount, type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
+import { blankRule } from './rule-steps.ts'
 
 const harness = useHarness(createWorld)
 
@@ -117,19 +118,7 @@ test(
   harness(async (t) => {
     await t.owner(`update public.community_posts set status = 'approved' where status = 'pending'`)
     await t.owner('delete from public.reports')
-    const flag = automodValues({
-      name: 'Grobe Wörter',
-      posts: true,
-      comments: true,
-      action: 'flag',
-      words: 'abschaum*',
-      links: '',
-      accountDays: '',
-      contributions: '',
-      perHour: '',
-      repeated: false,
-      namesStar: false,
-    })
+    const flag = automodValues({ ...blankRule, name: 'Grobe Wörter', words: 'abschaum*' })
     const { rows } = await t.as('admin', `select public.admin_save_automod_rule(null, null, $1) ->> 'id' as id`, [
       JSON.stringify(flag),
     ])
