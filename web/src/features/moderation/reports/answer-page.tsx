@@ -3,18 +3,18 @@ import { caseAnswerForm } from '@hot/domain/moderation/report-form'
 import { caseNoteMax } from '@hot/domain/moderation/report-rules'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
 
 const outcomes: Record<CaseAnswer['state'], { emoji: string; title: string; text: string }> = {
   answered: { emoji: '✅', title: 'Deine Antwort ist angekommen.', text: 'Das Team liest sie, bevor es entscheidet.' },
@@ -44,13 +44,7 @@ export function AnswerPage() {
     <div className="page">
       <PageHead title="Rückfrage beantworten" />
       {state ? (
-        <div role="status">
-          <EmptyState {...outcomes[state]}>
-            <Link to="/trashtalk" className={buttonClass()}>
-              Zum Trashtalk
-            </Link>
-          </EmptyState>
-        </div>
+        <LinkOutcome {...outcomes[state]} />
       ) : isError ? (
         <ErrorState title="Die Frage konnte nicht geladen werden" onRetry={() => void refetch()} />
       ) : data ? (

@@ -1,12 +1,11 @@
 import type { ConfirmAnswer } from '@hot/domain/contract/community'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
 
 type State = ConfirmAnswer['state']
 
@@ -43,13 +42,7 @@ export function ConfirmReportPage() {
     <div className="page">
       <PageHead title="Meldung bestätigen" />
       {state ? (
-        <div role="status">
-          <EmptyState {...outcomes[state]}>
-            <Link to="/trashtalk" className={buttonClass()}>
-              Zum Trashtalk
-            </Link>
-          </EmptyState>
-        </div>
+        <LinkOutcome {...outcomes[state]} />
       ) : (
         <div className="grid max-w-prose justify-items-start gap-4">
           <p>Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht sie niemand.</p>
