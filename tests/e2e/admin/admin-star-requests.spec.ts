@@ -27,6 +27,10 @@ test('a star shows who they are, is confirmed, and answers above a post about th
   await dialog.getByLabel('Wo wir ihn finden').fill('In der Bio')
   await dialog.getByRole('button', { name: 'Prüfen lassen' }).click()
   await expect(dialog.getByText('Das Team prüft, ob du es bist.')).toBeVisible()
+  // What was sent is no text to lose: Back closes the dialog, and nothing is asked.
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/stars/${star?.slug}$`))
 
   const desk = await browser.newPage()
   await signIn(desk, await registerStaff(page.request, 'moderator'))

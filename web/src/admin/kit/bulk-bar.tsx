@@ -30,7 +30,7 @@ export function BulkBar({ label, picked, found, children }: Props) {
   const count = picked.ids.size
   return (
     <fieldset className="bulk-bar mb-2" aria-label={label}>
-      {count < found.length && (
+      {found.length > 1 && count < found.length && (
         <Button small variant="quiet" onClick={() => picked.replace(found)}>
           Alle {formatCount(found.length)} auswählen
         </Button>

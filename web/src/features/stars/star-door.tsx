@@ -54,7 +54,8 @@ function StarDoorDialog({ star, userId, onClose }: DialogProps) {
   const { data, isError, refetch } = useQuery(query)
   const show = (door: StarDoor) => client.setQueryData(query.queryKey, door)
   return (
-    <FormDialog wide busy={false} onClose={onClose} title={`Bist du ${star.name}?`}>
+    // Of its own for each step: what was sent is no unsaved text.
+    <FormDialog key={data?.state} wide busy={false} onClose={onClose} title={`Bist du ${star.name}?`}>
       {isError && !data ? (
         <ErrorState title="Das ließ sich nicht laden" onRetry={() => void refetch()} />
       ) : !data ? (
