@@ -18,9 +18,15 @@ test('who is of the team chooses which mails about its work come; a member is no
   await expect(urgent).toBeChecked()
   await expect(briefing).toBeChecked()
   await expectAccessible(page)
+  // One after the other: the second is sent when the first is stored.
+  let stored = 0
+  page.on('response', (answer) => {
+    if (answer.url().includes('admin_set_team_mails')) stored += 1
+  })
   await briefing.click()
   await appeals.getByRole('checkbox', { name: 'Benachrichtigung' }).click()
   await expect(briefing).not.toBeChecked()
+  await expect.poll(() => stored).toBe(2)
   await page.reload()
   await expect(urgent).toBeChecked()
   await expect(appeals.getByRole('checkbox', { name: 'Benachrichtigung' })).not.toBeChecked()
