@@ -1167,6 +1167,9 @@ isOneToOne: false
 "admin_ban_spammer":
 { Args: { "p_id": string }; Returns: Json
                            },
+"admin_bin_page":
+{ Args: { "p_after"?: string,"p_kind"?: string,"p_limit"?: number,"p_query"?: string }; Returns: Json
+                           },
 "admin_calendar_choices":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1306,6 +1309,9 @@ isOneToOne: false
                            },
 "admin_report_cases":
 { Args: { "p_after"?: string,"p_author"?: string,"p_limit"?: number,"p_order"?: string,"p_reason"?: string,"p_status"?: string,"p_type"?: string }; Returns: Json
+                           },
+"admin_restore_from_bin":
+{ Args: { "p_id": string }; Returns: Json
                            },
 "admin_restore_post":
 { Args: { "p_archive_id": string,"p_reason": string }; Returns: Json

@@ -69,6 +69,9 @@ insert into private.rumor_hits (post_id, member_id, vote, hit) values ('${w.rumo
 insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'daily', now() + interval '1 day');
 insert into private.team_mails (member_id, urgent, briefing) values ('${member}', true, false);
 insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
+insert into private.bin (id, kind, name) values ('${id(30)}', 'star', 'Ein Star');
+insert into private.binned_rows (bin_id, place, table_name, member_id, content)
+  values ('${id(30)}', 1, 'public.star_fans', '${member}', '{"user_id": "${member}"}');
 insert into private.removed_profiles (member_id, nickname, bio, removed_by) values ('${member}', 'tvnudel', 'Alter Text', '${admin}');
 insert into private.automod_rules (name, applies_to, action, words, updated_by) values ('Krypto', '{post}', 'flag', '{krypto}', '${member}');
 insert into private.star_requests (star_id, member_id, kind, speaker, code, content, state, decided_at, decided_by)

@@ -19,6 +19,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   'formats/edit/:id': 'MA',
   imports: 'MA',
   invites: 'MA',
+  bin: 'MA',
   'moderation-archive': 'MA',
   news: 'MA',
   posts: 'MA',

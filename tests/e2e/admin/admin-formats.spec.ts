@@ -66,9 +66,18 @@ test('a broadcaster, a provider and a format of the team are on the public pages
 
   await page.getByRole('button', { name: 'Format löschen' }).click()
   await expect(dialog).toContainText('An diesem Format hängen keine Staffeln und keine Termine.')
-  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click()
+  await dialog.getByRole('button', { name: 'Löschen', exact: true }).click()
   await expect(page).toHaveURL('/admin/formats')
   expect((await page.request.get(`/formate/lager-${tag}`)).status()).toBe(404)
+
+  // From the bin it comes back, old address included.
+  await visit(page, `/admin/bin?q=${tag}`)
+  await page.getByRole('button', { name: `Zurückholen: Camp ${tag}` }).click()
+  await dialog.getByRole('button', { name: 'Zurückholen' }).click()
+  await expect(main(page)).toContainText('Dazu liegt hier nichts.')
+  const back = await page.request.get(`/formate/camp-${tag}`, { maxRedirects: 0 })
+  expect([back.status(), back.headers().location]).toEqual([301, `/formate/lager-${tag}`])
+  expect((await page.request.get(`/formate/lager-${tag}`)).status()).toBe(200)
 })
 
 test('a season with its cast in order and placements is on its page; a moderator may not delete it', async ({

@@ -72,7 +72,7 @@ test('Escape throws away neither a piece of news nor an event, and who saves or 
   await page.getByRole('main').getByRole('link', { name }).first().click()
   await page.getByLabel('Kurzname').fill('Weg')
   await page.getByRole('button', { name: 'Format löschen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click()
   await expect(page).toHaveURL('/admin/formats')
   await expect(page.getByRole('heading', { level: 1, name: 'Formate' })).toBeVisible()
 

@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
   { path: 'activity', title: 'Aktivität', load: () => import('./activity/screen.tsx') },
   { path: 'analytics', title: 'Zahlen', adminOnly: true, load: () => import('./analytics/screen.tsx') },
   { path: 'appeals', title: 'Einsprüche', load: () => import('./appeals/screen.tsx') },
+  { path: 'bin', title: 'Papierkorb', load: () => import('./archive/bin-screen.tsx') },
   { path: 'broadcasters', title: 'Sender und Streaming', load: () => import('./broadcasters/screen.tsx') },
   { path: 'calendar', title: 'Kalender', load: () => import('./calendar/screen.tsx') },
   { path: 'comments', title: 'Kommentare', load: () => import('./comments/screen.tsx') },

@@ -155,6 +155,28 @@ export type ArchivedPost = z.infer<typeof archivedPost>
 export const adminArchivePage = z.strictObject({ items: z.array(archivedPost), next: cursor })
 export type AdminArchivePage = z.infer<typeof adminArchivePage>
 
+export const binKinds = ['format', 'season', 'star', 'event', 'news'] as const
+export type BinKind = (typeof binKinds)[number]
+
+const binned = z.strictObject({
+  id,
+  kind: z.enum(binKinds),
+  name: z.string(),
+  /** What went along. */
+  counts: z.partialRecord(z.enum(['seasons', 'participants', 'events', 'votes', 'fans', 'posts']), count),
+  removed_at: instant,
+  removed_by_name: z.string().nullable(),
+  restorable_until: instant,
+})
+export type Binned = z.infer<typeof binned>
+
+/**
+ * `admin_bin_page(p_kind, p_query, p_after, p_limit)`: latest first. `admin_restore_from_bin(p_id)`, admins only, answers
+ * `{kind, name}`, null if it is not there any more; hints `parent_gone`, `address_taken`.
+ */
+export const binPage = z.strictObject({ items: z.array(binned), next: cursor })
+export type BinPage = z.infer<typeof binPage>
+
 /** `admin_restore_post(p_archive_id, p_reason)`, admins only: `done`, or why the post was not restored. */
 export const restoreOutcome = z.strictObject({
   id,

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { binNote } from '../kit/dialogs.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useWrite } from '../kit/write.ts'
 import { calendarFailures, choicesQuery, deleteEvent, eventQuery, newEvent, saveEvent } from './api.ts'
@@ -139,7 +140,7 @@ function DeleteEvent({ event, onDone }: DeleteEventProps) {
         open={open}
         onClose={() => setOpen(false)}
         title="Termin löschen"
-        description={`${event.title} am ${longDay(event.event_date)}. Er verschwindet sofort aus dem Kalender und aus den Feeds.`}
+        description={`${event.title} am ${longDay(event.event_date)}. Er verschwindet sofort aus dem Kalender und aus den Feeds. ${binNote}`}
       >
         {series && <ScopeChoice label="Was soll weg?" series={series} scope={scope} onChange={setScope} />}
         <FormFailure text={deletion.failure} />

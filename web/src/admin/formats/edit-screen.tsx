@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, type ScreenProps } from '../kit/screen.tsx'
 import { createSeasonPath, editSeasonPath, formatsPath } from '../paths.ts'
 import { deleteFormat, formatQuery, formatRefusals } from './api.ts'
@@ -122,7 +122,7 @@ function DeleteFormat({ format }: { format: AdminFormat }) {
         <ConfirmDialog
           title={`„${format.name}“ löschen?`}
           text={deletionText(format)}
-          confirm="Endgültig löschen"
+          confirm="Löschen"
           refusals={formatRefusals}
           onConfirm={() => deleteFormat(format)}
           onDone={leave}
@@ -150,13 +150,8 @@ export function deletionText({ seasons, events, posts }: Pick<AdminFormat, 'seas
   const gone =
     parts.length === 0
       ? 'An diesem Format hängen keine Staffeln und keine Termine.'
-      : `Mit dem Format verschwinden ${inWords(parts)}.`
+      : `Mit dem Format verschwinden ${new Intl.ListFormat('de-DE').format(parts)}.`
   const most = posts >= countedPosts ? 'Mindestens ' : ''
   const tags = posts > 0 ? ` ${most}${times(posts, 'Beitrag verliert', 'Beiträge verlieren')} den Tag.` : ''
-  return `${gone}${tags} Das lässt sich nicht zurückholen.`
-}
-
-function inWords(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} und ${last}`
+  return `${gone}${tags} ${binNote}`
 }

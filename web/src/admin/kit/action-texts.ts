@@ -30,6 +30,7 @@ const special: Readonly<Record<string, string>> = {
   edit_post: 'Beitrag bearbeitet',
   hide_post: 'Beitrag ausgeblendet',
   restore_post: 'Beitrag wiederhergestellt',
+  restore_from_bin: 'Aus dem Papierkorb geholt',
   set_rumor_status: 'Gerücht-Status gesetzt',
   set_statement: 'Stellungnahme gesetzt',
   note_case: 'Notiz zum Fall',

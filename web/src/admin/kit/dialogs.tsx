@@ -1,4 +1,5 @@
 import { moderationReasonMax, reasonForm } from '@hot/domain/moderation/decision-form'
+import { restoreDays } from '@hot/domain/post/moderation'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { SelectField, TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
@@ -20,6 +21,9 @@ type ConfirmProps = {
   onDone?: () => unknown
   onClose: () => void
 }
+
+/** Ends the question whether something editors made shall be deleted. */
+export const binNote = `${restoreDays} Tage lang kannst du alles aus dem Papierkorb zurückholen.`
 
 /** Confirmation before something that is hard to undo. Open as long as it is rendered. */
 export function ConfirmDialog({ confirm, refusals, onConfirm, onDone, onClose, ...question }: ConfirmProps) {

@@ -46,6 +46,7 @@ export const navGroups: readonly NavGroup[] = [
       { path: '/admin/broadcasters', title: 'Sender' },
       { path: '/admin/news', title: 'News' },
       { path: '/admin/imports', title: 'Importe' },
+      { path: '/admin/bin', title: 'Papierkorb' },
     ],
   },
   {

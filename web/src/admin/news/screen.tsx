@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import {
   adminNewsQuery,
@@ -121,7 +121,7 @@ function NewsRow({ item, onOpen }: NewsRowProps) {
       {asking && (
         <ConfirmDialog
           title="News löschen?"
-          text={`„${item.title}“ verschwindet auch von der Startseite. Das lässt sich nicht rückgängig machen.`}
+          text={`„${item.title}“ verschwindet auch von der Startseite. ${binNote}`}
           confirm="Löschen"
           refusals={newsFailures}
           onConfirm={() => deleteNews(item)}

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import type { ScreenProps } from '../kit/screen.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { editFormatPath, seasonsPath } from '../paths.ts'
@@ -56,8 +56,8 @@ function EditSeason({ season }: { season: AdminSeason }) {
 function deletionText({ participants, events }: Pick<AdminSeason, 'participants' | 'events'>): string {
   const cast = participants === 1 ? '1 Teilnahme' : `${formatCount(participants)} Teilnahmen`
   const episodes = events === 1 ? '1 Termin im Kalender' : `${formatCount(events)} Termine im Kalender`
-  if (participants + events === 0) return 'An dieser Staffel hängt nichts. Das lässt sich nicht zurückholen.'
-  return `Mit der Staffel verschwinden ${cast} und ${episodes}. Die Stars bleiben. Das lässt sich nicht zurückholen.`
+  if (participants + events === 0) return `An dieser Staffel hängt nichts. ${binNote}`
+  return `Mit der Staffel verschwinden ${cast} und ${episodes}. Die Stars bleiben. ${binNote}`
 }
 
 /** Admins may delete a season; everything deleted with it is listed first. */
@@ -81,7 +81,7 @@ function DeleteSeason({ season }: { season: AdminSeason }) {
         <ConfirmDialog
           title={`${season.format.name}, Staffel ${season.season_number} löschen?`}
           text={deletionText(season)}
-          confirm="Endgültig löschen"
+          confirm="Löschen"
           refusals={seasonRefusals}
           onConfirm={() => deleteSeason(season)}
           onDone={leave}

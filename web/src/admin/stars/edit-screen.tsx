@@ -14,7 +14,7 @@ import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
 import { AdminHead, type ScreenProps } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
@@ -131,7 +131,7 @@ function StarSocial({ star }: { star: AdminStar }) {
   )
 }
 
-/** For admins. Hiding can be undone, deleting cannot. */
+/** For admins. */
 function DeleteStar({ star }: { star: AdminStar }) {
   const [asking, setAsking] = useState(false)
   const router = useRouter()
@@ -149,7 +149,7 @@ function DeleteStar({ star }: { star: AdminStar }) {
       {asking && (
         <ConfirmDialog
           title={`${starName(star)} löschen?`}
-          text={`Damit verschwinden ${formatCount(star.votes)} Stimmen, ${formatCount(star.fans)} Fans, ${formatCount(star.seasons.length)} Teilnahmen und die Konten. ${formatCount(star.posts)} Beiträge verlieren ihren Tag. Das lässt sich nicht rückgängig machen.`}
+          text={`Damit verschwinden ${formatCount(star.votes)} Stimmen, ${formatCount(star.fans)} Fans, ${formatCount(star.seasons.length)} Teilnahmen und die Konten. ${formatCount(star.posts)} Beiträge verlieren ihren Tag. ${binNote}`}
           confirm="Löschen"
           refusals={starFailures}
           onConfirm={() => deleteStar(star)}

@@ -1,0 +1,165 @@
+import { type BinKind, type Binned, binKinds } from '@hot/domain/contract/admin/posts'
+import { restoreDays } from '@hot/domain/post/moderation'
+import { searchQueryMax } from '@hot/domain/search/limits'
+import { longDateTime } from '@hot/domain/time/german-date'
+import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { PagedList } from '#web/ui/data/paged-list.tsx'
+import { Badge } from '#web/ui/data/stat.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { SelectField } from '#web/ui/forms/field.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { listQuery } from '../kit/list.tsx'
+import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import './archive.css'
+
+const kindNames: Readonly<Record<BinKind, string>> = {
+  format: 'Format',
+  season: 'Staffel',
+  star: 'Star',
+  event: 'Termin',
+  news: 'News',
+}
+
+const countNames: Readonly<Record<keyof Binned['counts'], readonly [one: string, many: string]>> = {
+  seasons: ['Staffel', 'Staffeln'],
+  participants: ['Teilnahme', 'Teilnahmen'],
+  events: ['Termin', 'Termine'],
+  votes: ['Stimme', 'Stimmen'],
+  fans: ['Fan', 'Fans'],
+  posts: ['Beitrag mit dem Tag', 'Beiträge mit dem Tag'],
+}
+const countKeys = Object.keys(countNames) as (keyof typeof countNames)[]
+
+/** What comes back besides the thing itself: `12 Staffeln und 280 Termine`; empty where nothing does. */
+export function alongText({ kind, counts }: Pick<Binned, 'kind' | 'counts'>): string {
+  const parts = countKeys.flatMap((key) => {
+    const count = counts[key] ?? 0
+    const isItself = count <= 1 && ((key === 'events' && kind === 'event') || (key === 'seasons' && kind === 'season'))
+    return count === 0 || isItself ? [] : [`${formatCount(count)} ${countNames[key][count === 1 ? 0 : 1]}`]
+  })
+  return new Intl.ListFormat('de-DE').format(parts)
+}
+
+type BinSearch = { art?: BinKind | undefined; q?: string | undefined }
+
+const readBinSearch = (given: Record<string, unknown>): BinSearch => ({
+  art: choiceParam(given.art, binKinds),
+  q: termParam(given.q, searchQueryMax),
+})
+
+const binQuery = ({ art, q }: BinSearch) =>
+  listQuery(['admin', 'bin', { art, q }], 'admin_bin_page', { p_kind: art, p_query: q, p_limit: 20 })
+
+/** `/admin/bin`: deleted formats, seasons, stars, events and news, and restoring them. */
+export default function BinScreen() {
+  const [search, setSearch] = useAdminSearch(readBinSearch)
+  const list = useInfiniteQuery(binQuery(search))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead
+        title="Papierkorb"
+        intro={`Gelöschte Stars, Formate, Staffeln, Termine und News. ${restoreDays} Tage lang kann ein Admin sie zurückholen.`}
+      />
+      <FilterBar>
+        <SelectField
+          label="Art"
+          value={search.art ?? ''}
+          onChange={(event) => setSearch({ art: choiceParam(event.target.value, binKinds) })}
+        >
+          <option value="">Alles</option>
+          {binKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <AdminSearchField
+          label="Suche im Namen"
+          value={search.q ?? ''}
+          onChange={(q) => setSearch({ q: q || undefined })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        loading="Papierkorb wird geladen"
+        failed="Der Papierkorb konnte nicht geladen werden"
+        empty={
+          <EmptyState
+            emoji="🗑️"
+            title={search.q || search.art ? 'Dazu liegt hier nichts.' : 'Der Papierkorb ist leer.'}
+            text={search.q ? 'Such mit einem anderen Wort aus dem Namen.' : undefined}
+          />
+        }
+        more="Mehr"
+      >
+        {(items) => (
+          <div className="archive">
+            {items.map((item) => (
+              <BinRow key={item.id} item={item} />
+            ))}
+          </div>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+const refusals = {
+  not_allowed: 'Das dürfen nur Admins.',
+  parent_gone: 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.',
+  address_taken: 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes. Ändere es dort, dann geht es.',
+}
+
+function BinRow({ item }: { item: Binned }) {
+  const { isAdmin } = useStaff()
+  const [asking, setAsking] = useState(false)
+  const along = alongText(item)
+  const restore = async () => {
+    const restored = await rpc('admin_restore_from_bin', { p_id: item.id })
+    showToast(
+      restored
+        ? { title: 'Zurückgeholt', text: item.name }
+        : { kind: 'error', title: 'Nicht mehr da', text: 'Jemand anderes war schneller, oder die Frist ist vorbei.' },
+    )
+  }
+  return (
+    <article className="archive-row" aria-label={item.name}>
+      <div className="archive-top">
+        <Badge kind="outline">{kindNames[item.kind]}</Badge>
+        <span className="meta">
+          gelöscht von <b>{item.removed_by_name ?? 'Unbekannt'}</b>, {longDateTime(item.removed_at)}
+        </span>
+      </div>
+      <h2 className="type-h3 wrap-anywhere">{item.name}</h2>
+      {along && <p className="meta num">Mit {along}.</p>}
+      <div className="archive-actions">
+        <span className="meta">Liegt hier bis {longDateTime(item.restorable_until)}.</span>
+        {isAdmin ? (
+          <Button small variant="strong" aria-label={`Zurückholen: ${item.name}`} onClick={() => setAsking(true)}>
+            Zurückholen
+          </Button>
+        ) : (
+          <span className="meta">Zurückholen dürfen nur Admins.</span>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={`„${item.name}“ zurückholen?`}
+          text={`Alles steht gleich wieder da, wo es war, und ist öffentlich, wenn es das vorher war.${along && ` Mit dabei: ${along}.`}`}
+          confirm="Zurückholen"
+          danger={false}
+          refusals={refusals}
+          onConfirm={restore}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </article>
+  )
+}
