@@ -53,10 +53,19 @@ export async function importTables(
     const [known] = await query<{ keys: ImportKeys }>('select private.import_keys() as keys')
     if (!known) throw new Error('import_keys() gave no row')
     const warnings = checkTables(read, known.keys)
+    const prepared = JSON.stringify(prepareTables(read.tables, given))
+    const [corrected] = await query<{ kept: number }>(
+      'select count(*)::int as kept from private.import_changes($1::text::jsonb) c where c.locked',
+      [prepared],
+    )
+    if (corrected?.kept)
+      log(
+        `${corrected.kept.toLocaleString('de-DE')} Werte bleiben, weil das Team sie berichtigt hat. Unter /admin/imports lassen sie sich ersetzen.`,
+      )
     log('Wird eingetragen …')
     const [applied] = await query<{ counts: ImportOutcome }>(
       'select private.apply_import($1::text::jsonb, $2) as counts',
-      [JSON.stringify(prepareTables(read.tables, given)), options.preview === true],
+      [prepared, options.preview === true],
     )
     if (!applied) throw new Error('apply_import() gave no row')
     return { counts: applied.counts, warnings }

@@ -1147,7 +1147,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
                            },
 "admin_apply_import":
-{ Args: { "p_preview"?: boolean,"p_tables": Json }; Returns: Json
+{ Args: { "p_preview"?: boolean,"p_tables": Json,"p_unlock"?: (string)[] }; Returns: Json
                            },
 "admin_archive_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
@@ -1267,6 +1267,9 @@ isOneToOne: false
                            },
 "admin_import_social":
 { Args: { "p_apply"?: boolean,"p_lines": string }; Returns: Json
+                           },
+"admin_imports_page":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "admin_invite_uses":
 { Args: { "p_after"?: string,"p_id": string,"p_limit"?: number }; Returns: Json
@@ -1405,6 +1408,9 @@ isOneToOne: false
                            },
 "admin_unban_member":
 { Args: { "p_id": string,"p_reason": string }; Returns: boolean
+                           },
+"admin_undo_import":
+{ Args: { "p_id": string }; Returns: Json
                            },
 "admin_user_page":
 { Args: { "p_id": string }; Returns: Json

@@ -32,7 +32,7 @@ import type {
   SavedEvent,
 } from './admin/calendar.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
-import type { ImportChanges, ImportKeys, ImportOutcome } from './admin/imports.ts'
+import type { ImportChanges, ImportKeys, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
 import type {
@@ -299,6 +299,7 @@ export const rpcs = {
   admin_import_changes: read<ImportChanges>({ posted: true, slow: true }),
   admin_import_keys: read<ImportKeys>(),
   admin_import_social: write<SocialImportAnswer>({ slow: true, purges: true }),
+  admin_imports_page: read<ImportsPage>(),
   admin_invite_uses: read<AdminInviteUses>(),
   admin_invites_page: read<AdminInvitesPage>(),
   admin_merge_stars: write<void>({ slow: true, purges: true }),
@@ -345,6 +346,7 @@ export const rpcs = {
   admin_week: read<AdminWeek>({ slow: true }),
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
   admin_try_automod_rule: read<AutomodTrial>({ posted: true, slow: true }),
+  admin_undo_import: write<UndoneImport>({ purges: true, slow: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),
   admin_users_page: read<AdminUsersPage>(),

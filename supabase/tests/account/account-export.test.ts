@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   'public.app_settings': 'who of the team changed the settings last; nothing about that person',
   'private.automod_rules': 'who of the team changed a rule last; nothing about that person',
   'private.bin': 'who of the team deleted something of the site’s own; nothing about that person',
+  'private.imports': 'who of the team imported something; nothing about that person',
   'private.case_claims': 'who of the team decides about what, for ten minutes',
   'private.news_versions': 'who of the team replaced a text of the site’s own news',
   'private.spam_removals': 'which posts and comments the team removed as spam; its decisions are in the export',

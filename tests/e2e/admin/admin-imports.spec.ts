@@ -74,3 +74,51 @@ test('real data is refused with its lines, previewed, imported, and on the publi
   await expect(page.getByRole('main')).toContainText(`Survivor ${tag}, name: Survivor ${tag} → Insel ${tag}`)
   await expectAccessible(page)
 })
+
+test('what was corrected by hand stays until it is ticked, and an admin undoes the import', async ({ page }) => {
+  const tag = `NZ${randomBytes(3).toString('hex')}`
+  await signIn(page, await registerStaff(page.request, 'admin'))
+  await visit(page, '/admin/imports')
+  const [formats] = files(tag)
+  if (!formats) throw new Error('no fixture')
+  const importFile = async () => {
+    await chooser(page).setInputFiles(formats)
+    await button(page, 'Prüfen').click()
+    await button(page, 'Importieren').click()
+    await expect(page.getByRole('heading', { name: 'Importiert' })).toBeVisible()
+  }
+  await importFile()
+  await visit(page, `/admin/formats?q=${tag}`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Survivor ${tag}` })
+    .first()
+    .click()
+  await page.getByLabel('Name', { exact: true }).fill(`Die Insel ${tag}`)
+  await button(page, 'Speichern').click()
+  await expect(page.getByText('Gespeichert').first()).toBeVisible()
+
+  await visit(page, '/admin/imports')
+  await importFile()
+  expect(await (await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).text()).toContain(`Die Insel ${tag}`)
+  await chooser(page).setInputFiles(formats)
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('heading', { name: 'Ein Wert bleibt von Hand' })).toBeVisible()
+  await page.getByRole('checkbox', { name: `Die Insel ${tag} → Survivor ${tag}` }).check()
+  await expectAccessible(page)
+  await button(page, 'Importieren').click()
+  await expect(page.getByRole('heading', { name: 'Importiert' })).toBeVisible()
+  expect(await (await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).text()).toContain(`Survivor ${tag}`)
+
+  const undo = page.getByRole('button', { name: /^Rückgängig machen: Import/ })
+  // The latest replaced a name; the one before it made the format.
+  for (const what of ['Formate: 1 geändert', 'Formate: 1 neu']) {
+    const mine = page.getByRole('listitem').filter({ has: page.getByText(what, { exact: true }) })
+    await mine.filter({ has: undo }).getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Import rückgängig machen?' })
+    await dialog.getByRole('button', { name: 'Rückgängig machen' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(mine.first()).toContainText('Rückgängig gemacht am')
+  }
+  expect((await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).status()).toBe(404)
+})

@@ -155,7 +155,7 @@ export type ArchivedPost = z.infer<typeof archivedPost>
 export const adminArchivePage = z.strictObject({ items: z.array(archivedPost), next: cursor })
 export type AdminArchivePage = z.infer<typeof adminArchivePage>
 
-export const binKinds = ['format', 'season', 'star', 'event', 'news'] as const
+export const binKinds = ['format', 'season', 'star', 'event', 'news', 'import'] as const
 export type BinKind = (typeof binKinds)[number]
 
 const binned = z.strictObject({

@@ -25,6 +25,7 @@ const kindNames: Readonly<Record<BinKind, string>> = {
   star: 'Star',
   event: 'Termin',
   news: 'News',
+  import: 'Import',
 }
 
 const countNames: Readonly<Record<keyof Binned['counts'], readonly [one: string, many: string]>> = {
@@ -65,7 +66,7 @@ export default function BinScreen() {
     <div className="grid grid-cols-1 gap-4">
       <AdminHead
         title="Papierkorb"
-        intro={`Gelöschte Stars, Formate, Staffeln, Termine und News. ${restoreDays} Tage lang kann ein Admin sie zurückholen.`}
+        intro={`Gelöschte Stars, Formate, Staffeln, Termine und News, und rückgängig gemachte Importe. ${restoreDays} Tage lang kann ein Admin sie zurückholen.`}
       />
       <FilterBar>
         <SelectField

@@ -10,6 +10,7 @@ import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-t
 import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { listQuery } from '../kit/list.tsx'
 
 /** Request size limit of the backend, minus some overhead. */
 const maxRequestBytes = 1.9 * 1024 * 1024
@@ -40,10 +41,14 @@ export async function checkImport(files: ImportFiles): Promise<Checked> {
   }
 }
 
-export const applyImport = ({ tables }: ImportPlan): Promise<ImportOutcome> => apply(tables, false)
+/** `unlock`: ids of changes that replace what was corrected by hand. */
+export const applyImport = ({ tables }: ImportPlan, unlock: readonly string[]): Promise<ImportOutcome> =>
+  apply(tables, false, unlock)
 
-const apply = (tables: PreparedTables, preview: boolean) =>
-  rpc('admin_apply_import', { p_tables: tables, p_preview: preview })
+const apply = (tables: PreparedTables, preview: boolean, unlock: readonly string[] = []) =>
+  rpc('admin_apply_import', { p_tables: tables, p_preview: preview, p_unlock: [...unlock] })
+
+export const importsQuery = listQuery(['admin', 'imports'], 'admin_imports_page', { p_limit: 10 })
 
 export const tableNames: Readonly<Record<ImportTableName, string>> = {
   formats: 'Formate',
@@ -57,5 +62,6 @@ export const tableNames: Readonly<Record<ImportTableName, string>> = {
 export const importRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darf nur das Team.',
   import_dangling: 'Inzwischen hat jemand gelöscht, worauf sich die Dateien beziehen. Prüf sie noch einmal.',
+  row_count: 'Das sind zu viele auf einmal. Wähl höchstens 500 aus.',
   import_too_large: 'Das ist zu viel auf einmal. Importiere erst Formate, Staffeln und Stars, danach den Rest.',
 }

@@ -1,4 +1,4 @@
-import type { ImportChanges, ImportOutcome } from '@hot/domain/contract/admin/imports'
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
 import {
   type ImportProblem,
   type ImportTableName,
@@ -18,6 +18,8 @@ import { saveTable } from '../kit/list.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
 import { applyImport, checkImport, type ImportPlan, importRefusals, tableNames } from './api.ts'
+import { Changes } from './changes.tsx'
+import { PastImports } from './past-imports.tsx'
 
 type State =
   | { step: 'choosing' }
@@ -49,7 +51,8 @@ export default function ImportsScreen() {
   const form = useZodForm<{ files: ChosenFiles }>(importForm, { files: {} })
   const files = form.bind('files')
   const checking = useWrite(check, { refusals: importRefusals, onDone: setState, affects: [] })
-  const applying = useWrite(applyImport, {
+  const [unlocked, setUnlocked] = useState<ReadonlySet<string>>(new Set())
+  const applying = useWrite((plan: ImportPlan) => applyImport(plan, [...unlocked]), {
     refusals: importRefusals,
     onDone: (counts) => {
       setState({ step: 'done', counts })
@@ -61,6 +64,7 @@ export default function ImportsScreen() {
     files.onChange(next)
     setUnknown(strange)
     setState({ step: 'choosing' })
+    setUnlocked(new Set())
     checking.forget()
     applying.forget()
   }
@@ -70,7 +74,7 @@ export default function ImportsScreen() {
         title="Importe"
         intro="Formate, Staffeln, Stars, Teilnahmen und Folgen aus CSV-Dateien. Alles oder nichts, und beliebig oft: Was schon da ist, wird gefunden."
       />
-      <form {...form.formProps(({ files }) => checking.run(files))} className="grid max-w-192 gap-6">
+      <form {...form.formProps(({ files }) => checking.run(files))} className="grid max-w-192 grid-cols-1 gap-6">
         <ChosenFilesField files={files.value} busy={busy} onChange={choose} />
         {unknown.length > 0 && (
           <Callout kind="warn">
@@ -88,12 +92,19 @@ export default function ImportsScreen() {
         <div aria-live="polite" className="grid gap-4">
           {state.step === 'refused' && <Refused problems={state.problems} />}
           {state.step === 'ready' && (
-            <Ready plan={state.plan} busy={busy} onApply={() => void applying.run(state.plan)} />
+            <Ready
+              plan={state.plan}
+              unlocked={unlocked}
+              onUnlock={setUnlocked}
+              busy={busy}
+              onApply={() => void applying.run(state.plan)}
+            />
           )}
           {state.step === 'done' && <Done counts={state.counts} />}
         </div>
         <FormFailure text={checking.failure ?? applying.failure} />
       </form>
+      <PastImports />
     </>
   )
 }
@@ -110,12 +121,20 @@ function Refused({ problems }: { problems: readonly ImportProblem[] }) {
   )
 }
 
-function Ready({ plan, busy, onApply }: { plan: ImportPlan; busy: boolean; onApply: () => void }) {
+type ReadyProps = {
+  plan: ImportPlan
+  unlocked: ReadonlySet<string>
+  onUnlock: (ids: ReadonlySet<string>) => void
+  busy: boolean
+  onApply: () => void
+}
+
+function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
   return (
     <section className="grid gap-3">
       <h2 className="type-h3">Vorschau</h2>
       <CountsTable counts={plan.counts} />
-      <Changes changes={plan.changes} />
+      <Changes changes={plan.changes} unlocked={unlocked} disabled={busy} onUnlock={onUnlock} />
       {plan.warnings.length > 0 && (
         <>
           <h3 className="type-h3">{plan.warnings.length === 1 ? 'Ein Hinweis' : `${plan.warnings.length} Hinweise`}</h3>
@@ -174,13 +193,21 @@ function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
   }
   return (
     <fieldset
-      className="field border-2 border-dashed border-rule-ctl p-4"
+      className="field min-w-0 border-2 border-dashed border-rule-ctl p-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       <legend className="visually-hidden">Dateien</legend>
       <label htmlFor={id}>CSV-Dateien wählen oder hierher ziehen</label>
-      <input id={id} type="file" accept=".csv,text/csv" multiple disabled={busy} onChange={choose} />
+      <input
+        id={id}
+        type="file"
+        className="max-w-full"
+        accept=".csv,text/csv"
+        multiple
+        disabled={busy}
+        onChange={choose}
+      />
       <ul className="mt-2 grid gap-2">
         {importTableNames.map((table) => (
           <li key={table} className="grid gap-0.5 border-t border-rule pt-2 first:border-t-0">
@@ -242,40 +269,8 @@ function CountsTable({ counts }: { counts: ImportOutcome }) {
   )
 }
 
-/** Maximum problems and changes shown; the CSV has all. */
+/** Maximum problems shown; the CSV has all. */
 const shown = 40
-
-/** Which values an import replaces: whoever corrected one by hand sees that it would be lost. */
-function Changes({ changes: { total, items } }: { changes: ImportChanges }) {
-  if (total === 0) return null
-  const download = () =>
-    saveTable('import-aenderungen', [
-      ['Tabelle', 'Zeile', 'Spalte', 'Bisher', 'Neu'],
-      ...items.map((item) => [tableNames[item.table], item.row, item.field, item.old ?? '', item.new]),
-    ])
-  return (
-    <>
-      <h3 className="type-h3">
-        {total === 1 ? 'Ein Wert wird ersetzt' : `${formatCount(total)} Werte werden ersetzt`}
-      </h3>
-      <ul className="grid gap-1">
-        {items.slice(0, shown).map((item) => (
-          <li key={`${item.table} ${item.row} ${item.field}`} className="wrap-anywhere">
-            <b>{item.row}</b>, {item.field}: <del>{item.old ?? 'nichts'}</del> → {item.new}
-          </li>
-        ))}
-      </ul>
-      {total > shown && <p className="meta">… und {formatCount(total - shown)} weitere.</p>}
-      <div>
-        <Button small onClick={download}>
-          {total > items.length
-            ? `Die ersten ${formatCount(items.length)} als CSV speichern`
-            : 'Alle als CSV speichern'}
-        </Button>
-      </div>
-    </>
-  )
-}
 
 /** Problems by file and line, and a CSV of all of them, in which spreadsheet formulas are escaped. */
 function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {

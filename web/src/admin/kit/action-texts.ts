@@ -58,6 +58,7 @@ const special: Readonly<Record<string, string>> = {
   invite_member: 'Nutzer eingeladen',
   update_settings: 'Einstellungen geändert',
   import: 'Import übernommen',
+  undo_import: 'Import rückgängig gemacht',
 }
 
 const verbs: Readonly<Record<string, string>> = {

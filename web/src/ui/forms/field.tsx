@@ -85,19 +85,20 @@ export function SelectField({ label, hint, error, ...select }: SelectProps) {
   )
 }
 
-type CheckProps = { label: string; value: boolean; onChange: (checked: boolean) => void }
+type CheckProps = { label: ReactNode; value: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
 
 /** A checkbox with its label beside it. */
-export function CheckField({ label, value, onChange }: CheckProps) {
+export function CheckField({ label, value, disabled, onChange }: CheckProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-ink"
         checked={value}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {label}
+      <span className="min-w-0">{label}</span>
     </label>
   )
 }
