@@ -1,21 +1,9 @@
+import { isMailAddress, legalFieldNames, legalFields } from '@hot/domain/settings/legal-fields'
 import { type Environment, listOf } from './environment.ts'
 
 /** The operator data in `SITE_*`. Everything here is published: legal pages, footer, `security.txt`, `/config.json`. */
 const siteFields = {
-  SITE_OPERATOR: 'Name oder Firma des Betreibers',
-  SITE_REPRESENTATIVE: 'Vertretungsberechtigte Person',
-  SITE_STREET: 'Straße und Hausnummer',
-  SITE_CITY: 'Postleitzahl und Ort',
-  SITE_COUNTRY: 'Land',
-  SITE_EMAIL: 'E-Mail für Kontakt und Impressum',
-  SITE_PHONE: 'Telefon',
-  SITE_REGISTER: 'Registergericht und -nummer',
-  SITE_VAT_ID: 'Umsatzsteuer-Identifikationsnummer',
-  SITE_RESPONSIBLE: 'Verantwortlich nach § 18 Abs. 2 MStV, mit Anschrift',
-  SITE_PRIVACY_EMAIL: 'E-Mail für Datenschutz',
-  SITE_PRIVACY_OFFICER: 'Datenschutzbeauftragte Person',
-  SITE_SUPERVISORY_AUTHORITY: 'Zuständige Datenschutz-Aufsichtsbehörde',
-  SITE_HOSTER: 'Hosting-Anbieter mit Anschrift',
+  ...Object.fromEntries(legalFieldNames.map((name) => [`SITE_${name.toUpperCase()}`, legalFields[name]])),
   SITE_SECURITY_CONTACT: 'E-Mail oder Formular für gefundene Sicherheitslücken',
   SITE_INSTAGRAM_URL: 'Instagram',
   SITE_TIKTOK_URL: 'TikTok',
@@ -25,11 +13,10 @@ const siteFields = {
   SITE_DISCORD_URL: 'Discord',
   SITE_APP_STORE_URL: 'App Store',
   SITE_PLAY_STORE_URL: 'Google Play',
-} as const
+}
 
 const ownVariables = new Set(['SITE_URL', ...Object.keys(siteFields)])
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-const isMailAddress = (value: string) => /^[^\s@<>":]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
 
 function problemWith(name: string, value: string): string | undefined {
   if (!ownVariables.has(name))

@@ -1304,6 +1304,9 @@ isOneToOne: false
 "admin_purge_orphan_reports":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"admin_reasons":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "admin_remove_comments":
 { Args: { "p_ids": (string)[],"p_reason": string,"p_rule"?: string }; Returns: Json
                            },
@@ -1352,6 +1355,9 @@ isOneToOne: false
 "admin_save_star":
 { Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: Json
                            },
+"admin_save_text":
+{ Args: { "p_content": Json,"p_name": string,"p_seen": string }; Returns: Json
+                           },
 "admin_season":
 { Args: { "p_id": string }; Returns: Json
                            },
@@ -1399,6 +1405,9 @@ isOneToOne: false
                            },
 "admin_take_back":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
+                           },
+"admin_texts_page":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "admin_transparency":
 { Args: { "p_from": string,"p_to": string }; Returns: Json
@@ -1718,6 +1727,9 @@ isOneToOne: false
 { Args: { "p_id": number,"p_outcome": string,"p_problem"?: string,"p_token"?: string,"p_wait"?: number }; Returns: undefined
                            },
 "shell_data":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"site_texts":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "sitemap_entries":

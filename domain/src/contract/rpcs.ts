@@ -58,7 +58,14 @@ import type {
   TeamCommentsPage,
 } from './admin/reports.ts'
 import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
-import type { AdminSettings, AutomodPage, AutomodRule, AutomodTrial } from './admin/settings.ts'
+import type {
+  AdminSettings,
+  AdminTexts,
+  AutomodPage,
+  AutomodRule,
+  AutomodTrial,
+  TeamReasons,
+} from './admin/settings.ts'
 import type { AdminChannelsPage, AdminSocialAccount, AdminSocialPage, SocialImportAnswer } from './admin/social.ts'
 import type {
   AdminActivity,
@@ -114,7 +121,7 @@ import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from '.
 import type { NewsArticle, NewsPage } from './news.ts'
 import type { CommentsPage, PostLive, PostPage, PostPath, PostsAside, PostsPage, TrashtalkPage } from './post.ts'
 import type { PopularContent, SearchAnswer, SearchPage } from './search.ts'
-import type { HomePage, ShellData } from './site.ts'
+import type { HomePage, ShellData, SiteTexts } from './site.ts'
 import type { StarPage, StarsPage } from './star.ts'
 
 type Functions = Database['public']['Functions']
@@ -238,6 +245,7 @@ export const rpcs = {
   set_notification_setting: write<NotificationSettings>({ repeatable: true }),
   set_star_votes: write<StarVotesAnswer>(),
   shell_data: read<ShellData>(),
+  site_texts: read<SiteTexts>(),
   sitemap_entries: read<SitemapEntries>(),
   star_door: read<StarDoor>(),
   star_page: read<StarPage | null>(),
@@ -311,6 +319,7 @@ export const rpcs = {
   admin_posts_page: read<AdminPostsPage>(),
   admin_prepare_invitation: write<unknown>(),
   admin_purge_orphan_reports: write<PurgeOrphansAnswer>({ purges: true }),
+  admin_reasons: read<TeamReasons>(),
   admin_remove_comments: write<RemovedComments>({ purges: true, slow: true }),
   admin_rename_member: write<unknown>({ purges: true }),
   admin_report_cases: read<ReportCasesPage>(),
@@ -326,6 +335,7 @@ export const rpcs = {
   admin_save_settings: write<AdminSettings>({ purges: true }),
   admin_save_social: write<AdminSocialAccount>({ purges: true }),
   admin_save_star: write<SavedStar>({ purges: true }),
+  admin_save_text: write<AdminTexts>({ purges: true }),
   admin_season: read<AdminSeason | null>(),
   admin_seasons_page: read<AdminSeasonsPage>(),
   admin_set_role: write<unknown>({ purges: true }),
@@ -342,6 +352,7 @@ export const rpcs = {
   admin_switch_automod_rule: write<AutomodRule | null>(),
   admin_switch_invite: write<unknown>(),
   admin_take_back: write<TakenBack>({ purges: true }),
+  admin_texts_page: read<AdminTexts>(),
   admin_transparency: read<AdminTransparency>({ slow: true }),
   admin_week: read<AdminWeek>({ slow: true }),
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),

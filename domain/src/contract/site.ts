@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { legalFieldNames } from '../settings/legal-fields.ts'
 import { calendarEvent } from './event.ts'
 import { formatCard } from './format.ts'
 import { newsItem } from './news.ts'
@@ -29,6 +30,14 @@ export const shellData = z.strictObject({
   providers: z.array(z.strictObject({ id, name: z.string(), color: z.string(), website_url: z.string().nullable() })),
 })
 export type ShellData = z.infer<typeof shellData>
+
+/** `site_texts()`: rules and operator's data that this installation has written itself; null: those that come with HoT, or of `SITE_*`. */
+export const siteTexts = z.strictObject({
+  /** Markup of articles (`parseArticle`). */
+  guidelines: z.string().nullable(),
+  operator: z.partialRecord(z.enum(legalFieldNames), z.string()).nullable(),
+})
+export type SiteTexts = z.infer<typeof siteTexts>
 
 /** State of the installation (`GET /_house.json`, staff only). */
 export const installationState = z.strictObject({

@@ -12,34 +12,6 @@ const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', um
 /** The post type for a German label of the admin list. */
 export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
 
-/** Suggested reasons, in the words of the community guidelines. */
-export const rejectionTemplates: readonly string[] = [
-  'Keine Quelle, betrifft das Privatleben einer Person.',
-  'Beleidigung oder Hass gegen eine Person.',
-  'Behauptung über eine Person, die du nicht belegst.',
-  'Werbung oder Spam.',
-  'Verrät ohne Hinweis, wie eine Folge ausgeht.',
-  'Das Thema gibt es schon. Schreib dort weiter.',
-]
-export const deletionTemplates: readonly string[] = [
-  'Spam.',
-  'Rechtswidriger Inhalt.',
-  'Beleidigung oder Hass gegen eine Person.',
-  'Falsche Behauptung über eine Person.',
-  'Verletzt die Privatsphäre einer Person.',
-]
-export const editTemplates: readonly string[] = [
-  'Name einer unbeteiligten Person entfernt.',
-  'Rechtschreibung im Titel.',
-  'Falsche Tags.',
-  'Spoiler gekennzeichnet.',
-]
-export const restoreTemplates: readonly string[] = [
-  'Versehentlich gelöscht.',
-  'Einspruch stattgegeben.',
-  'Wer den Beitrag geschrieben hat, bittet darum.',
-]
-
 const named = (by: string | null) => by ?? 'Jemand anderes aus dem Team'
 
 /** German message for staff when a decision changed nothing; null when it succeeded. */

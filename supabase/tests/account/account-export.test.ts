@@ -19,6 +19,7 @@ const exceptions: Record<string, string> = {
   'private.automod_rules': 'who of the team changed a rule last; nothing about that person',
   'private.bin': 'who of the team deleted something of the site’s own; nothing about that person',
   'private.imports': 'who of the team imported something; nothing about that person',
+  'private.site_texts': 'who of the team wrote a text of the site last; nothing about that person',
   'private.case_claims': 'who of the team decides about what, for ten minutes',
   'private.news_versions': 'who of the team replaced a text of the site’s own news',
   'private.spam_removals': 'which posts and comments the team removed as spam; its decisions are in the export',

@@ -69,6 +69,7 @@ insert into private.rumor_hits (post_id, member_id, vote, hit) values ('${w.rumo
 insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'daily', now() + interval '1 day');
 insert into private.team_mails (member_id, urgent, briefing) values ('${member}', true, false);
 insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
+insert into private.site_texts (name, content, updated_by) values ('reasons', '{}', '${member}');
 insert into private.imports (applied_by, counts, created, changed) values ('${member}', '{}', '{}', '[]');
 insert into private.bin (id, kind, name) values ('${id(30)}', 'star', 'Ein Star');
 insert into private.binned_rows (bin_id, place, table_name, member_id, content)

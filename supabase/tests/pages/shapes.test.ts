@@ -22,7 +22,7 @@ import {
   trashtalkPage,
 } from '@hot/domain/contract/post'
 import { popularContent, searchAnswer, searchPage } from '@hot/domain/contract/search'
-import { homePage, shellData } from '@hot/domain/contract/site'
+import { homePage, shellData, siteTexts } from '@hot/domain/contract/site'
 import { starPage, starsPage } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
@@ -39,6 +39,7 @@ const rumorAddress = { p_type: 'rumor', p_day: day(-3), p_slug: 'zieht-mandy-ins
 const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] = [
   ['home_page', {}, homePage],
   ['shell_data', {}, shellData],
+  ['site_texts', {}, siteTexts],
   ['stars_page', {}, starsPage],
   ['stars_page', { p_sort: 'name', p_letter: 'A' }, starsPage],
   ['stars_page', { p_sort: 'new', p_query: 'gleich' }, starsPage],

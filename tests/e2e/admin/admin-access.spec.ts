@@ -20,6 +20,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   imports: 'MA',
   invites: 'MA',
   bin: 'MA',
+  texts: 'A',
   'moderation-archive': 'MA',
   news: 'MA',
   posts: 'MA',

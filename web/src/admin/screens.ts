@@ -44,6 +44,7 @@ export const screens: readonly Screen[] = [
   { path: 'stars/create', title: 'Star anlegen', load: () => import('./stars/create-screen.tsx') },
   { path: 'stars/edit/:id', title: 'Star bearbeiten', load: () => import('./stars/edit-screen.tsx') },
   { path: 'stars/social-media', title: 'Social Media', load: () => import('./social/screen.tsx') },
+  { path: 'texts', title: 'Texte', adminOnly: true, load: () => import('./texts/screen.tsx') },
   { path: 'transparency', title: 'Transparenz', load: () => import('./transparency/screen.tsx') },
   { path: 'week', title: 'Woche', adminOnly: true, load: () => import('./week/screen.tsx') },
   { path: 'users', title: 'Nutzer', adminOnly: true, load: () => import('./users/screen.tsx') },

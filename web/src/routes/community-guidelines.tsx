@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { operatorQuery } from '#web/features/legal/api.ts'
+import { guidelinesQuery, operatorQuery } from '#web/features/legal/api.ts'
 import { CommunityGuidelines } from '#web/features/legal/community-guidelines.tsx'
 
 export const Route = createFileRoute('/community-guidelines')({
   loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(operatorQuery)
+    await Promise.all([
+      context.queryClient.ensureQueryData(operatorQuery),
+      context.queryClient.ensureQueryData(guidelinesQuery),
+    ])
     return {
       head: pageHead({
         title: 'Community-Guidelines',

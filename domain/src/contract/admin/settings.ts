@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { automodActions, automodStates, automodTargets } from '../../moderation/automod-form.ts'
+import { reasonKinds } from '../../moderation/reason-templates.ts'
+import { legalFieldNames } from '../../settings/legal-fields.ts'
 import { count, id, instant, memberRef } from '../parts.ts'
 
 /** Answer of `admin_settings_page()` and `admin_save_settings(…)`. */
@@ -73,3 +75,21 @@ export const automodTrial = z.strictObject({
   ),
 })
 export type AutomodTrial = z.infer<typeof automodTrial>
+
+const ownText = <Content extends z.ZodType>(content: Content) =>
+  z.strictObject({ content, updated_at: instant, updated_by_name: z.string().nullable() }).nullable()
+
+/** Templates that this installation has written itself, by kind; `admin_reasons()`, for staff. */
+export const teamReasons = z.partialRecord(z.enum(reasonKinds), z.array(z.string()))
+export type TeamReasons = z.infer<typeof teamReasons>
+
+/**
+ * `admin_texts_page()` and `admin_save_text(p_name, p_seen, p_content)`, for admins: null where the text is the one that
+ * comes with HoT, as after saving null. Hints: `changed_meanwhile`, `text_invalid`.
+ */
+export const adminTexts = z.strictObject({
+  reasons: ownText(teamReasons),
+  guidelines: ownText(z.string()),
+  operator: ownText(z.partialRecord(z.enum(legalFieldNames), z.string())),
+})
+export type AdminTexts = z.infer<typeof adminTexts>

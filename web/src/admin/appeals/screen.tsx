@@ -182,17 +182,7 @@ function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
 type Outcome = 'upheld' | 'overturned'
 type AppealDialogProps = { appeal: AdminAppeal; outcome: Outcome; onClose: () => void }
 
-const templates: Record<Outcome, readonly string[]> = {
-  upheld: [
-    'Der Text verstößt gegen die genannte Regel. Daran ändert der Einspruch nichts.',
-    'Wir haben den Zusammenhang noch einmal geprüft und kommen zum selben Ergebnis.',
-  ],
-  overturned: [
-    'Wir haben den Zusammenhang falsch verstanden. Entschuldige.',
-    'Der Text ist hart, aber er verstößt gegen keine Regel.',
-    'Die Maßnahme war für diesen Verstoß zu streng.',
-  ],
-}
+const reasons = { upheld: 'uphold_appeal', overturned: 'overturn_appeal' } as const
 
 /** What granting an appeal undoes. */
 const undone: Record<DecisionKind, string> = {
@@ -238,7 +228,7 @@ function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
     <ReasonDialog
       title={grants ? 'Einspruch stattgeben' : 'Einspruch ablehnen'}
       description={`${grants ? undone[appeal.decision.kind] : 'Die Entscheidung bleibt bestehen.'} Das Mitglied liest deine Begründung, aber nicht deinen Namen.`}
-      templates={templates[outcome]}
+      reasons={reasons[outcome]}
       confirm={grants ? 'Stattgeben' : 'Ablehnen'}
       refusals={appealRefusals}
       onConfirm={decide}

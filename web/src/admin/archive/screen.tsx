@@ -1,6 +1,6 @@
 import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
 import { postKinds, postPath } from '@hot/domain/post/address'
-import { restoreDays, restoreOutcomeText, restoreTemplates } from '@hot/domain/post/moderation'
+import { restoreDays, restoreOutcomeText } from '@hot/domain/post/moderation'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
@@ -215,7 +215,7 @@ function RestoreDialog({ post, onClose }: RestoreDialogProps) {
     <ReasonDialog
       title="Beitrag wiederherstellen"
       description={`„${post.title}“ kommt zurück, wie er war: mit Adresse, Stimmen und Kommentaren.`}
-      templates={restoreTemplates}
+      reasons="restore_post"
       confirm="Wiederherstellen"
       refusals={refusals}
       onConfirm={restore}

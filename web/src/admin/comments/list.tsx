@@ -15,7 +15,7 @@ import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
 import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
 import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
-import { countOfReports, wordsOf } from '../reports/texts.ts'
+import { countOfReports } from '../reports/texts.ts'
 import { memberRefusals } from '../users/texts.ts'
 import { authorsOf, banSpammers, removeComments } from './api.ts'
 import '../kit/queue.css'
@@ -89,7 +89,7 @@ export function CommentList({ items, found, now }: ListProps) {
       {asked === 'remove' && (
         <ReasonDialog
           title={`${countOfComments(picked.ids.size)} entfernen?`}
-          templates={wordsOf({ target_type: 'comment' }, 'delete').templates}
+          reasons="delete"
           confirm="Entfernen"
           danger
           onConfirm={remove}

@@ -142,12 +142,6 @@ type AskedProps = { item: FoundContent; action: Action; onHold: Hold; onBack: ()
 
 const doneTexts = { delete: 'gelöscht', warn: 'verwarnt', ban: 'gesperrt' } as const
 
-const hideTemplates = [
-  'Wir prüfen eine Meldung dazu.',
-  'Die Person, um die es geht, widerspricht.',
-  'Wir suchen noch eine Quelle.',
-]
-
 /** Asks for what the action needs. */
 function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
   const client = useQueryClient()
@@ -170,7 +164,7 @@ function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
       <ReasonDialog
         title="Ausblenden bis geklärt"
         description="Der Beitrag ist offline und wartet unter Beiträge. Meldungen bleiben offen. Wer ihn geschrieben hat, bekommt den Grund."
-        templates={hideTemplates}
+        reasons="hide_post"
         confirm="Ausblenden"
         onConfirm={async (reason) => outcome(await hidePost(item.target_id, reason))}
         onClose={onBack}

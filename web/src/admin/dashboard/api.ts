@@ -1,7 +1,8 @@
 import type { AdminFigures } from '@hot/domain/contract/admin/staff'
 import type { InstallationState } from '@hot/domain/contract/site'
 import { queryOptions } from '@tanstack/react-query'
-import { siteAddress, siteOperator } from '#web/lib/api/config/runtime-config.ts'
+import { siteAddress } from '#web/lib/api/config/runtime-config.ts'
+import { operatorData } from '#web/lib/api/config/site-texts.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
@@ -26,7 +27,11 @@ export const installationStateQuery = queryOptions({
   retry: false,
   ...now,
 })
-export const operatorQuery = queryOptions({ queryKey: ['admin', 'operator'], queryFn: siteOperator, ...now })
+export const operatorQuery = queryOptions({
+  queryKey: ['admin', 'operator'],
+  queryFn: ({ signal }) => operatorData(signal),
+  ...now,
+})
 
 /** Shown when the stats fail to load, so that the dashboard remains usable. */
 export const noFigures: AdminFigures = {

@@ -30,7 +30,7 @@ export function installationWarnings(
     missing.length > 0
       ? {
           title: 'Impressum und Datenschutz sind unvollständig',
-          text: `Es fehlt: ${missing.join(', ')}. Trag es in der Konfiguration als SITE_… nach.`,
+          text: `Es fehlt: ${missing.join(', ')}. Trag es unter „Texte“ nach.`,
         }
       : null,
     state && !state.mails

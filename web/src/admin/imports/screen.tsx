@@ -193,7 +193,7 @@ function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
   }
   return (
     <fieldset
-      className="field min-w-0 border-2 border-dashed border-rule-ctl p-4"
+      className="field min-w-0 grid-cols-1 border-2 border-dashed border-rule-ctl p-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >

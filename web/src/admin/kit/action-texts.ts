@@ -57,6 +57,8 @@ const special: Readonly<Record<string, string>> = {
   update_member: 'Rolle oder Sperre geändert',
   invite_member: 'Nutzer eingeladen',
   update_settings: 'Einstellungen geändert',
+  save_site_text: 'Text der Seite geändert',
+  reset_site_text: 'Text der Seite zurückgesetzt',
   import: 'Import übernommen',
   undo_import: 'Import rückgängig gemacht',
 }

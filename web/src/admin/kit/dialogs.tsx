@@ -1,6 +1,9 @@
 import { moderationReasonMax, reasonForm } from '@hot/domain/moderation/decision-form'
+import { type ReasonKind, reasonTemplates } from '@hot/domain/moderation/reason-templates'
 import { restoreDays } from '@hot/domain/post/moderation'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { SelectField, TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog, ConfirmDialog as Question } from '#web/ui/overlays/dialog.tsx'
@@ -46,8 +49,8 @@ export function ConfirmDialog({ confirm, refusals, onConfirm, onDone, onClose, .
 type ReasonFrameProps = {
   title: ReactNode
   description?: ReactNode
-  /** Reasons to start from; choosing one fills the text. */
-  templates?: readonly string[] | undefined
+  /** Which reasons there are to start from; choosing one fills the text. */
+  reasons?: ReasonKind
   /** The confirm button: `Ablehnen`. */
   confirm: string
   danger?: boolean | undefined
@@ -63,6 +66,19 @@ type ReasonFormProps = ReasonFrameProps & {
   isOptional?: boolean
 }
 
+const ownReasonsQuery = queryOptions({
+  queryKey: ['admin', 'reasons'],
+  queryFn: ({ signal }) => rpc('admin_reasons', {}, signal),
+  staleTime: 5 * 60_000,
+  meta: { personal: true },
+})
+
+/** Those of this installation, else the standard ones, which also stand in until they are loaded. */
+function useTemplates(kind: ReasonKind | undefined): readonly string[] {
+  const { data } = useQuery({ ...ownReasonsQuery, enabled: kind !== undefined })
+  return kind === undefined ? [] : (data?.[kind] ?? reasonTemplates[kind].texts)
+}
+
 /** Templates beyond the ninth have no digit. */
 const digitOf = (index: number) => (index < 9 ? `${index + 1} ` : '')
 
@@ -70,7 +86,8 @@ const digitOf = (index: number) => (index < 9 ? `${index + 1} ` : '')
  * The dialog of a decision: its extra fields and the reason. A digit chooses a template while nothing is being typed and
  * leads to the button, so that Enter sends; Ctrl or ⌘ Enter does everywhere.
  */
-export function ReasonFormDialog({ form, reason, isOptional = false, templates = [], ...frame }: ReasonFormProps) {
+export function ReasonFormDialog({ form, reason, isOptional = false, reasons, ...frame }: ReasonFormProps) {
+  const templates = useTemplates(reasons)
   const field = useRef<HTMLTextAreaElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
   const { confirm, danger, onClose, children, ...dialog } = frame

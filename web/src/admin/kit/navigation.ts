@@ -55,6 +55,7 @@ export const navGroups: readonly NavGroup[] = [
       { path: '/admin/users', title: 'Nutzer', adminOnly: true },
       { path: '/admin/invites', title: 'Einladungen' },
       { path: '/admin/settings', title: 'Einstellungen', adminOnly: true },
+      { path: '/admin/texts', title: 'Texte', adminOnly: true },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { rumorStatus } from '@hot/domain/contract/post'
 import { moderationReasonMax, rumorForm, rumorSourceMax } from '@hot/domain/moderation/decision-form'
 import { postContentMax, postTitleMax, rumorStatusLabels } from '@hot/domain/post/limits'
-import { deletionTemplates, editTemplates, postTypeOfKind, rejectionTemplates } from '@hot/domain/post/moderation'
+import { postTypeOfKind } from '@hot/domain/post/moderation'
 import { staffEditForm } from '@hot/domain/post/staff-edit-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -36,7 +36,7 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
           posts.length === 1 ? (isChange(posts[0]) ? 'Änderung ablehnen' : 'Beitrag ablehnen') : 'Beiträge ablehnen'
         }
         description={`${about(posts)}. Den Grund bekommt, wer geschrieben hat.`}
-        templates={rejectionTemplates}
+        reasons="reject_post"
         confirm="Ablehnen"
         missing="Bitte gib einen Grund für die Ablehnung an."
         onConfirm={decide}
@@ -47,7 +47,7 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
     <ReasonDialog
       title={posts.length === 1 ? 'Beitrag löschen' : 'Beiträge löschen'}
       description={`${about(posts)}. Stimmen und Kommentare gehen mit. Im Archiv bleibt alles 30 Tage wiederherstellbar.`}
-      templates={deletionTemplates}
+      reasons="delete_post"
       confirm="Löschen"
       danger
       onConfirm={decide}
@@ -173,7 +173,7 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
           ? ' Der Status springt auf Unbestätigt zurück: Setz ihn danach neu.'
           : ''
       }`}
-      templates={editTemplates}
+      reasons="edit_post"
       confirm="Speichern"
       onClose={onClose}
     >

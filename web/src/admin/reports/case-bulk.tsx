@@ -63,7 +63,7 @@ export function CaseBulk({ picked, found, onHidden, onDone }: Props) {
         <ReasonDialog
           title={`${words.title}: ${countOfCases(picked.ids.size)}`}
           {...(asked === 'delete' && { description: 'Von Profilen werden Nickname, Text und Bild zurückgesetzt.' })}
-          templates={words.templates}
+          reasons={words.reasons}
           confirm={words.confirm}
           danger={asked === 'delete'}
           onConfirm={(reason) => decide(asked, reason)}

@@ -71,7 +71,7 @@ export function DecisionDialog<Answer>({ item, action, decide, onDecided, onClos
       reason={form.bind('reason')}
       title={aboutPerson ? `${item.author?.member?.nickname ?? 'Mitglied'}: ${words.title}` : words.title}
       description={isProfile && action === 'delete' ? resetDescription : descriptions[action]}
-      templates={words.templates}
+      reasons={words.reasons}
       confirm={words.confirm}
       danger={action === 'delete' || action === 'ban'}
       onClose={onClose}

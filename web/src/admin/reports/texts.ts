@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { Severity } from '@hot/domain/moderation/case-rules'
+import type { ReasonKind } from '@hot/domain/moderation/reason-templates'
 import type { CaseAction } from './api.ts'
 
 export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium: 'Mittel', high: 'Schwerwiegend' }
@@ -20,58 +21,37 @@ export const countOfWarnings = (count: number) => (count === 1 ? '1 Verwarnung' 
 const banLength = (days: number | null) =>
   days === null ? 'dauerhaft' : days === 1 ? 'für einen Tag' : `für ${days} Tage`
 
-type Words = { button: string; key: string; title: string; confirm: string; templates: readonly string[] }
+type Words = { button: string; key: string; title: string; confirm: string; reasons: ReasonKind }
 
-/** Labels of the four decisions, and templates for their reasons. */
+/** Labels of the four decisions, and which templates their reasons have. */
 const actionWords: Record<CaseAction, Words> = {
   dismiss: {
     button: 'Kein Verstoß',
     key: 'A',
     title: 'Meldungen verwerfen',
     confirm: 'Verwerfen',
-    templates: [
-      'Kein Verstoß gegen die Community-Guidelines.',
-      'Zulässige Meinung über einen Auftritt im Fernsehen.',
-      'Spoiler ist im Titel gekennzeichnet.',
-    ],
+    reasons: 'dismiss',
   },
   delete: {
     button: 'Löschen',
     key: 'D',
     title: 'Löschen',
     confirm: 'Löschen',
-    templates: [
-      'Beleidigt oder setzt jemanden herab.',
-      'Behauptet Tatsachen über einen echten Menschen, die sich nicht belegen lassen.',
-      'Nennt private Daten.',
-      'Werbung oder Spam.',
-      'Rechtswidriger Inhalt.',
-      'Spoiler ohne Warnung im Titel.',
-    ],
+    reasons: 'delete',
   },
   warn: {
     button: 'Verwarnen',
     key: 'W',
     title: 'Verwarnen',
     confirm: 'Verwarnen',
-    templates: [
-      'Du hast jemanden beleidigt. Bleib fair zur Person.',
-      'Du hast Privates über jemanden geschrieben.',
-      'Du hast eine Behauptung als Tatsache ausgegeben.',
-      'Du hast Werbung oder Spam gepostet.',
-    ],
+    reasons: 'warn',
   },
   ban: {
     button: 'Sperren',
     key: 'S',
     title: 'Sperren',
     confirm: 'Sperren',
-    templates: [
-      'Wiederholte Verstöße trotz Verwarnung.',
-      'Schwere Beleidigung oder Drohung.',
-      'Rechtswidrige Inhalte.',
-      'Spam-Konto.',
-    ],
+    reasons: 'ban',
   },
 }
 
@@ -84,12 +64,7 @@ const resetWords: Words = {
   button: 'Zurücksetzen',
   title: 'Profil zurücksetzen',
   confirm: 'Zurücksetzen',
-  templates: [
-    'Dein Nickname beleidigt jemanden oder gibt sich als jemand anderes aus.',
-    'Dein Bild zeigt etwas, das hier nicht hingehört.',
-    'Der Text über dich verstößt gegen die Regeln.',
-    'Werbung oder Spam im Profil.',
-  ],
+  reasons: 'reset_profile',
 }
 
 export const wordsOf = ({ target_type }: Pick<ReportCase, 'target_type'>, action: CaseAction): Words =>

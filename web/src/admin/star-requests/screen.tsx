@@ -59,11 +59,6 @@ export default function StarRequestsScreen() {
 }
 
 const states = { asked: 'Offen', granted: 'Bestätigt', refused: 'Abgelehnt' } as const
-const refuseReasons = [
-  'Der Code steht nicht dort, wo du geschrieben hast.',
-  'Der Account, in dem der Code steht, ist nicht der des Stars.',
-  'Die Angaben sind belegt.',
-]
 const refusals = { own_case: 'Über eigene Anliegen entscheidet jemand anderes.' }
 
 const outcomeTexts = {
@@ -124,7 +119,7 @@ function RequestCard({ item }: { item: StarRequest }) {
         {refusing && (
           <ReasonDialog
             title={state === 'asked' ? 'Ablehnen' : 'Bestätigung zurücknehmen'}
-            templates={refuseReasons}
+            reasons="refuse_star"
             confirm={state === 'asked' ? 'Ablehnen' : 'Zurücknehmen'}
             danger
             refusals={refusals}

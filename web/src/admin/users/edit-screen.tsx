@@ -123,8 +123,6 @@ function Line({ term, children }: { term: string; children: string }) {
 
 const targets = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
-const takeBackReasons = ['Das war ein Irrtum.', 'Nach einem zweiten Blick kein Verstoß.']
-
 /** Staff decisions about a member, latest first. Those of the last 30 days that still stand can be taken back. */
 function MemberHistory({ record: { history }, isOwn, onChanged }: MemberPartProps) {
   const [asked, setAsked] = useState<AdminDecision | null>(null)
@@ -170,7 +168,7 @@ function MemberHistory({ record: { history }, isOwn, onChanged }: MemberPartProp
         <ReasonDialog
           title="Entscheidung zurücknehmen?"
           description="Was entfernt wurde, steht wieder da, eine Verwarnung zählt nicht mehr, eine Sperre endet. Das Mitglied bekommt deinen Grund."
-          templates={takeBackReasons}
+          reasons="take_back"
           confirm="Zurücknehmen"
           refusals={memberRefusals}
           onConfirm={takeBack}

@@ -14,8 +14,6 @@ import { usersPath } from '../paths.ts'
 import type { MemberPartProps } from './api.ts'
 import { banText, memberRefusals, roleNames } from './texts.ts'
 
-const renameReasons = ['Beleidigender Nickname.', 'Gibt sich für jemand anderen aus.', 'Auf eigenen Wunsch.']
-
 /** Changes the nickname, with a reason. The old address redirects. */
 export function MemberName({ record, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState(false)
@@ -54,7 +52,7 @@ function RenameDialog({ record: { member }, onChanged, onClose }: DialogProps) {
       reason={form.bind('reason')}
       title="Nickname ändern"
       description="Alte Links auf das Profil führen weiter zum Mitglied."
-      templates={renameReasons}
+      reasons="rename_member"
       confirm="Ändern"
       onClose={onClose}
     >
@@ -124,14 +122,6 @@ export function MemberRoleForm({ record: { member, is_last_admin, two_factor }, 
   )
 }
 
-const banReasons = [
-  'Wiederholte Beleidigungen trotz Verwarnung.',
-  'Hass oder Hetze gegen andere.',
-  'Spam oder Werbung.',
-  'Veröffentlichung privater Daten anderer.',
-]
-const unbanReasons = ['Die Sperre war ein Irrtum.', 'Einsicht gezeigt, vorzeitig aufgehoben.']
-
 /** Bans and unbans. Both take effect with the member's next request. */
 export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
   const [asking, setAsking] = useState<'ban' | 'unban' | null>(null)
@@ -161,7 +151,7 @@ export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
       {asking === 'unban' && (
         <ReasonDialog
           title="Sperre aufheben"
-          templates={unbanReasons}
+          reasons="unban_member"
           confirm="Aufheben"
           refusals={memberRefusals}
           onConfirm={unban}
@@ -203,7 +193,7 @@ function BanDialog({ record: { member }, onChanged, onClose }: DialogProps) {
       reason={form.bind('reason')}
       title="Mitglied sperren"
       description="Wer gesperrt ist, liest weiter, schreibt aber nichts mehr, außer Meldungen und einem Einspruch."
-      templates={banReasons}
+      reasons="ban_member"
       confirm="Sperren"
       danger
       onClose={onClose}
@@ -250,8 +240,6 @@ export function MemberSessions({ record: { member, sessions }, isOwn, onChanged 
   )
 }
 
-const deletionReasons = ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.']
-
 /** Deletes an account, and explains the consequences. */
 export function DeleteMember({ record: { member, posts, comments }, isOwn, onChanged }: MemberPartProps) {
   const router = useRouter()
@@ -285,7 +273,7 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
         <ReasonDialog
           title="Account endgültig löschen?"
           description="Das lässt sich nicht zurücknehmen, auch nicht aus dem Archiv."
-          templates={deletionReasons}
+          reasons="delete_member"
           confirm="Endgültig löschen"
           danger
           refusals={memberRefusals}

@@ -9,8 +9,6 @@ import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './api.ts'
 import { memberRefusals, moment } from './texts.ts'
 
-const restoreReasons = ['Das war kein Spam.', 'Das Konto war übernommen worden.']
-
 /** `3 Beiträge und ein Kommentar` */
 const amounts = ({ posts, comments }: SpamAnswer): string =>
   `${posts === 1 ? 'ein Beitrag' : `${posts} Beiträge`} und ${comments === 1 ? 'ein Kommentar' : `${comments} Kommentare`}`
@@ -78,7 +76,7 @@ export function MemberSpam({ record: { member, spam }, isOwn, onChanged }: Membe
       {asking === 'restore' && (
         <ReasonDialog
           title="Sperre aufheben und alles wiederherstellen?"
-          templates={restoreReasons}
+          reasons="restore_spam"
           confirm="Wiederherstellen"
           refusals={memberRefusals}
           onConfirm={restore}

@@ -4,9 +4,9 @@ import { UserText, type UserTextProps } from '#web/entities/member/user-text.tsx
 import '#web/entities/member/member-text.css'
 
 /** The text of an article as elements, never as HTML. */
-export function ArticleText({ text }: { text: string }) {
+export function ArticleText({ text, isLarge = true }: { text: string; isLarge?: boolean }) {
   return (
-    <div className="prose text-lead">
+    <div className={isLarge ? 'prose text-lead' : 'prose'}>
       {parseArticle(text)
         .map((part, place) => ({ key: `${place}`, part }))
         .map(({ key, part }) => (

@@ -1,10 +1,19 @@
+import { standardGuidelines } from '@hot/domain/settings/guidelines'
 import { queryOptions } from '@tanstack/react-query'
-import { runtimeConfig, siteOperator } from '#web/lib/api/config/runtime-config.ts'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { operatorData, ownTexts } from '#web/lib/api/config/site-texts.ts'
 
-/** The operator's data, for the legal pages only; the setting `SITE_VAT_ID` is the key `vat_id`. */
+/** The operator's data, for the legal pages only: written in the admin area, else the setting `SITE_VAT_ID` as `vat_id`. */
 export const operatorQuery = queryOptions({
   queryKey: ['site', 'operator'],
-  queryFn: siteOperator,
+  queryFn: ({ signal }) => operatorData(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The chapters of the guidelines that an installation may write itself, as markup. */
+export const guidelinesQuery = queryOptions({
+  queryKey: ['site', 'guidelines'],
+  queryFn: async ({ signal }) => (await ownTexts(signal))?.guidelines ?? standardGuidelines,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,10 +1,14 @@
+import { guidelineChapters } from '@hot/domain/settings/guidelines'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArticleText } from '#web/entities/news/article-text.tsx'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { operatorQuery } from './api.ts'
+import { guidelinesQuery, operatorQuery } from './api.ts'
 import { Chapter, LegalPage, MailTo } from './legal-page.tsx'
 
 export function CommunityGuidelines() {
   const { data: operator } = useSuspenseQuery(operatorQuery)
+  const { data: guidelines } = useSuspenseQuery(guidelinesQuery)
+  const chapters = guidelineChapters(guidelines)
   return (
     <LegalPage
       title="Community-Guidelines"
@@ -12,50 +16,23 @@ export function CommunityGuidelines() {
       operator={operator}
       needs={['email']}
     >
-      <Chapter id="ton" title="1. Der Ton">
-        <p>
-          Hart in der Sache, fair zur Person. Kritik an Auftritten, Schnitt und Entscheidungen gehört dazu.
-          Beleidigungen, Drohungen, Hass und Hetze nicht – weder gegen Stars noch gegen Mitglieder oder das Team.
-          Niemand wird wegen Herkunft, Religion, Geschlecht, Sexualität, Aussehen oder Behinderung herabgesetzt.
-        </p>
-      </Chapter>
-      <Chapter id="geruechte" title="2. Gerüchte">
-        <p>
-          Ein Gerücht ist als Gerücht gekennzeichnet, bleibt bei dem, was im Fernsehen oder von den Leuten selbst
-          öffentlich gemacht wurde, und nennt am besten eine Quelle. Tabu sind erfundene Tatsachen über echte Menschen,
-          Straftaten, Krankheiten, Schwangerschaften und alles über Kinder. Über den Status entscheidet das Team, nicht
-          die Mehrheit.
-        </p>
-        <p>
-          Haben die Leute selbst öffentlich gemacht, was ihre Gesundheit, ihre Sexualität, eine Straftat oder
-          Minderjährige betrifft, braucht das Gerücht einen Link dorthin, und jemand vom Team liest es, bevor es andere
-          sehen.
-        </p>
-      </Chapter>
-      <Chapter id="privates" title="3. Privates bleibt privat">
-        <p>
-          Keine Adressen, Telefonnummern, Arbeitsplätze, privaten Chats oder heimlichen Aufnahmen. Auch nicht, wenn sie
-          anderswo schon stehen.
-        </p>
-      </Chapter>
-      <Chapter id="inhalte" title="4. Was sonst nicht geht">
-        <ul>
-          <li>Rechtswidriges aller Art, Pornografie, Gewaltverherrlichung, Aufrufe zu Straftaten</li>
-          <li>Fremde Texte und Bilder, an denen du keine Rechte hast</li>
-          <li>Werbung, Spam, gekaufte Stimmen und mehrere Konten für eine Person</li>
-          <li>Spoiler ohne Warnung im Titel</li>
-        </ul>
-      </Chapter>
-      <ReportChapter operator={operator} />
-      <ConsequencesChapter />
-      <AppealChapter operator={operator} />
+      {chapters.map(({ id, title, text }) => (
+        <Chapter key={title} id={id} title={title}>
+          <ArticleText text={text} isLarge={false} />
+        </Chapter>
+      ))}
+      <ReportChapter number={chapters.length + 1} operator={operator} />
+      <ConsequencesChapter number={chapters.length + 2} />
+      <AppealChapter number={chapters.length + 3} operator={operator} />
     </LegalPage>
   )
 }
 
-function ReportChapter({ operator }: { operator: SiteOperator }) {
+type NumberedProps = { number: number; operator: SiteOperator }
+
+function ReportChapter({ number, operator }: NumberedProps) {
   return (
-    <Chapter id="melden" title="5. Melden">
+    <Chapter id="melden" title={`${number}. Melden`}>
       <p>
         Melden dürfen alle, auch ohne Konto: An jedem Beitrag, jedem Kommentar und jedem Profil steht „Melden“. Ohne
         Konto brauchen wir deinen Namen, deine E-Mail-Adresse und dass du nach bestem Wissen meldest; deine Meldung
@@ -71,9 +48,9 @@ function ReportChapter({ operator }: { operator: SiteOperator }) {
   )
 }
 
-function ConsequencesChapter() {
+function ConsequencesChapter({ number }: Pick<NumberedProps, 'number'>) {
   return (
-    <Chapter id="folgen" title="6. Was dann passiert">
+    <Chapter id="folgen" title={`${number}. Was dann passiert`}>
       <p>
         Neue Beiträge prüft das Team, bevor sie erscheinen; wer genug freigegebene Beiträge und länger keine Verwarnung
         hat (in der Regel fünf Beiträge und 90 Tage), veröffentlicht sofort. Verstößt etwas gegen die Regeln, lehnen wir
@@ -90,9 +67,9 @@ function ConsequencesChapter() {
   )
 }
 
-function AppealChapter({ operator }: { operator: SiteOperator }) {
+function AppealChapter({ number, operator }: NumberedProps) {
   return (
-    <Chapter id="einspruch" title="7. Einspruch">
+    <Chapter id="einspruch" title={`${number}. Einspruch`}>
       <p>
         Gegen jede Entscheidung kannst du einmal Einspruch einlegen, kostenlos und mindestens sechs Monate lang.
         Betrifft sie dich oder deine Inhalte, geht das in deinem Account unter „Moderation“, auch während einer Sperre.

@@ -22,7 +22,7 @@ export function LegalPage({ title, intro, operator, needs, children }: Props) {
         {missing.length > 0 && (
           <p className="callout callout-warn">
             <strong>Diese Seite ist unvollständig.</strong> Es fehlt: {missing.join(', ')}. Wer HoT betreibt, trägt das
-            in der Konfiguration nach.
+            im Team-Bereich unter „Texte“ nach.
           </p>
         )}
         {children}

@@ -1,0 +1,120 @@
+import type { AdminTexts } from '@hot/domain/contract/admin/settings'
+import type { Json } from '@hot/domain/contract/database.types'
+import type { SiteTextName } from '@hot/domain/settings/site-texts'
+import { longDateTime } from '@hot/domain/time/german-date'
+import { choiceParam } from '@hot/domain/url/search-param'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { Button, Segmented } from '#web/ui/controls/button.tsx'
+import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useStaff } from '../kit/access.tsx'
+import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
+import { GuidelinesForm } from './guidelines-form.tsx'
+import { OperatorForm } from './operator-form.tsx'
+import { ReasonsForm } from './reasons-form.tsx'
+
+const tabs = { vorlagen: 'reasons', regeln: 'guidelines', betreiber: 'operator' } as const satisfies Record<
+  string,
+  SiteTextName
+>
+type Tab = keyof typeof tabs
+const tabNames = Object.keys(tabs) as Tab[]
+const tabTitles: Readonly<Record<Tab, string>> = {
+  vorlagen: 'Vorlagen',
+  regeln: 'Regeln',
+  betreiber: 'Impressum',
+}
+
+const textsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', userId, 'texts'],
+    queryFn: ({ signal }) => rpc('admin_texts_page', {}, signal),
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** `/admin/texts`: templates of reasons, rules, and the operator's data on the legal pages. */
+export default function TextsScreen() {
+  const { userId } = useStaff()
+  const [search, setSearch] = useAdminSearch((given) => ({ text: choiceParam(given.text, tabNames) }))
+  const tab = search.text ?? 'vorlagen'
+  const { data, isError, refetch } = useQuery(textsQuery(userId))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHead title="Texte" intro="Was du hier nicht änderst, bleibt so, wie HoT es mitbringt.">
+        <Segmented label="Text">
+          {tabNames.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === tab}
+              onClick={() => setSearch({ text: name === 'vorlagen' ? undefined : name })}
+            >
+              {tabTitles[name]}
+            </button>
+          ))}
+        </Segmented>
+      </AdminHead>
+      {isError && !data && <ErrorState title="Die Texte konnten nicht geladen werden" onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <div role="status" aria-label="Texte werden geladen">
+          <Skeleton className="h-80" />
+        </div>
+      )}
+      {data && <OwnText key={`${tab} ${data[tabs[tab]]?.updated_at}`} texts={data} tab={tab} />}
+    </div>
+  )
+}
+
+const refusals = {
+  not_allowed: 'Das dürfen nur Admins.',
+  changed_meanwhile:
+    'Jemand anderes hat diesen Text gerade geändert. Kopier deinen, lade neu und trag ihn noch einmal ein.',
+  text_invalid: 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.',
+}
+
+function OwnText({ texts, tab }: { texts: AdminTexts; tab: Tab }) {
+  const { userId } = useStaff()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const name = tabs[tab]
+  const own = texts[name]
+  const save = (content: Json) =>
+    rpc('admin_save_text', { p_name: name, p_seen: own?.updated_at ?? null, p_content: content })
+  const onSaved = (saved: AdminTexts) => {
+    client.setQueryData(textsQuery(userId).queryKey, saved)
+    showToast({ title: 'Gespeichert' })
+  }
+  const form = { texts, save, onSaved, refusals }
+  return (
+    <div className="grid max-w-192 grid-cols-1 gap-4">
+      {own && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="meta">
+            Zuletzt geändert von {own.updated_by_name ?? 'Unbekannt'}, {longDateTime(own.updated_at)}.
+          </p>
+          <Button small variant="quiet" onClick={() => setAsking(true)}>
+            Zurück zum Mitgelieferten
+          </Button>
+        </div>
+      )}
+      {name === 'reasons' && <ReasonsForm {...form} />}
+      {name === 'guidelines' && <GuidelinesForm {...form} />}
+      {name === 'operator' && <OperatorForm {...form} />}
+      {asking && (
+        <ConfirmDialog
+          title="Zurück zum Mitgelieferten?"
+          text="Was ihr hier selbst geschrieben habt, ist dann weg."
+          confirm="Zurücksetzen"
+          refusals={refusals}
+          onConfirm={async () => onSaved(await save(null))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { SiteTexts } from '@hot/domain/contract/site'
+import { rpc } from '../rpc/rpc.ts'
+import { type SiteOperator, siteOperator } from './runtime-config.ts'
+
+/** What this installation has written itself. The legal pages must be readable while the database is away: then null. */
+export const ownTexts = (signal: AbortSignal): Promise<SiteTexts | null> =>
+  rpc('site_texts', {}, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    console.error(error)
+    return null
+  })
+
+/** The operator's data: written in the admin area, else those of the configuration. */
+export const operatorData = async (signal: AbortSignal): Promise<SiteOperator> =>
+  (await ownTexts(signal))?.operator ?? (await siteOperator())
