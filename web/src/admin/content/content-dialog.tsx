@@ -176,8 +176,10 @@ function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
     <DecisionDialog
       item={item}
       action={action}
-      decide={async (fields) => onHold(`${who} ${done}.`, () => decideContent(item, action, fields))}
-      onDecided={onClose}
+      onDecide={(fields) => {
+        onHold(`${who} ${done}.`, () => decideContent(item, action, fields))
+        onClose()
+      }}
       onClose={onBack}
     />
   )

@@ -5,7 +5,7 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { BulkBar, type Picked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
-import { UndoBar, useHeldAction } from '../kit/undo.tsx'
+import type { HeldAction } from '../kit/undo.tsx'
 import { decideCases } from './api.ts'
 import { wordsOf } from './texts.ts'
 import '../kit/queue.css'
@@ -18,6 +18,7 @@ type BulkAction = keyof typeof doneTexts
 
 type Props = {
   picked: Picked
+  action: HeldAction
   found: FoundCases
   /** Called with the targets that are about to be decided, and with none when they are not. */
   onHidden: (targets: readonly string[]) => void
@@ -25,8 +26,7 @@ type Props = {
 }
 
 /** Decides many cases alike, which can be undone for ten seconds. */
-export function CaseBulk({ picked, found, onHidden, onDone }: Props) {
-  const action = useHeldAction()
+export function CaseBulk({ picked, action, found, onHidden, onDone }: Props) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const decide = async (wanted: BulkAction, reason: string) => {
     const cases = found.filter(({ target_id }) => picked.ids.has(target_id))
@@ -70,7 +70,6 @@ export function CaseBulk({ picked, found, onHidden, onDone }: Props) {
           onClose={() => setAsked(null)}
         />
       )}
-      <UndoBar action={action} />
     </>
   )
 }

@@ -1,16 +1,20 @@
 import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
-import { useState } from 'react'
+import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
+import { useEffect, useState } from 'react'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { usePicked } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
+import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { SpamDialog } from '../users/spam.tsx'
-import { type CaseAction, type CaseKind, claimCase, decideCase, isPossible } from './api.ts'
+import { type CaseAction, type CaseKind, caseRefusals, claimCase, decideCase, isPossible } from './api.ts'
 import { CaseBulk, type FoundCases } from './case-bulk.tsx'
 import { CaseCard, caseId } from './case-card.tsx'
 import { CaseNoteDialog } from './case-notes.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { decidedTexts } from './texts.ts'
 
 type CaseActs = {
   onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
@@ -34,7 +38,14 @@ const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseKind>> = {
 export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseListProps) {
   const picked = usePicked()
   const [hidden, setHidden] = useState<readonly string[]>([])
+  // What is refetched without them was decided.
+  useEffect(
+    () => setHidden((before) => before.filter((id) => listed.some(({ target_id }) => target_id === id))),
+    [listed],
+  )
   const items = listed.filter(({ target_id }) => !hidden.includes(target_id))
+  const held = useHeldAction()
+  const [entered, setEntered] = useState<Entered | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseKind } | null>(null)
   const [noted, setNoted] = useState<ReportCase | null>(null)
@@ -62,6 +73,31 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
     if (asked) void giveBack(asked.item)
     setAsked(null)
   }
+  const decide = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields) => {
+    const show = () => setHidden((before) => before.filter((id) => id !== item.target_id))
+    setAsked(null)
+    setHidden((before) => [...before, item.target_id])
+    held.hold({
+      text: `${decidedTexts[action]}.`,
+      onUndo: () => {
+        show()
+        void giveBack(item)
+      },
+      act: async () => {
+        try {
+          const answer = await decideCase(item, action, fields)
+          onDecided(item, action, answer)
+        } catch (error) {
+          // The card comes back, and with it what was typed.
+          setEntered({ id: item.target_id, action, fields })
+          show()
+          onLeft()
+          const refusals = error instanceof Error ? caseRefusals(error) : {}
+          showToast({ title: failureText(error, refusals), kind: 'error' })
+        }
+      },
+    })
+  }
   useLetterKeys(caseKeys, (key) => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
     if (key === 'j' || key === 'k') {
@@ -78,7 +114,9 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
   })
   return (
     <>
-      {found.length > 0 && <CaseBulk picked={picked} found={found} onHidden={setHidden} onDone={onLeft} />}
+      {found.length > 0 && (
+        <CaseBulk picked={picked} action={held} found={found} onHidden={setHidden} onDone={onLeft} />
+      )}
       <ul>
         {items.map((item) => (
           <li key={caseId(item)}>
@@ -95,22 +133,32 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
           </li>
         ))}
       </ul>
-      {asked && <AskedDialog {...asked} onDecided={onDecided} onLeft={onLeft} onClose={leave} />}
+      {asked && <AskedDialog {...asked} entered={entered} onDecide={decide} onLeft={onLeft} onClose={leave} />}
       {noted && <CaseNoteDialog item={noted} onDone={onLeft} onClose={() => setNoted(null)} />}
+      <UndoBar action={held} />
     </>
   )
 }
 
-type AskedProps = CaseActs & { item: ReportCase; action: CaseKind; onClose: () => void }
+/** What was typed for a decision that failed. */
+type Entered = { id: string; action: CaseAction; fields: CaseDecisionFields }
 
-function AskedDialog({ item, action, onDecided, onLeft, onClose }: AskedProps) {
+type AskedProps = Pick<CaseActs, 'onLeft'> & {
+  item: ReportCase
+  action: CaseKind
+  entered: Entered | null
+  onDecide: (item: ReportCase, action: CaseAction, fields: CaseDecisionFields) => void
+  onClose: () => void
+}
+
+function AskedDialog({ item, action, entered, onDecide, onLeft, onClose }: AskedProps) {
   if (action !== 'spam')
     return (
       <DecisionDialog
         item={item}
         action={action}
-        decide={(fields) => decideCase(item, action, fields)}
-        onDecided={(answer) => onDecided(item, action, answer)}
+        entered={entered?.id === item.target_id && entered.action === action ? entered.fields : undefined}
+        onDecide={(fields) => onDecide(item, action, fields)}
         onClose={onClose}
       />
     )

@@ -12,14 +12,16 @@ import { CheckField, SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonFormDialog } from '../kit/dialogs.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
-import { type CaseAction, type CaseSubject, caseRefusals } from './api.ts'
+import type { CaseAction, CaseSubject } from './api.ts'
 import { profileParts, severityLabels, thingOf, wordsOf } from './texts.ts'
 
-type DecisionDialogProps<Answer> = {
+type DecisionDialogProps = {
   item: CaseSubject
   action: CaseAction
-  decide: (fields: CaseDecisionFields) => Promise<Answer>
-  onDecided: (answer: Answer) => void
+  /** What was entered before the decision failed. */
+  entered?: CaseDecisionFields | undefined
+  /** Takes the decision, which can be undone for a while, and closes the dialog. */
+  onDecide: (fields: CaseDecisionFields) => void
   onClose: () => void
 }
 
@@ -43,8 +45,8 @@ const initialFields = ({ reports }: CaseSubject): CaseDecisionFields => ({
   reason: '',
 })
 
-/** Asks for the reason and the decision's other fields, and decides. */
-export function DecisionDialog<Answer>({ item, action, decide, onDecided, onClose }: DecisionDialogProps<Answer>) {
+/** Asks for the reason and the decision's other fields. */
+export function DecisionDialog({ item, action, entered, onDecide, onClose }: DecisionDialogProps) {
   const { isAdmin } = useStaff()
   const isProfile = item.target_type === 'profile'
   const form = useEntityForm({
@@ -53,14 +55,10 @@ export function DecisionDialog<Answer>({ item, action, decide, onDecided, onClos
       isAdmin,
       needsParts: isProfile && action !== 'dismiss' ? (action === 'delete' ? 'always' : 'removing') : undefined,
     }),
-    initial: initialFields(item),
-    save: decide,
-    onSaved: (answer) => {
-      onDecided(answer)
-      onClose()
-    },
-    refusals: caseRefusals,
-    // The screen refetches.
+    initial: entered ?? initialFields(item),
+    save: (fields) => Promise.resolve(fields),
+    onSaved: onDecide,
+    // Nothing is stored yet.
     affects: [],
   })
   const words = wordsOf(item, action)

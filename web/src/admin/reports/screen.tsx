@@ -21,15 +21,8 @@ import {
   targetNames,
 } from './api.ts'
 import { CaseList, CasesSkeleton } from './case-list.tsx'
-import { countOfReports, countOfWarnings } from './texts.ts'
+import { countOfReports, countOfWarnings, decidedTexts } from './texts.ts'
 import './reports.css'
-
-const doneTexts: Record<CaseAction, string> = {
-  dismiss: 'Verworfen',
-  delete: 'Gelöscht',
-  warn: 'Verwarnt',
-  ban: 'Gesperrt',
-}
 
 /** `/admin/reports`: several reports of one target are one case; one decision closes them all. */
 export default function ReportsScreen() {
@@ -40,7 +33,7 @@ export default function ReportsScreen() {
   const [notice, setNotice] = useState<string | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', userId] })
   const decided = (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => {
-    showToast({ title: doneTexts[action], text: `${countOfReports(answer.closed)} geschlossen.` })
+    showToast({ title: decidedTexts[action], text: `${countOfReports(answer.closed)} geschlossen.` })
     setNotice(noticeText(item, action, answer))
     refresh()
   }
