@@ -121,6 +121,20 @@ test('a season with its cast in order and placements is on its page; a moderator
   const heads = cast(page).getByRole('article')
   await expect(heads).toHaveText([new RegExp(`${second}[^]*Gewinner:in`), new RegExp(`${first}[^]*Platz 2`)])
 
+  // From the season straight to its episodes: format, season and first day are there.
+  await visit(page, editAddress)
+  await page.getByRole('link', { name: 'Folgen planen' }).click()
+  const plan = page.getByRole('dialog', { name: 'Neuer Termin' })
+  await expect(plan.getByLabel('Titel')).toHaveValue(`Insel ${tag}`)
+  await expect(plan.getByLabel('Staffel').locator('option:checked')).toHaveText('Staffel 1')
+  await expect(plan.getByLabel('Tag', { exact: true })).toHaveValue('2026-02-01')
+  await plan.getByRole('button', { name: 'Speichern' }).click()
+  await expect(plan).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Insel ${tag}` })).toBeVisible()
+  await page.getByLabel('Springen zu').fill('2026-03-09')
+  await expect(page).toHaveURL(/datum=2026-03-09/)
+  await expect(page.getByText('am 9. März 2026').first()).toBeAttached()
+
   await visit(page, editAddress)
   const handles = cast(page).getByRole('button', { name: /mit Pfeiltasten verschieben$/ })
   await handles.first().dragTo(handles.last())

@@ -9,6 +9,7 @@ export const createFormatPath: string = '/admin/formats/create'
 export const editFormatPath = (id: string): string => `/admin/formats/edit/${id}`
 
 export const seasonsPath: string = '/admin/seasons'
+export const calendarPath: string = '/admin/calendar'
 export const createSeasonPath: string = '/admin/seasons/create'
 export const editSeasonPath = (id: string): string => `/admin/seasons/edit/${id}`
 

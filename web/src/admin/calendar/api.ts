@@ -17,6 +17,8 @@ export type AdminCalendarSearch = {
   /** Ids, because the admin calendar includes inactive items. */
   sender?: string | undefined
   format?: string | undefined
+  /** Season of a new event, beside its format. */
+  staffel?: string | undefined
   /** The open form: an event's id, or `neu` on `datum`. */
   termin?: string | undefined
 }
@@ -28,6 +30,7 @@ export const adminCalendarSearch = (given: Record<string, unknown>): AdminCalend
   datum: typeof given.datum === 'string' && isDay(given.datum) ? given.datum : undefined,
   sender: patternParam(given.sender, uuidPattern),
   format: patternParam(given.format, uuidPattern),
+  staffel: patternParam(given.staffel, uuidPattern),
   termin: given.termin === newEvent ? newEvent : patternParam(given.termin, uuidPattern),
 })
 

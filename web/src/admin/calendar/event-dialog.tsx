@@ -1,7 +1,7 @@
-import { draftOf, emptyFields, fieldsOf, formOf, isUnchanged } from '@hot/domain/calendar/event-draft'
+import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isUnchanged } from '@hot/domain/calendar/event-draft'
 import type { EventFields } from '@hot/domain/calendar/event-form'
 import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
-import type { Day } from '@hot/domain/time/berlin-time'
+import { type Day, isDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,21 +23,27 @@ type EventDialogProps = {
   event: string
   /** Initial day of a new event. */
   day: Day
+  /** Format of a new event, with its season or the latest. */
+  format?: string | undefined
+  season?: string | undefined
   onClose: () => void
-  onDone: (text: string) => void
+  /** `day`: where to find what was saved. */
+  onDone: (text: string, day?: Day) => void
 }
 
 /** The form of an event, over the calendar; the URL names the event. */
-export function EventDialog({ event, day, onClose, onDone }: EventDialogProps) {
+export function EventDialog({ event, onClose, ...start }: EventDialogProps) {
   const isNew = event === newEvent
   return (
     <Dialog open onClose={onClose} title={isNew ? 'Neuer Termin' : 'Termin bearbeiten'} wide>
-      <Loaded key={event} event={event} isNew={isNew} day={day} onDone={onDone} />
+      <Loaded key={event} event={event} isNew={isNew} {...start} />
     </Dialog>
   )
 }
 
-function Loaded({ event, isNew, day, onDone }: Omit<EventDialogProps, 'onClose'> & { isNew: boolean }) {
+type LoadedProps = Omit<EventDialogProps, 'onClose'> & { isNew: boolean }
+
+function Loaded({ event, isNew, day, format, season, onDone }: LoadedProps) {
   const choices = useQuery(choicesQuery)
   const stored = useQuery({ ...eventQuery(event), enabled: !isNew })
   if (choices.isError || stored.isError) {
@@ -61,7 +67,10 @@ function Loaded({ event, isNew, day, onDone }: Omit<EventDialogProps, 'onClose'>
         text="Schließ das Fenster und such ihn im Kalender."
       />
     )
-  return <EventForm event={stored.data ?? null} start={emptyFields(day)} choices={choices.data} onDone={onDone} />
+  const empty = emptyFields(day)
+  const chosen = format && formatChosen(empty, format, choices.data)
+  const start = { ...empty, ...chosen, ...(chosen && season && { seasonId: season }) }
+  return <EventForm event={stored.data ?? null} start={start} choices={choices.data} onDone={onDone} />
 }
 
 type EventFormProps = {
@@ -69,8 +78,8 @@ type EventFormProps = {
   event: AdminCalendarEvent | null
   start: EventFields
   choices: AdminCalendarChoices
-  /** `text` says what happened. */
-  onDone: (text: string) => void
+  /** `text` says what happened, `day` where to find it. */
+  onDone: (text: string, day?: Day) => void
 }
 
 /** The form of one event or series. Keeps what was typed when saving fails. */
@@ -84,7 +93,10 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
       const draft = draftOf(fields, event, scope)
       return draft && !isUnchanged(draft) ? await saveEvent(draft) : null
     },
-    onSaved: (answer) => onDone(answer ? savedText(answer.saved, answer.removed) : 'Nichts geändert'),
+    onSaved: (answer, { day }) =>
+      answer
+        ? onDone(savedText(answer.saved, answer.removed), isDay(day) ? day : undefined)
+        : onDone('Nichts geändert'),
     refusals: calendarFailures,
   })
   const draft = draftOf(form.watch(), event, scope)

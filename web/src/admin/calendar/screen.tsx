@@ -74,9 +74,11 @@ export default function CalendarScreen() {
         <EventDialog
           event={search.termin}
           day={day}
-          onClose={() => setSearch({ termin: undefined })}
-          onDone={(text) => {
-            setSearch({ termin: undefined }, { isSaved: true })
+          format={search.format}
+          season={search.staffel}
+          onClose={() => setSearch({ termin: undefined, staffel: undefined })}
+          onDone={(text, saved) => {
+            setSearch({ termin: undefined, staffel: undefined, ...(saved && { datum: saved }) }, { isSaved: true })
             void (text === 'Nichts geändert' ? showToast({ title: text }) : changed(text))
           }}
         />
@@ -181,6 +183,12 @@ function CalendarToolbar({ search, view, period, choices, onChange }: CalendarTo
             </option>
           ))}
         </SelectField>
+        <TextField
+          label="Springen zu"
+          type="date"
+          value={search.datum ?? ''}
+          onChange={({ target }) => isDay(target.value) && onChange({ datum: target.value })}
+        />
       </FilterBar>
       <nav className="mb-3 flex flex-wrap justify-between gap-2" aria-label="Blättern">
         <Button small onClick={() => onChange({ datum: period.previous })}>

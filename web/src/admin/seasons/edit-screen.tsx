@@ -11,8 +11,8 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
 import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import type { ScreenProps } from '../kit/screen.tsx'
-import { AdminHead } from '../kit/screen.tsx'
-import { editFormatPath, seasonsPath } from '../paths.ts'
+import { AdminHead, AdminLink } from '../kit/screen.tsx'
+import { calendarPath, editFormatPath, seasonsPath } from '../paths.ts'
 import { deleteSeason, seasonQuery, seasonRefusals } from './api.ts'
 import { SeasonForm } from './form.tsx'
 
@@ -37,6 +37,18 @@ function EditSeason({ season }: { season: AdminSeason }) {
   return (
     <>
       <AdminHead title={`${format.name}, Staffel ${season.season_number}`}>
+        <AdminLink
+          to={calendarPath}
+          search={{
+            termin: 'neu',
+            format: format.id,
+            staffel: season.id,
+            ...(season.start_date && { datum: season.start_date }),
+          }}
+          className={buttonClass({ variant: 'strong' })}
+        >
+          Folgen planen
+        </AdminLink>
         <Link to={editFormatPath(format.id)} className={buttonClass()}>
           Format bearbeiten
         </Link>
