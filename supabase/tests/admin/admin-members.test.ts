@@ -38,6 +38,30 @@ test(
 )
 
 test(
+  'all that match and may be banned are named on the first page: nobody of the team, nobody who is banned',
+  harness(async (t) => {
+    const page = async (args: string) => adminUsersPage.parse(await call(t, 'admin', `admin_users_page(${args})`))
+    const names = async (args: string) => {
+      const { ids } = await page(args)
+      const { rows } = await t.owner('select nickname from public.profiles where id = any($1) order by 1', [ids])
+      return rows.map(({ nickname }) => nickname)
+    }
+    expect(await names('null')).toEqual(await names(`null, null, null, null, 1`))
+    expect(await names('null')).toContain('couchkartoffel')
+    expect(await names('null')).not.toContain('rauswurf')
+    expect(await names(`null, 'moderator'`)).toEqual([])
+    expect(await names(`'KARTOFFEL'`)).toEqual(['couchkartoffel'])
+    const [first] = [await page(`null, null, null, null, 1`)]
+    const second = adminUsersPage.parse(
+      await call(t, 'admin', 'admin_users_page(null, null, null, $1, 1)', [first?.next]),
+    )
+    expect(second.ids).toBeNull()
+    await t.owner(`update public.profiles set created_at = now() - interval '8 days' where id = $1`, [people.other])
+    expect(await names(`null, null, 'new'`)).not.toContain('couchkartoffel')
+  }),
+)
+
+test(
   'pages of the list have no gap or overlap',
   harness(async (t) => {
     const seen: string[] = []

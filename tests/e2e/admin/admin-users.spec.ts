@@ -11,6 +11,7 @@ import {
   registerStaff,
 } from '../../support/site/members.ts'
 import { newDiscussion } from '../../support/site/posts.ts'
+import { expectAccessible } from '../support/account-steps.ts'
 import { another, comment, region, write } from '../support/comment-steps.ts'
 import { codeField } from '../support/invite-steps.ts'
 import { comesBack, visit } from '../support/journey.ts'
@@ -25,6 +26,8 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 async function openRecord(page: Page, member: Member): Promise<void> {
   await visit(page, '/admin/users')
   await page.getByLabel('Name oder E-Mail').fill(member.email)
+  // The list is read again then; a press before it would hit a row that is about to be replaced.
+  await expect(page).toHaveURL(/[?&]q=/)
   await page
     .getByRole('table')
     .getByRole('link', { name: member.nickname ?? '' })
@@ -189,5 +192,20 @@ test('an account deleted as spam leaves nothing that it wrote', async ({ page })
   await dialog(page).getByLabel('Vorlage').selectOption({ index: 1 })
   await dialog(page).getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(page).toHaveURL(/\/admin\/users$/)
+  expect((await page.request.get(post.path)).status()).toBe(404)
+})
+
+test('several new accounts are banned as spam at once', async ({ page }) => {
+  const [one, other] = [await registerActor(page.request), await registerActor(page.request)]
+  const post = await publishPost(page.request, one.session)
+  await signIn(page, await registerStaff(page.request, 'admin'))
+  await visit(page, '/admin/users?status=new')
+  for (const { nickname } of [one, other]) await page.getByRole('checkbox', { name: `${nickname} auswählen` }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Spam: 2 Accounts sperren' }).click()
+  await dialog(page).getByRole('button', { name: 'Sperren und entfernen' }).click()
+  await expect(page.getByText('2 Accounts gesperrt und aufgeräumt')).toBeVisible()
+  for (const { nickname } of [one, other])
+    await expect(page.getByRole('row', { name: String(nickname) })).toContainText('Gesperrt')
   expect((await page.request.get(post.path)).status()).toBe(404)
 })

@@ -24,8 +24,11 @@ const adminMember = z.strictObject({
 })
 export type AdminMember = z.infer<typeof adminMember>
 
-/** `admin_users_page(p_query, p_role, p_state, p_after, p_limit)`, admins only: newest first. */
-export const adminUsersPage = z.strictObject({ items: z.array(adminMember), next: cursor })
+/**
+ * `admin_users_page(p_query, p_role, p_state, p_after, p_limit)`, admins only: newest first. `ids`, on the first page only:
+ * the latest 1,000 of all that match and may be banned.
+ */
+export const adminUsersPage = z.strictObject({ items: z.array(adminMember), next: cursor, ids: z.array(id).nullable() })
 export type AdminUsersPage = z.infer<typeof adminUsersPage>
 
 /** A decision of staff about a member. */

@@ -48,17 +48,3 @@ type Found = NonNullable<TeamCommentsPage['ids']>
 export const authorsOf = (ids: ReadonlySet<string>, found: Found): string[] => [
   ...new Set(found.flatMap(({ id, author }) => (author && ids.has(id) ? [author] : []))),
 ]
-
-/** Bans accounts one after the other and removes what they wrote; returns how many, and the first failure. */
-export async function banSpammers(members: readonly string[]): Promise<{ banned: number; failure: unknown }> {
-  let [banned, failure]: [number, unknown] = [0, null]
-  for (const member of members) {
-    try {
-      await rpc('admin_ban_spammer', { p_id: member })
-      banned += 1
-    } catch (error) {
-      failure ??= error
-    }
-  }
-  return { banned, failure }
-}

@@ -6,24 +6,22 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { moderationRequest } from '#web/entities/post/content-requests.tsx'
-import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
-import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
 import { countOfReports } from '../reports/texts.ts'
-import { memberRefusals } from '../users/texts.ts'
-import { authorsOf, banSpammers, removeComments } from './api.ts'
+import { BulkSpam } from '../users/bulk-spam.tsx'
+import { authorsOf, removeComments } from './api.ts'
 import '../kit/queue.css'
 
 type ListProps = { items: readonly TeamComment[]; found: NonNullable<TeamCommentsPage['ids']>; now: string }
 
 const countOfComments = (count: number) => (count === 1 ? '1 Kommentar' : `${formatCount(count)} Kommentare`)
-const countOfAccounts = (count: number) => (count === 1 ? '1 Account' : `${formatCount(count)} Accounts`)
 
 /** Comments with checkboxes, and what can be done with those that are ticked. */
 export function CommentList({ items, found, now }: ListProps) {
@@ -31,7 +29,7 @@ export function CommentList({ items, found, now }: ListProps) {
   const action = useHeldAction()
   const picked = usePicked()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<'remove' | 'spam' | null>(null)
+  const [asked, setAsked] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: ['admin'] })
   const remove = async (reason: string) => {
     const ids = [...picked.ids]
@@ -54,24 +52,17 @@ export function CommentList({ items, found, now }: ListProps) {
     })
   }
   const authors = authorsOf(picked.ids, found)
-  const ban = async () => {
-    const { banned, failure } = await banSpammers(authors)
+  const spammersGone = () => {
     picked.replace([])
-    if (banned > 0) showToast({ title: `${countOfAccounts(banned)} gesperrt und aufgeräumt` })
-    await refresh()
-    if (failure) throw failure
+    return refresh()
   }
   return (
     <>
       <BulkBar label="Mehrere Kommentare" picked={picked} found={found.map(({ id }) => id)}>
-        <Button small variant="danger" onClick={() => setAsked('remove')}>
+        <Button small variant="danger" onClick={() => setAsked(true)}>
           Auswahl entfernen
         </Button>
-        {authors.length > 0 && (
-          <Button small variant="danger" onClick={() => setAsked('spam')}>
-            Spam: {countOfAccounts(authors.length)} sperren
-          </Button>
-        )}
+        {authors.length > 0 && <BulkSpam members={authors} onDone={spammersGone} />}
       </BulkBar>
       <ul className="queue">
         {items
@@ -86,27 +77,14 @@ export function CommentList({ items, found, now }: ListProps) {
             />
           ))}
       </ul>
-      {asked === 'remove' && (
+      {asked && (
         <ReasonDialog
           title={`${countOfComments(picked.ids.size)} entfernen?`}
           reasons="delete"
           confirm="Entfernen"
           danger
           onConfirm={remove}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'spam' && (
-        <ConfirmDialog
-          title={`${countOfAccounts(authors.length)} als Spam sperren?`}
-          text="Jeder dieser Accounts verliert alle Beiträge und Kommentare. Dreißig Tage lang lässt sich das in der Akte zurücknehmen."
-          confirm="Sperren und entfernen"
-          danger
-          refusals={memberRefusals}
-          onConfirm={() =>
-            ban().catch((error: unknown) => showToast({ kind: 'error', title: failureText(error, memberRefusals) }))
-          }
-          onClose={() => setAsked(null)}
+          onClose={() => setAsked(false)}
         />
       )}
       <UndoBar action={action} />

@@ -8,7 +8,7 @@ import { listQuery } from '../kit/list.tsx'
 
 const pageSize = 50
 
-export const memberStates = ['banned', 'needs_invite', 'nameless'] as const
+export const memberStates = ['new', 'banned', 'needs_invite', 'nameless'] as const
 export type UsersFilter = { q?: string; rolle?: MemberRole; status?: (typeof memberStates)[number] }
 
 export const usersKey = (userId: string) => ['admin', userId, 'users'] as const

@@ -3,7 +3,7 @@ import { searchQueryMax } from '@hot/domain/search/limits'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -14,10 +14,13 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { BulkBar, type Picked, usePicked } from '../kit/bulk-bar.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createUserPath, editUserPath } from '../paths.ts'
 import { memberStates, type UsersFilter, usersQuery } from './api.ts'
+import { BulkSpam } from './bulk-spam.tsx'
 import { banText, memberName, roleNames } from './texts.ts'
+import '../kit/queue.css'
 
 const readSearch = (given: Record<string, unknown>): UsersFilter => ({
   q: termParam(given.q, searchQueryMax),
@@ -59,6 +62,7 @@ export default function UsersScreen() {
           onChange={(event) => setSearch({ status: choiceParam(event.target.value, memberStates) })}
         >
           <option value="">Alle</option>
+          <option value="new">Neu (7 Tage)</option>
           <option value="banned">Gesperrt</option>
           <option value="needs_invite">Wartet auf Code</option>
           <option value="nameless">Ohne Nickname</option>
@@ -81,16 +85,40 @@ function Members({ filter }: { filter: UsersFilter }) {
         <EmptyState emoji="🔍" title="Niemand gefunden." text="Nimm weniger Filter oder such nach etwas anderem." />
       }
     >
-      {(members) => <MembersTable members={members} />}
+      {(members) => <MembersTable members={members} found={list.data?.pages[0]?.ids ?? []} />}
     </PagedList>
   )
 }
 
-function MembersTable({ members }: { members: AdminMember[] }) {
+type TableProps = { members: AdminMember[]; found: readonly string[] }
+
+function MembersTable({ members, found }: TableProps) {
+  const client = useQueryClient()
+  const picked = usePicked()
+  const done = () => {
+    picked.replace([])
+    return client.invalidateQueries({ queryKey: ['admin'] })
+  }
+  return (
+    <>
+      {found.length > 0 && (
+        <BulkBar label="Mehrere Nutzer" picked={picked} found={found}>
+          <BulkSpam members={[...picked.ids]} onDone={done} />
+        </BulkBar>
+      )}
+      <MembersRows members={members} found={found} picked={picked} />
+    </>
+  )
+}
+
+function MembersRows({ members, found, picked }: TableProps & { picked: Picked }) {
   return (
     <DataTable caption="Nutzer">
       <thead>
         <tr>
+          <th scope="col">
+            <span className="visually-hidden">Auswahl</span>
+          </th>
           <th scope="col">Mitglied</th>
           <th scope="col">E-Mail</th>
           <th scope="col">Rolle</th>
@@ -103,18 +131,31 @@ function MembersTable({ members }: { members: AdminMember[] }) {
       </thead>
       <tbody>
         {members.map((member) => (
-          <Row key={member.id} member={member} />
+          <Row key={member.id} member={member} picked={found.includes(member.id) ? picked : null} />
         ))}
       </tbody>
     </DataTable>
   )
 }
 
-function Row({ member }: { member: AdminMember }) {
+/** `picked`: null for those who cannot be chosen. */
+function Row({ member, picked }: { member: AdminMember; picked: Picked | null }) {
   const name = memberName(member)
   const ban = banText(member)
   return (
     <tr>
+      <td>
+        {picked && (
+          <label className="queue-pick">
+            <input
+              type="checkbox"
+              checked={picked.ids.has(member.id)}
+              onChange={(event) => picked.pick(member.id, event.target.checked)}
+            />
+            <span className="visually-hidden">{name} auswählen</span>
+          </label>
+        )}
+      </td>
       <td>
         <Link to={editUserPath(member.id)} className="flex items-center gap-2 hover:underline">
           <Avatar id={member.id} name={name} src={member.avatar_url} size={28} />
