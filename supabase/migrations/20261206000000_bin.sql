@@ -4,7 +4,7 @@
 
 create table private.bin (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('format', 'season', 'star', 'event', 'news', 'import')),
+  kind text not null check (kind in ('format', 'season', 'star', 'event', 'news', 'import', 'spam')),
   name text not null check (char_length(name) <= 300),
   -- How much went along, by the names in private.binned_tables().
   counts jsonb not null default '{}',
@@ -144,7 +144,7 @@ declare
   series uuid;
 begin
   perform private.require_admin();
-  select * into known from private.bin b where b.id = entry and private.restorable_until(b.removed_at) > now() for update;
+  select * into known from private.bin b where b.id = entry and b.kind <> 'spam' and private.restorable_until(b.removed_at) > now() for update;
   -- Somebody else was first, or the 30 days are over.
   if not found then return null; end if;
   if known.kind = 'season' and not exists (
@@ -195,6 +195,8 @@ begin
       select b.*, row_number() over (order by b.removed_at desc, b.id desc) as nth
       from private.bin b
       where (b.removed_at, b.id) < (last[1]::timestamptz, last[2]::uuid) and private.restorable_until(b.removed_at) > now()
+        -- Restored with the account, not by itself.
+        and b.kind <> 'spam'
         and (bin_page.kind is null or b.kind = bin_page.kind)
         and (cardinality(patterns) = 0 or private.search_fold(b.name) like all (patterns))
       order by b.removed_at desc, b.id desc limit wanted + 1

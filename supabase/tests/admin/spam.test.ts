@@ -63,6 +63,51 @@ test(
 )
 
 test(
+  'what the account voted and reacted counts no more, and counts again when it is restored',
+  harness(async (t) => {
+    await t.owner(
+      `insert into public.rumor_votes (post_id, user_id, vote) values ($1, $2, 'agree') on conflict do nothing`,
+      [w.rumor, people.other],
+    )
+    await t.owner(`update public.community_posts set author_id = $1 where id = any($2)`, [
+      people.member,
+      [w.rumor, w.poll],
+    ])
+    await t.owner(
+      `insert into public.poll_votes (post_id, user_id, option_id) values ($1, $2, $3) on conflict do nothing`,
+      [w.poll, people.other, w.option],
+    )
+    await t.owner(`insert into public.post_reactions (post_id, user_id, reaction) values ($1, $2, 'heart')`, [
+      w.fresh,
+      people.other,
+    ])
+    await t.owner(`insert into public.post_stickers (post_id, user_id, sticker) values ($1, $2, 'tea')`, [
+      w.fresh,
+      people.other,
+    ])
+    const votes = async () => {
+      const tables = ['rumor_votes', 'poll_votes', 'post_reactions', 'comment_reactions', 'post_stickers']
+      const all = tables.map(
+        (table) => `select '${table}' as kind, to_jsonb(v)::text as row from public.${table} v where v.user_id = $1`,
+      )
+      return (await t.owner(`${all.join(' union all ')} order by 1, 2`, [people.other])).rows
+    }
+    const before = await votes()
+    expect(new Set(before.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(4)
+    await ban(t, 'moderator')
+    expect(await votes()).toEqual([])
+    expect(await differences(t)).toEqual([])
+    // Nothing for the bin of the editors.
+    const bin = await t.as('admin', 'select public.admin_bin_page() as page')
+    expect(bin.rows[0]?.page).toMatchObject({ items: [] })
+    await restore(t)
+    expect(await votes()).toEqual(before)
+    expect(await differences(t)).toEqual([])
+    expect(await t.value('select count(*)::int from private.binned_rows')).toBe(0)
+  }),
+)
+
+test(
   'each removal is stated to the member, with its reason',
   harness(async (t) => {
     await ban(t, 'moderator')
