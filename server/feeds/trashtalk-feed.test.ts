@@ -10,6 +10,7 @@ const post = (fields: Partial<FeedPost> = {}): FeedPost => ({
   excerpt: 'Man hört so einiges.',
   created_at: '2026-11-20T23:30:00Z',
   author: 'anna',
+  statement: null,
   ...fields,
 })
 
@@ -20,6 +21,13 @@ describe('trashtalkDocument', () => {
     expect(text).toContain('<pubDate>Fri, 20 Nov 2026 23:30:00 GMT</pubDate>')
     expect(text).toContain('<category>Gerücht</category>')
     expect(text).toContain('<dc:creator>anna</dc:creator>')
+  })
+
+  it('gives the person concerned the first word', () => {
+    const statement = { speaker: 'Mandy, über ihr Management', text: 'Das stimmt nicht.', at: '2026-11-21T10:00:00Z' }
+    expect(trashtalkDocument([post({ statement })], '')).toContain(
+      '<description>Stellungnahme von Mandy, über ihr Management: Das stimmt nicht.\n\nMan hört so einiges.</description>',
+    )
   })
 
   it('ends a long text at a word, with an ellipsis', () => {

@@ -8,6 +8,12 @@ import { rssDocument } from './rss.ts'
 const unknownAuthor = 'Unbekannt'
 const labels = new Map(postKinds.map((kind) => [kind.type, kind.label]))
 
+/** What the person concerned says stands before what is said about them. */
+const described = ({ excerpt, statement }: FeedPost) =>
+  [statement && `Stellungnahme von ${statement.speaker}: ${statement.text}`, shownExcerpt(excerpt)]
+    .filter(Boolean)
+    .join('\n\n')
+
 /** RSS of posts, of one kind or all, newest first. */
 export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string, type?: PostType): string {
   const title = postKinds.find((kind) => kind.type === type)?.listLabel
@@ -23,7 +29,7 @@ export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string, t
       category: labels.get(post.type) ?? post.type,
       author: post.author ?? unknownAuthor,
       published: post.created_at,
-      description: shownExcerpt(post.excerpt),
+      description: described(post),
     })),
   })
 }

@@ -113,6 +113,16 @@ describe('a picture of a post', () => {
       expect(differing(one, other)).toBeGreaterThan(2_000)
   })
 
+  it('says that the person concerned has answered', async () => {
+    const [without, beside] = await Promise.all(
+      [false, true].map(async (has_statement) => {
+        const png = Buffer.from(await (await openPost({ ...rumor, has_statement })('post', id)).arrayBuffer())
+        return sharp(png).extract({ left: 500, top: 540, width: 600, height: 80 }).greyscale().raw().toBuffer()
+      }),
+    )
+    expect(differing(without as Buffer, beside as Buffer)).toBeGreaterThan(1_000)
+  })
+
   it.each([
     ['140 wide letters', 'W'.repeat(140)],
     ['140 letters in words', 'Überraschung '.repeat(11).slice(0, 140)],

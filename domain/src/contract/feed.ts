@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, instant, timeOfDay } from './parts.ts'
-import { postType } from './post.ts'
+import { postStatement, postType } from './post.ts'
 
 /** An event in the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
 const feedEvent = z.strictObject({
@@ -40,6 +40,7 @@ const feedPost = z.strictObject({
   created_at: instant,
   /** Nickname; null: the account was deleted ('Unbekannt'). */
   author: z.string().nullable(),
+  statement: postStatement,
 })
 export type FeedPost = z.infer<typeof feedPost>
 

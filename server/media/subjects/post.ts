@@ -6,7 +6,7 @@ import { formatCount, formatPercent } from '../../../web/src/ui/data/format-numb
 import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from '../og-node.ts'
 import type { Draw } from '../og-parts.ts'
 
-type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments'>
+type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments' | 'has_statement'>
 
 const inner = pictureWidth - 2 * margin
 const labels = new Map(postKinds.map(({ type, label }) => [type, label]))
@@ -131,8 +131,9 @@ function pollBars(options: readonly PollOption[]) {
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 
-function stats({ type, votes, comments }: PicturedPost): string {
+function stats({ type, votes, comments, has_statement }: PicturedPost): string {
   const counts = [
+    has_statement && 'Mit Stellungnahme',
     type !== 'discussion' && votes > 0 && counted(votes, 'Stimme', 'Stimmen'),
     comments > 0 && counted(comments, 'Kommentar', 'Kommentare'),
   ].filter(Boolean)

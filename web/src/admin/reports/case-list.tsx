@@ -37,15 +37,7 @@ const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseKind>> = {
 /** The cases; one of them is the target of the keyboard shortcuts. */
 export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseListProps) {
   const picked = usePicked()
-  const [hidden, setHidden] = useState<readonly string[]>([])
-  // What is refetched without them was decided.
-  useEffect(
-    () => setHidden((before) => before.filter((id) => listed.some(({ target_id }) => target_id === id))),
-    [listed],
-  )
-  const items = listed.filter(({ target_id }) => !hidden.includes(target_id))
-  const held = useHeldAction()
-  const [entered, setEntered] = useState<Entered | null>(null)
+  const { items, setHidden, held, entered, decide } = useHeldDecisions(listed, onDecided, onLeft)
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseKind } | null>(null)
   const [noted, setNoted] = useState<ReportCase | null>(null)
@@ -72,31 +64,6 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
   const leave = () => {
     if (asked) void giveBack(asked.item)
     setAsked(null)
-  }
-  const decide = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields) => {
-    const show = () => setHidden((before) => before.filter((id) => id !== item.target_id))
-    setAsked(null)
-    setHidden((before) => [...before, item.target_id])
-    held.hold({
-      text: `${decidedTexts[action]}.`,
-      onUndo: () => {
-        show()
-        void giveBack(item)
-      },
-      act: async () => {
-        try {
-          const answer = await decideCase(item, action, fields)
-          onDecided(item, action, answer)
-        } catch (error) {
-          // The card comes back, and with it what was typed.
-          setEntered({ id: item.target_id, action, fields })
-          show()
-          onLeft()
-          const refusals = error instanceof Error ? caseRefusals(error) : {}
-          showToast({ title: failureText(error, refusals), kind: 'error' })
-        }
-      },
-    })
   }
   useLetterKeys(caseKeys, (key) => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
@@ -133,11 +100,62 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
           </li>
         ))}
       </ul>
-      {asked && <AskedDialog {...asked} entered={entered} onDecide={decide} onLeft={onLeft} onClose={leave} />}
+      {asked && (
+        <AskedDialog
+          {...asked}
+          entered={entered}
+          onDecide={(...decision) => {
+            setAsked(null)
+            decide(...decision, () => void giveBack(decision[0]))
+          }}
+          onLeft={onLeft}
+          onClose={leave}
+        />
+      )}
       {noted && <CaseNoteDialog item={noted} onDone={onLeft} onClose={() => setNoted(null)} />}
       <UndoBar action={held} />
     </>
   )
+}
+
+/**
+ * Decisions that are carried out after ten seconds, until when they can be undone. Their cases are hidden; one that failed
+ * comes back, with what was typed for it.
+ */
+function useHeldDecisions(listed: readonly ReportCase[], onDecided: CaseActs['onDecided'], onLeft: () => void) {
+  const held = useHeldAction()
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [entered, setEntered] = useState<Entered | null>(null)
+  // What is refetched without them was decided.
+  useEffect(
+    () => setHidden((before) => before.filter((id) => listed.some(({ target_id }) => target_id === id))),
+    [listed],
+  )
+  const decide = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields, onUndo: () => void) => {
+    const show = () => setHidden((before) => before.filter((id) => id !== item.target_id))
+    setHidden((before) => [...before, item.target_id])
+    held.hold({
+      text: `${decidedTexts[action]}.`,
+      onUndo: () => {
+        show()
+        onUndo()
+      },
+      act: async () => {
+        try {
+          const answer = await decideCase(item, action, fields)
+          onDecided(item, action, answer)
+        } catch (error) {
+          setEntered({ id: item.target_id, action, fields })
+          show()
+          onLeft()
+          const refusals = error instanceof Error ? caseRefusals(error) : {}
+          showToast({ title: failureText(error, refusals), kind: 'error' })
+        }
+      },
+    })
+  }
+  const items = listed.filter(({ target_id }) => !hidden.includes(target_id))
+  return { items, setHidden, held, entered, decide }
 }
 
 /** What was typed for a decision that failed. */
