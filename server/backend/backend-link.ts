@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts'
 import { type Ask, BackendAway } from './backend-watch.ts'
 import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
-import { previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
+import { classifyForSupabase, previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
 /** The server's connection to its backend, local or remote. */
 export type BackendLink = {
@@ -77,6 +77,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     push: settings.push,
     backupEvery: settings.backup.everyHours,
     previewHosts: settings.previewHosts,
+    classifier: settings.classifier,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
     log,
@@ -144,6 +145,7 @@ async function openSupabase(
   const stopPushes = pushFromSupabase(settings, log)
   const stopJobs = keepJobsScheduled(project, log)
   const stopPreviews = previewFromSupabase(settings, log)
+  const stopClassifying = classifyForSupabase(settings, log)
   return {
     send: (request) => fetch(request),
     origin: url,
@@ -160,6 +162,7 @@ async function openSupabase(
       stopPushes()
       stopJobs()
       stopPreviews()
+      stopClassifying()
     },
   }
 }

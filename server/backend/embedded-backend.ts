@@ -2,6 +2,13 @@ import path from 'node:path'
 import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import type { Limit } from '@hot/embedded/gateway/callers'
 import type { Log } from '@hot/embedded/log'
+import {
+  CLASSIFIER_SCHEDULE,
+  type ClassifierOptions,
+  classifierHost,
+  classifyWaiting,
+  databaseClassifications,
+} from '../classifier/classifier.ts'
 import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
 import { bodyLimits, limitRequests } from '../http/request-limits.ts'
@@ -55,6 +62,8 @@ export type EmbeddedOptions = Omit<
   backupEvery?: number | undefined
   /** Sites whose headlines are read for links in posts; default: none. */
   previewHosts?: readonly string[] | undefined
+  /** The operator's classifier, which reads what trusted members write about people; default: none. */
+  classifier?: ClassifierOptions | undefined
   /** Rate limit of usage events per guest address. */
   guestEvents?: Limit | undefined
   /** Rate limit of REST requests per guest network and per member. */
@@ -83,10 +92,15 @@ const addExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
 
 type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 
+function classifierJob(backend: Backend, classifier: ClassifierOptions, log: Log): ProcessJob {
+  const queue = databaseClassifications(backend, classifierHost(classifier))
+  return { name: 'classifier', schedule: CLASSIFIER_SCHEDULE, work: () => classifyWaiting(queue, classifier, log) }
+}
+
 /** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
-  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0, previewHosts = [] }: EmbeddedOptions,
+  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0, previewHosts = [], classifier }: EmbeddedOptions,
   log: Log,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
@@ -104,6 +118,7 @@ function scheduledWork(
     previewHosts.length === 0
       ? []
       : [{ name: 'previews', schedule: PREVIEW_SCHEDULE, work: () => fillPreviews(previews, previewHosts) }]
+  const classifying: ProcessJob[] = classifier ? [classifierJob(backend, classifier, log)] : []
   return {
     jobs: [
       { ...upkeep.vacuum, work: backend.vacuum, once: true },
@@ -111,6 +126,7 @@ function scheduledWork(
       { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
       ...pushes,
       ...reading,
+      ...classifying,
       { ...upkeep.files, work: backend.removeOrphans, once: true },
       ...(backup ? [backup.job] : []),
     ],
@@ -129,6 +145,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     outboxPerHour,
     backupEvery,
     previewHosts,
+    classifier,
     demo,
     guestEvents,
     requests,

@@ -1,4 +1,5 @@
 import { mailTransport, openMailbox } from '@hot/embedded/mailbox/mailbox'
+import { classifierHost, classifyWaiting, remoteClassifications } from '../classifier/classifier.ts'
 import { causeLine, type Log } from '../http/request-log.ts'
 import { type ClaimedMails, drainOutbox, type Outbox, tellHeld } from '../mail/mail-outbox.ts'
 import { fillPreviews, type PreviewQueue } from '../previews/link-previews.ts'
@@ -125,6 +126,20 @@ export function pushFromSupabase({ supabase, push }: Settings, log: Log): () => 
     stop()
     senders.close()
   }
+}
+
+/** Has posts of a Supabase project read by the operator's classifier, until the returned function is called. */
+export function classifyForSupabase({ supabase, classifier }: Settings, log: Log): () => void {
+  if (!classifier) return () => {}
+  if (!supabase?.secretKey) {
+    log('Der Klassifikator liest nichts: Dafür braucht HoT SUPABASE_SECRET_KEY.', 'warn')
+    return () => {}
+  }
+  const queue = remoteClassifications(callAsServer(supabase), classifierHost(classifier))
+  return repeat(
+    () => classifyWaiting(queue, classifier, log),
+    (error) => log(`Was auf den Klassifikator wartet, ist nicht erreichbar: ${causeLine(error)}`, 'warn'),
+  )
 }
 
 /** Reads headlines for the links of a Supabase project, until the returned function is called. Needs the secret key. */

@@ -70,6 +70,8 @@ describe('readSettings', () => {
     ['HOT_NETWORK_FACTOR', '1.5', '1.5'],
     ['HOT_SMS_HOOK_URL', 'https://sms.example/send', 'HOT_SMS_HOOK_SECRET'],
     ['HOT_SMS_HOOK_SECRET', 'v1,whsec_x', 'HOT_SMS_HOOK_URL'],
+    ['HOT_CLASSIFIER_TOKEN', 'geheim', 'HOT_CLASSIFIER_URL'],
+    ['HOT_CLASSIFIER_URL', 'http://classifier.example/', 'https'],
     ['SITE_URL', 'https://hot.example/forum', 'SITE_URL'],
     ['HOT_GOOGLE_CLIENT_ID', 'id', 'HOT_GOOGLE_CLIENT_SECRET'],
     ['HOT_APP_SCHEME', 'hot', 'HOT_APP_SCHEME'],

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { isPrivateUrl } from '@hot/embedded/gateway/loopback'
+import type { ClassifierOptions } from '../classifier/classifier.ts'
 import { proxyNetworks } from '../http/client-address.ts'
 import { usualHosts } from '../previews/link-previews.ts'
 import type { PushOptions } from '../push/push-queue.ts'
@@ -35,6 +37,8 @@ export type Settings = BackendSettings & {
   extraMailDomains: string[]
   /** Sites whose headlines are shown behind links; none: no links are read. */
   previewHosts: readonly string[]
+  /** The operator's classifier; none: words and rules decide alone. */
+  classifier?: ClassifierOptions | undefined
   /** Google, Apple and the app's scheme, on the embedded backend. */
   signIn: SignInProviders
   monitoring: MonitoringSettings
@@ -127,6 +131,19 @@ function readPreviewHosts({ value, check }: Read): readonly string[] {
   return hosts
 }
 
+/** The endpoint that reads posts about people before they are public. */
+function readClassifier({ value, check }: Read): ClassifierOptions | undefined {
+  const url = value('HOT_CLASSIFIER_URL')
+  const token = value('HOT_CLASSIFIER_TOKEN')
+  check(url !== undefined || token === undefined, 'HOT_CLASSIFIER_TOKEN ist ohne HOT_CLASSIFIER_URL ohne Wirkung.')
+  if (url === undefined) return undefined
+  check(
+    isPrivateUrl(url),
+    `HOT_CLASSIFIER_URL muss eine Adresse mit https sein (http nur auf diesem Rechner): »${url}«.`,
+  )
+  return { url, token }
+}
+
 /** The public origin and the published operator data. */
 function readSite(env: Environment, value: Read['value'], problems: string[]): Pick<Settings, 'site' | 'siteUrl'> {
   const { site, problems: found } = readSiteData(env)
@@ -165,6 +182,7 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     ...backend,
     ...surroundings,
     previewHosts: readPreviewHosts({ value, check }),
+    classifier: readClassifier({ value, check }),
     files: part(readFileSettings(env)),
     signIn,
     messages: part(readMessageSettings(env)),

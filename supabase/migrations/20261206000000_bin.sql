@@ -38,7 +38,7 @@ language sql immutable parallel safe set search_path = '' as $$
     (8, 'public.season_participants', 'participants'), (9, 'public.calendar_events', 'events'), (10, 'public.demand_votes', 'votes'),
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
     (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
-    (18, 'private.follows', null), (19, 'public.post_tags', 'posts')
+    (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts')
 $$;
 comment on function private.binned_tables() is
   'Tables whose rows go into the bin, those that others refer to first, and under which name their rows are counted.';
@@ -77,6 +77,7 @@ begin
   union all select 'private.star_requests', r.member_id, to_jsonb(r) - 'decided_by' from private.star_requests r where r.star_id = any (of_stars)
   union all select 'public.news', null, to_jsonb(n) - 'author_id' from public.news n where n.id = any (of_news)
   union all select 'private.news_versions', null, to_jsonb(v) - 'replaced_by' from private.news_versions v where v.news_id = any (of_news)
+  union all select 'private.news_discussions', null, to_jsonb(d) from private.news_discussions d where d.news_id = any (of_news)
   union all select 'private.follows', f.member_id, to_jsonb(f) from private.follows f where f.target_id = any (of_formats || of_stars)
   union all select 'public.post_tags', null, to_jsonb(t) || jsonb_build_object('position', array_position(p.tags, t.tag_id))
     from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
@@ -217,7 +218,23 @@ language sql stable set search_path = '' as $$ select private.bin_page(p_kind, p
 comment on function public.admin_bin_page(text, text, text, integer) is
   'RPC for staff: what lies in the bin, latest first, of one kind (format, season, star, event, news, import) and with words in its name; {items, next}.';
 
-revoke execute on function private.binned_tables(), private.rows_for_bin(jsonb), private.put_in_bin(text, text, jsonb),
+create function private.empty_bin() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Pictures stay as long as what they belong to can come back (supabase/storage, pull request 817: the setting).
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'pictures' and o.name in (
+    select split_part(coalesce(r.content ->> 'avatar_url', r.content ->> 'image_url'), '/pictures/', 2)
+    from private.bin b join private.binned_rows r on r.bin_id = b.id and r.table_name in ('public.stars', 'public.news')
+    where private.restorable_until(b.removed_at) <= now())
+    and not exists (select from public.stars s where split_part(s.avatar_url, '/pictures/', 2) = o.name)
+    and not exists (select from public.news n where split_part(n.image_url, '/pictures/', 2) = o.name);
+  perform set_config('storage.allow_delete_query', 'false', true);
+  delete from private.bin b where private.restorable_until(b.removed_at) <= now();
+end $$;
+comment on function private.empty_bin() is 'Deletes what has been in the bin for 30 days, with its pictures. A part of private.apply_retention().';
+
+revoke execute on function private.empty_bin(), private.binned_tables(), private.rows_for_bin(jsonb), private.put_in_bin(text, text, jsonb),
   private.restore_rows(uuid, text), private.restore_from_bin(uuid), private.bin_page(text, text, text, integer) from public, anon;
 -- The RPCs that delete run as their caller.
 grant execute on function private.put_in_bin(text, text, jsonb), private.restore_from_bin(uuid), private.bin_page(text, text, text, integer)

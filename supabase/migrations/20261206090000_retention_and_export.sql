@@ -8,7 +8,7 @@ language sql security definer set search_path = '' as $$
   delete from private.removed_comments where removed_at < now() - interval '180 days';
   delete from private.removed_profiles where removed_at < now() - interval '180 days';
   delete from private.case_notes where written_at < now() - interval '180 days';
-  delete from private.bin where removed_at < now() - interval '30 days';
+  select private.empty_bin();
   delete from private.imports where applied_at < now() - interval '30 days';
   delete from private.hand_edits h where not exists (select from public.formats f where f.id = h.row_id)
     and not exists (select from public.seasons s where s.id = h.row_id) and not exists (select from public.stars s where s.id = h.row_id)

@@ -1364,6 +1364,9 @@ isOneToOne: false
 "admin_seasons_page":
 { Args: { "p_after"?: string,"p_format"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
                            },
+"admin_set_discussion":
+{ Args: { "p_id": string,"p_post"?: string }; Returns: Json
+                           },
 "admin_set_role":
 { Args: { "p_id": string,"p_reason"?: string,"p_role": string }; Returns: string
                            },
@@ -1474,6 +1477,9 @@ isOneToOne: false
                            },
 "check_invite":
 { Args: { "p_code": string }; Returns: Json
+                           },
+"claim_classifications":
+{ Args: { "p_limit"?: number,"p_reader": string }; Returns: Json
                            },
 "claim_mails":
 { Args: { "p_limit"?: number,"p_per_hour"?: number }; Returns: Json
@@ -1716,6 +1722,9 @@ isOneToOne: false
                            },
 "set_star_votes":
 { Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
+                           },
+"settle_classification":
+{ Args: { "p_post": string,"p_subjects": (string)[],"p_version": string }; Returns: undefined
                            },
 "settle_mail":
 { Args: { "p_id": number,"p_problem"?: string }; Returns: undefined

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { cursor, id, instant } from './parts.ts'
-import { postTag } from './post.ts'
+import { count, cursor, id, instant } from './parts.ts'
+import { postTag, postType } from './post.ts'
+
+/** The public discussion in Trashtalk to which an article leads; null: none. */
+export const newsDiscussion = z
+  .strictObject({ id, type: postType, slug: z.string(), created_at: instant, comments: count })
+  .nullable()
 
 /** A piece of news in a list. */
 export const newsItem = z.strictObject({
@@ -29,6 +34,7 @@ export const newsArticle = newsItem
     image_credit: z.string().nullable(),
     updated_at: instant,
     tags: z.array(postTag),
+    discussion: newsDiscussion,
     /** The three latest others. */
     more: z.array(newsItem),
   })

@@ -338,6 +338,7 @@ export const rpcs = {
   admin_save_text: write<AdminTexts>({ purges: true }),
   admin_season: read<AdminSeason | null>(),
   admin_seasons_page: read<AdminSeasonsPage>(),
+  admin_set_discussion: write<NewsArticle['discussion']>({ purges: true }),
   admin_set_role: write<unknown>({ purges: true }),
   admin_set_rumor_status: write<PostOutcome>({ purges: true }),
   admin_set_statement: write<PostOutcome>({ purges: true }),

@@ -36,6 +36,8 @@ export const siteTexts = z.strictObject({
   /** Markup of articles (`parseArticle`). */
   guidelines: z.string().nullable(),
   operator: z.partialRecord(z.enum(legalFieldNames), z.string()).nullable(),
+  /** Host of the operator's classifier, which reads posts; null: there is none. */
+  classifier: z.string().nullable(),
 })
 export type SiteTexts = z.infer<typeof siteTexts>
 

@@ -3,6 +3,7 @@ import { adminSocialAccount, adminSocialPage, socialImportAnswer } from '@hot/do
 import { newsArticle, newsPage } from '@hot/domain/contract/news'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
+import type { Person } from '../support/people.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
@@ -233,5 +234,37 @@ test(
       after = page.next
     } while (after)
     expect([seen.length, new Set(seen).size]).toEqual([8, 8])
+  }),
+)
+
+test(
+  'a published article leads to its discussion, as long as that is public; planned ones have none yet',
+  harness(async (t) => {
+    await t.owner(
+      `insert into public.news (id, title, slug, published_at) values ('${w.fresh}', 'Es geht los', 'geht-wirklich-los', now() + interval '1 hour')`,
+    )
+    const set = (post: string | null, who: Person = 'moderator') =>
+      t.attempt(who, 'select public.admin_set_discussion($1, $2) as discussion', [w.fresh, post])
+    const shown = async () =>
+      newsArticle.parse((await t.as('guest', `select public.news_article('geht-wirklich-los') as page`)).rows[0]?.page)
+    expect((await set(w.discussion)).error?.hint).toBe('news_not_online')
+    await t.owner(
+      `update public.news set published_at = now() - interval '1 hour', updated_at = now() where id = '${w.fresh}'`,
+    )
+    const before = (await shown())?.updated_at
+    expect((await set(w.rumor)).error?.hint).toBe('not_a_discussion')
+    expect((await set(w.discussion, 'member')).error?.hint).toBe('not_allowed')
+    await set(w.discussion)
+    const comments = await t.value('select comments_count from public.community_posts where id = $1', [w.discussion])
+    expect((await shown())?.discussion).toMatchObject({ id: w.discussion, type: 'discussion', comments })
+    // The text of the article is as it was.
+    expect((await shown())?.updated_at).toBe(before)
+    const list = adminNewsPage.parse((await t.as('moderator', 'select public.admin_news_page() as page')).rows[0]?.page)
+    expect(list.items.find(({ id }) => id === w.fresh)?.discussion?.id).toBe(w.discussion)
+    await t.owner(`update public.community_posts set status = 'pending' where id = $1`, [w.discussion])
+    expect((await shown())?.discussion).toBeNull()
+    await t.owner(`update public.community_posts set status = 'approved' where id = $1`, [w.discussion])
+    await set(null)
+    expect((await shown())?.discussion).toBeNull()
   }),
 )

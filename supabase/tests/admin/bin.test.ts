@@ -41,6 +41,7 @@ async function fillStar(t: Harness): Promise<void> {
     `insert into public.star_fans (user_id, star_id) values ('${people.member}', '${w.star}') on conflict do nothing`,
     `insert into private.follows (member_id, target_type, target_id) values ('${people.member}', 'star', '${w.star}'), ('${people.member}', 'format', '${w.format}')`,
     `insert into private.star_rank_snapshots (day, star_id, rank, score) values ('2026-11-01', '${w.star}', 3, 71.5) on conflict do nothing`,
+    `insert into private.news_discussions (news_id, post_id) select id, '${w.discussion}' from public.news order by id limit 1`,
     `insert into public.star_slug_history (old_slug, star_id) values ('hiess-mal-so', '${w.star}')`,
     `insert into public.format_slug_history (old_slug, format_id) values ('lief-mal-so', '${w.format}')`,
     `insert into private.star_requests (star_id, member_id, kind, speaker, code, content, state, decided_at)
@@ -134,6 +135,29 @@ test(
     await t.owner('select private.apply_retention()')
     expect(await t.value('select count(*)::int from private.bin')).toBe(0)
     expect(await t.value('select count(*)::int from private.binned_rows')).toBe(0)
+  }),
+)
+
+test(
+  'a picture stays as long as its star can come back, and goes with it after that',
+  harness(async (t) => {
+    const name = '20000000-0000-4000-8000-0000000000aa.webp'
+    await t.owner(`insert into storage.objects (bucket_id, name) values ('pictures', $1)`, [name])
+    await t.owner(`update public.stars set avatar_url = '/storage/v1/object/public/pictures/' || $1 where id = $2`, [
+      name,
+      w.star,
+    ])
+    const files = () =>
+      t.value(`select count(*)::int from storage.objects where bucket_id = 'pictures' and name = $1`, [name])
+    await t.as('admin', `select public.admin_delete_star('${w.star}')`)
+    await t.owner('select private.apply_retention()')
+    expect(await files()).toBe(1)
+    expect(await restore(t, (await bin(t))[0]?.id)).toBeUndefined()
+    expect(await t.value('select avatar_url from public.stars where id = $1', [w.star])).toContain(name)
+    await t.as('admin', `select public.admin_delete_star('${w.star}')`)
+    await t.owner(`update private.bin set removed_at = now() - interval '30 days'`)
+    await t.owner('select private.apply_retention()')
+    expect([await files(), await t.value('select count(*)::int from private.bin')]).toEqual([0, 0])
   }),
 )
 

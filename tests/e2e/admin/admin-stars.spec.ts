@@ -173,6 +173,16 @@ test('news is a draft nobody sees, hidden while scheduled, and on the start page
   const article = new URL(page.url()).pathname
 
   await visit(page, '/admin/news')
+  await page.getByRole('button', { name: `Diskussion eröffnen: ${title}` }).click()
+  await dialog.getByRole('button', { name: 'Eröffnen' }).click()
+  await expect(page.getByRole('button', { name: `Diskussion lösen: ${title}` })).toBeVisible()
+  await visit(page, article)
+  await main(page).getByRole('link', { name: 'Mitreden' }).click()
+  await expect(main(page).getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(main(page)).toContainText('Mehr steht hier nicht.')
+  await expect(main(page).getByRole('link', { name: new RegExp(article) })).toBeVisible()
+
+  await visit(page, '/admin/news')
   await page.getByRole('button', { name: `${title} löschen` }).click()
   await dialog.getByRole('button', { name: 'Löschen' }).click()
   await expect(dialog).toHaveCount(0)

@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { operatorQuery, reportsHostQuery } from '#web/features/legal/api.ts'
+import { classifierQuery, operatorQuery, reportsHostQuery } from '#web/features/legal/api.ts'
 import { PrivacyPolicy } from '#web/features/legal/privacy-policy.tsx'
 
 export const Route = createFileRoute('/datenschutz')({
   loader: async ({ context }) => {
     const { queryClient } = context
-    await Promise.all([queryClient.ensureQueryData(operatorQuery), queryClient.ensureQueryData(reportsHostQuery)])
+    await Promise.all([
+      queryClient.ensureQueryData(operatorQuery),
+      queryClient.ensureQueryData(reportsHostQuery),
+      queryClient.ensureQueryData(classifierQuery),
+    ])
     return {
       head: pageHead({
         title: 'Datenschutz',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newsDiscussion } from '../news.ts'
 import { cursor, id, instant } from '../parts.ts'
 import { postTag } from '../post.ts'
 
@@ -21,7 +22,7 @@ const newsRow = z.strictObject({
 
 /** `admin_news_page(p_state, p_query, p_after, p_limit)`: drafts, then scheduled, then published ones, latest first. */
 export const adminNewsPage = z.strictObject({
-  items: z.array(newsRow.extend({ author: z.string().nullable() })),
+  items: z.array(newsRow.extend({ author: z.string().nullable(), tags: z.array(id), discussion: newsDiscussion })),
   next: cursor,
 })
 export type AdminNewsPage = z.infer<typeof adminNewsPage>

@@ -1,6 +1,8 @@
-import type { AdminNewsItem, NewsState, SavedNews } from '@hot/domain/contract/admin/news'
+import type { AdminNewsItem, AdminNewsRow, NewsState, SavedNews } from '@hot/domain/contract/admin/news'
 import { type NewsFields, type Publication, scheduledAt } from '@hot/domain/news/news-form'
+import { postTitleMax } from '@hot/domain/post/limits'
 import { searchQueryMax } from '@hot/domain/search/limits'
+import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
@@ -126,8 +128,24 @@ export async function saveNews(
   }
 }
 
-/** Permanently deletes news and its picture. Throws DataError. */
-export async function deleteNews({ id, image_url }: Pick<AdminNewsItem, 'id' | 'image_url'>): Promise<void> {
+/** Deletes news; its picture stays as long as it lies in the bin. Throws DataError. */
+export async function deleteNews({ id }: Pick<AdminNewsItem, 'id'>): Promise<void> {
   await rpc('admin_delete_news', { p_id: id })
-  await deleteSitePicture(image_url)
 }
+
+/** Opens a discussion in Trashtalk about an article and leads from the article there. Throws DataError. */
+export async function openDiscussion(item: AdminNewsRow, address: string): Promise<void> {
+  const post = crypto.randomUUID()
+  await rpc('create_post', {
+    p_id: post,
+    p_type: 'discussion',
+    p_title: firstCharacters(item.title, postTitleMax),
+    p_content: [item.excerpt, address].filter(Boolean).join('\n\n'),
+    p_tags: item.tags,
+  })
+  await rpc('admin_set_discussion', { p_id: item.id, p_post: post })
+}
+
+/** The article leads nowhere any more; the discussion stays. Throws DataError. */
+export const closeDiscussion = ({ id }: Pick<AdminNewsRow, 'id'>): Promise<unknown> =>
+  rpc('admin_set_discussion', { p_id: id, p_post: null })

@@ -1,7 +1,9 @@
 import type { AdminNewsRow } from '@hot/domain/contract/admin/news'
 import { longDateTime } from '@hot/domain/time/german-date'
+import { newsPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
@@ -14,12 +16,14 @@ import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import {
   adminNewsQuery,
+  closeDiscussion,
   deleteNews,
   type NewsSearch,
   newsFailures,
   newsStateKeys,
   newsStates,
   newsStateTexts,
+  openDiscussion,
   readNewsSearch,
 } from './api.ts'
 import { NewsEditorDialog } from './form.tsx'
@@ -108,10 +112,11 @@ function NewsRow({ item, onOpen }: NewsRowProps) {
           {item.author && <span>von {item.author}</span>}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button small onClick={onOpen} aria-label={`${item.title} bearbeiten`}>
           Bearbeiten
         </Button>
+        {item.state === 'online' && <Discussion item={item} />}
         {isAdmin && (
           <Button small variant="quiet" onClick={() => setAsking(true)} aria-label={`${item.title} löschen`}>
             Löschen
@@ -130,5 +135,48 @@ function NewsRow({ item, onOpen }: NewsRowProps) {
         />
       )}
     </li>
+  )
+}
+
+const discussionRefusals = {
+  ...newsFailures,
+  news_not_online: 'Diese News ist noch nicht online. Eine Diskussion gibt es erst danach.',
+}
+
+/** Opens a discussion in Trashtalk about the article, or lets the article lead there no more. */
+function Discussion({ item }: { item: AdminNewsRow }) {
+  const [asking, setAsking] = useState(false)
+  const isOpen = item.discussion !== null
+  const change = async () => {
+    if (isOpen) return closeDiscussion(item)
+    const { siteUrl } = await runtimeConfig()
+    return openDiscussion(item, siteUrl + newsPath(item.slug))
+  }
+  return (
+    <>
+      <Button
+        small
+        onClick={() => setAsking(true)}
+        aria-label={isOpen ? `Diskussion lösen: ${item.title}` : `Diskussion eröffnen: ${item.title}`}
+      >
+        {isOpen ? 'Diskussion lösen' : 'Diskussion eröffnen'}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={isOpen ? 'Diskussion lösen?' : 'Diskussion eröffnen?'}
+          text={
+            isOpen
+              ? 'Der Artikel führt dann nicht mehr dorthin. Die Diskussion bleibt in Trashtalk.'
+              : 'In Trashtalk erscheint eine Diskussion von dir mit Titel, Anriss und Link, und unter dem Artikel steht „Mitreden“.'
+          }
+          confirm={isOpen ? 'Lösen' : 'Eröffnen'}
+          danger={false}
+          refusals={discussionRefusals}
+          onConfirm={change}
+          onDone={() => showToast({ title: isOpen ? 'Diskussion gelöst' : 'Diskussion eröffnet' })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -139,10 +139,9 @@ export async function createNamedStar(typed: string): Promise<PickedEntity> {
   return { id, title: starName(name), hint: null }
 }
 
-/** Permanently deletes a star and its picture. Throws DataError. */
+/** Deletes a star; its picture stays as long as it lies in the bin. Throws DataError. */
 export async function deleteStar(star: AdminStar): Promise<void> {
   await rpc('admin_delete_star', { p_id: star.id })
-  await deleteSitePicture(star.avatar_url)
 }
 
 /** Merges `duplicate` into `star`, and deletes its picture if `star` has its own. Throws DataError. */

@@ -11,7 +11,7 @@ import { hostOf } from './news-list.tsx'
 const unremarkableMs = 15 * 60_000
 
 type ViewProps = {
-  article: Omit<NewsArticle, 'id' | 'slug' | 'more' | 'has_text'>
+  article: Omit<NewsArticle, 'id' | 'slug' | 'more' | 'has_text' | 'discussion'>
   /** Actions below the text. */
   children?: ReactNode
 }

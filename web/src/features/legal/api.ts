@@ -17,6 +17,13 @@ export const guidelinesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** Host of the operator's classifier, which reads posts; null: there is none, or nobody could be asked. */
+export const classifierQuery = queryOptions({
+  queryKey: ['site', 'classifier'],
+  queryFn: async ({ signal }) => (await ownTexts(signal))?.classifier ?? null,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Where this installation sends error reports, as a host; null where it sends none. */
 export const reportsHostQuery = queryOptions({
   queryKey: ['site', 'reports-host'],

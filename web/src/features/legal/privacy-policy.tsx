@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { privacyAddress, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { operatorQuery, reportsHostQuery } from './api.ts'
+import { classifierQuery, operatorQuery, reportsHostQuery } from './api.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
 import { DeviceChapter, OfflineChapter } from './privacy-device.tsx'
 
@@ -13,10 +13,11 @@ const more = '. Ausführlich steht es hier.'
 export function PrivacyPolicy() {
   const { data: operator } = useSuspenseQuery(operatorQuery)
   const { data: reportsHost } = useSuspenseQuery(reportsHostQuery)
+  const { data: classifier } = useSuspenseQuery(classifierQuery)
   return (
     <LegalPage
       title="Datenschutz"
-      intro={`${intro}${reportsHost ? '' : onlyOurs}${more}`}
+      intro={`${intro}${reportsHost || classifier ? '' : onlyOurs}${more}`}
       operator={operator}
       needs={['operator', 'street', 'city', 'email', 'hoster', 'supervisory_authority']}
     >
@@ -26,6 +27,7 @@ export function PrivacyPolicy() {
       <OfflineChapter />
       <StatisticsChapter />
       <ErrorReportsChapter host={reportsHost} />
+      {classifier && <ClassifierChapter host={classifier} />}
       <ReportsChapter />
       <AccountChapter />
       <MembersChapter />
@@ -54,6 +56,20 @@ function ReadingChapter({ operator }: { operator: SiteOperator }) {
       <p>
         Schriften, Bilder und Programme kommen vom Server von HoT selbst. Links zu Sendern, Streaming-Anbietern und
         sozialen Netzwerken sind einfache Links: Dorthin fließt erst etwas, wenn du sie anklickst.
+      </p>
+    </Chapter>
+  )
+}
+
+function ClassifierChapter({ host }: { host: string }) {
+  return (
+    <Chapter id="pruefung" title="Wenn du etwas über Menschen schreibst">
+      <p>
+        Bevor ein Gerücht oder ein Beitrag mit einem Star als Tag erscheint, kann ihn ein Programm bei{' '}
+        <strong>{host}</strong> lesen: Es soll erkennen, ob es um Gesundheit, Sexualität, Straftaten oder Minderjährige
+        geht. Dorthin gehen Titel, Text und Antworten, nicht, wer du bist. Findet es etwas, liest ein Mensch aus dem
+        Team den Beitrag und entscheidet; das Programm lehnt nie etwas ab. Rechtsgrundlage ist unser berechtigtes
+        Interesse daran, die zu schützen, um die es geht (Art. 6 Abs. 1 Buchst. f DSGVO).
       </p>
     </Chapter>
   )

@@ -1,11 +1,17 @@
 import type { NewsArticle } from '@hot/domain/contract/news'
+import { postPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ArticleView } from '#web/entities/news/article-view.tsx'
 import { NewsList } from '#web/entities/news/news-list.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
+
+const commentsText = (count: number) =>
+  count === 0 ? 'Mitreden' : `Mitreden: ${count === 1 ? '1 Kommentar' : `${formatCount(count)} Kommentare`}`
 
 type Props = { article: NewsArticle; now: Instant; share: ReactNode }
 
@@ -20,7 +26,14 @@ export function ArticlePage({ article, now, share }: Props) {
               News
             </Link>
           </Breadcrumb>
-          <ArticleView article={article}>{share}</ArticleView>
+          <ArticleView article={article}>
+            {article.discussion && (
+              <Link to={postPath(article.discussion)} hash="kommentare" className={buttonClass({ variant: 'hot' })}>
+                {commentsText(article.discussion.comments)}
+              </Link>
+            )}
+            {share}
+          </ArticleView>
         </article>
         {article.more.length > 0 && (
           <aside className="min-w-0 lg:col-span-4">

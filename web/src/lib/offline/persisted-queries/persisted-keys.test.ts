@@ -59,6 +59,7 @@ test('whoever adds a query decides here whether a device may persist its answer'
     'search/page',
     'second-factors',
     'sign-up-settings',
+    'site/classifier',
     'site/guidelines',
     'site/links',
     'site/operator',
