@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromium, chromiumArguments } from './tests/support/chromium.ts'
 import { componentPlugins } from './web/vite/component-tests.ts'
 
@@ -60,12 +61,26 @@ const components = {
   },
 }
 
+/** Minutes each: begun last, they would run on alone when all others are done. */
+const longest = ['two-commands', 'kill', 'bad-input', 'simulation'].map((name) => `/${name}.full.test.ts`)
+const rank = ({ moduleId }: TestSpecification) => {
+  const place = longest.findIndex((name) => moduleId.endsWith(name))
+  return place === -1 ? longest.length : place
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { '#web': path.resolve(import.meta.dirname, 'web/src') } },
   test: {
     environment: 'node',
     // One more than cores: tests of the backend often wait for a limit, a process or a socket.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     globalSetup: './packages/embedded/test/one-run.ts',
     projects: [
       suite('domain', ['domain/**/*.test.ts', 'tests/support/**/*.test.ts'], { isolate: false }),
