@@ -74,9 +74,11 @@ export async function classify(
     signal: AbortSignal.timeout(answerWithin),
   })
   if (!response.ok) throw new Error(`the classifier answered ${response.status}`)
-  const body = await response.arrayBuffer()
-  if (body.byteLength > mostBytes) throw new Error('the classifier answered too much')
-  return answer.parse(JSON.parse(new TextDecoder().decode(body))).subjects
+  if (Number(response.headers.get('content-length') ?? 0) > mostBytes)
+    throw new Error('the classifier answered too much')
+  const body = await response.text()
+  if (Buffer.byteLength(body) > mostBytes) throw new Error('the classifier answered too much')
+  return answer.parse(JSON.parse(body)).subjects
 }
 
 /** Has the posts that wait read. One that cannot be read now is tried again by the queue, three times in all. */

@@ -340,8 +340,7 @@ begin
     )
     select jsonb_build_object(
       'items', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'applied_at', l.applied_at,
-          'applied_by_name', (select m.nickname from public.profiles m where m.id = l.applied_by), 'counts', l.counts, 'undone_at', l.undone_at,
-          'undoable_until', private.restorable_until(l.applied_at)) order by l.nth)
+          'applied_by_name', (select m.nickname from public.profiles m where m.id = l.applied_by), 'counts', l.counts, 'undone_at', l.undone_at) order by l.nth)
         from listed l where l.nth <= wanted), '[]'::jsonb),
       'next', (select private.cursor_of(l.applied_at::text, l.id::text) from listed l
         where l.nth = wanted and exists (select from listed more where more.nth > wanted))));

@@ -64,13 +64,15 @@ comment on function private.checked_operator(jsonb) is 'Cleaned data of the oper
 
 create function private.shown_texts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('guidelines', private.site_text('guidelines'), 'operator', private.site_text('operator'))
+  select jsonb_build_object('guidelines', private.site_text('guidelines'), 'operator', private.site_text('operator'),
+    -- Of the last day: a restart is no reason to say that nobody reads.
+    'classifier', (select c.host from private.classifier c where c.seen_at > now() - interval '1 day'))
 $$;
 comment on function private.shown_texts() is 'See public.site_texts().';
 
 create function public.site_texts() returns jsonb
 language sql stable set search_path = '' as $$ select private.shown_texts() $$;
-comment on function public.site_texts() is 'RPC: rules and data of the operator that this installation has written itself, {guidelines, operator}, each null where it has not.';
+comment on function public.site_texts() is 'RPC: rules and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, operator, classifier}, each null where there is none.';
 
 create function private.reasons_of_team() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

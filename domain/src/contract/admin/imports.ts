@@ -52,7 +52,6 @@ const pastImport = z.strictObject({
   applied_by_name: z.string().nullable(),
   counts: importOutcome,
   undone_at: instant.nullable(),
-  undoable_until: instant,
 })
 export type PastImport = z.infer<typeof pastImport>
 

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { ConfirmDialog, tooLateText } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import './archive.css'
@@ -127,7 +127,7 @@ function BinRow({ item }: { item: Binned }) {
     showToast(
       restored
         ? { title: 'Zurückgeholt', text: item.name }
-        : { kind: 'error', title: 'Nicht mehr da', text: 'Jemand anderes war schneller, oder die Frist ist vorbei.' },
+        : { kind: 'error', title: 'Nicht mehr da', text: tooLateText },
     )
   }
   return (

@@ -10,7 +10,7 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { ConfirmDialog, tooLateText } from '../kit/dialogs.tsx'
 import { importsQuery, tableNames } from './api.ts'
 
 /** Imports of the last 30 days; admins undo one as a whole. */
@@ -63,7 +63,7 @@ function PastImportRow({ item }: { item: PastImport }) {
       showToast({
         kind: 'error',
         title: 'Nicht mehr möglich',
-        text: 'Jemand anderes war schneller, oder die Frist ist vorbei.',
+        text: tooLateText,
       })
       return
     }

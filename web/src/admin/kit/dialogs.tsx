@@ -28,6 +28,9 @@ type ConfirmProps = {
 /** Ends the question whether something editors made shall be deleted. */
 export const binNote = `${restoreDays} Tage lang kannst du alles aus dem Papierkorb zurückholen.`
 
+/** Why something that could be taken back for some days cannot any more. */
+export const tooLateText = 'Jemand anderes war schneller, oder die Frist ist vorbei.'
+
 /** Confirmation before something that is hard to undo. Open as long as it is rendered. */
 export function ConfirmDialog({ confirm, refusals, onConfirm, onDone, onClose, ...question }: ConfirmProps) {
   const write = useWrite(onConfirm, { refusals, onDone })

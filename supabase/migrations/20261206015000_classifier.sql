@@ -14,7 +14,7 @@ comment on table private.classifier is 'Whether a server with a classifier is ru
 
 create table private.classifications (
   post_id uuid primary key references public.community_posts on delete cascade,
-  subjects text[] not null default '{}' constraint classifications_subjects check (subjects <@ '{health,sexuality,crime,minors}'::text[]),
+  subjects text[] not null default '{}',
   tries smallint not null default 0,
   -- Null: answered, or given up; then the team decides.
   due_at timestamptz default now()
@@ -27,7 +27,8 @@ revoke all on private.classifier, private.classifications from public, anon, aut
 
 create function private.joined_subjects(named text[], added text[]) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select array(select s from unnest('{health,sexuality,crime,minors}'::text[]) s where s = any (named) or s = any (coalesce(added, '{}')))
+  select array(select s.subject from unnest(private.rumor_subjects()) with ordinality as s (subject, place)
+    where private.is_sensitive(s.subject) and (s.subject = any (named) or s.subject = any (coalesce(added, '{}'))) order by s.place)
 $$;
 comment on function private.joined_subjects(text[], text[]) is 'Sensitive subjects of either list, in their order.';
 
@@ -129,19 +130,9 @@ comment on function public.settle_classification(uuid, timestamptz, text[]) is
   'RPC for the web server (secret key): what the classifier found in a post as claimed; none: it is published, unless something else holds it.';
 revoke execute on function private.joined_subjects(text[], text[]), private.waits_for_classifier(text, uuid[]), private.want_classification(),
   private.claim_classifications(integer, text), private.settle_classification(uuid, timestamptz, text[]) from public, anon;
-grant execute on function private.waits_for_classifier(text, uuid[]) to authenticated, service_role;
 grant execute on function private.claim_classifications(integer, text), private.settle_classification(uuid, timestamptz, text[]) to service_role;
 revoke all on function public.claim_classifications(text, integer), public.settle_classification(uuid, timestamptz, text[]) from public, anon, authenticated;
 grant execute on function public.claim_classifications(text, integer), public.settle_classification(uuid, timestamptz, text[]) to service_role;
-
-create or replace function private.shown_texts() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('guidelines', private.site_text('guidelines'), 'operator', private.site_text('operator'),
-    -- Of the last day: a restart is no reason to say that nobody reads.
-    'classifier', (select c.host from private.classifier c where c.seen_at > now() - interval '1 day'))
-$$;
-comment on function public.site_texts() is
-  'RPC: rules and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, operator, classifier}, each null where there is none.';
 
 -- What the team sees of it ------------------------------------------------------------------------------------------------------------
 
