@@ -29,6 +29,7 @@ const calls: readonly Call[] = [
   ['admin_posts_page', { p_query: 'mandy villa' }],
   ['admin_archive_page'],
   ['admin_archive_page', { p_query: 'finale' }],
+  ['admin_removed_comments_page'],
   ['admin_report_cases'],
   ['admin_report_cases', { p_order: 'oldest' }],
   ['admin_report_cases', { p_reason: 'spam' }],

@@ -1138,7 +1138,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "admin_activity_page":
-{ Args: { "p_admin"?: string,"p_limit"?: number,"p_type"?: string }; Returns: Json
+{ Args: { "p_admin"?: string,"p_after"?: string,"p_limit"?: number,"p_type"?: string }; Returns: Json
                            },
 "admin_analytics_page":
 { Args: { "p_since"?: string }; Returns: Json
@@ -1309,6 +1309,9 @@ isOneToOne: false
                            },
 "admin_remove_comments":
 { Args: { "p_ids": (string)[],"p_reason": string,"p_rule"?: string }; Returns: Json
+                           },
+"admin_removed_comments_page":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string }; Returns: Json
                            },
 "admin_rename_member":
 { Args: { "p_id": string,"p_nickname": string,"p_reason": string }; Returns: string

@@ -1,4 +1,5 @@
 import {
+  type AdminActivity,
   adminActivity,
   adminBadges,
   adminStats,
@@ -95,7 +96,7 @@ test(
 )
 
 test(
-  'the log is filtered by person and target, and ends at 100',
+  'the log is filtered by person and target',
   harness(async (t) => {
     await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type)
       select '${people.admin}', 'update_star', 'star' from generate_series(1, 120)`)
@@ -106,6 +107,30 @@ test(
     expect((await activity(t, `null, 'news'`)).actions).toHaveLength(1)
     expect((await activity(t, `'${people.moderator}', 'star'`)).actions).toEqual([])
     expect((await activity(t, `p_limit => 100000`)).actions).toHaveLength(100)
+  }),
+)
+
+test(
+  'the log is read to its end, page by page, also where many actions are of one moment',
+  harness(async (t) => {
+    await t.owner(`insert into public.admin_actions (admin_id, action_type, target_type, created_at)
+      select '${people.admin}', 'update_star', 'star', now() - (n / 40) * interval '1 hour' from generate_series(1, 130) n`)
+    const read: string[] = []
+    let after: string | null = null
+    do {
+      const page: AdminActivity = await activity(
+        t,
+        `p_type => 'star', p_limit => 50, p_after => ${after ? `'${after}'` : 'null'}`,
+      )
+      read.push(...page.actions.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    const { rows } = await t.owner(
+      `select id::text from public.admin_actions where target_type = 'star' order by created_at desc, id`,
+    )
+    expect(read).toEqual(rows.map(({ id }) => id))
+    expect(read).toHaveLength(130)
+    expect((await activity(t, `p_after => 'kaputt'`)).actions).toHaveLength(100)
   }),
 )
 

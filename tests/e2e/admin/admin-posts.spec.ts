@@ -25,6 +25,8 @@ test.describe('The queue', () => {
     await dialog.getByRole('button', { name: 'Ablehnen' }).click()
     await expect(dialog.getByText('Bitte gib einen Grund für die Ablehnung an.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    const ticked = row.getByRole('checkbox', { name: /auswählen$/ })
+    await ticked.check()
     // Three keys: reject, the second reason, send.
     await page.keyboard.press('r')
     await expect(dialog.getByLabel('Vorlage')).toBeFocused()
@@ -35,6 +37,7 @@ test.describe('The queue', () => {
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Rückgängig' }).click()
     await expect(row).toBeVisible()
+    await expect(ticked).toBeChecked()
 
     await page.keyboard.press('a')
     await expect(page.getByText('Beitrag freigegeben.')).toBeVisible()

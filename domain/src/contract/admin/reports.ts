@@ -199,6 +199,27 @@ export const teamCommentsPage = z.strictObject({
 })
 export type TeamCommentsPage = z.infer<typeof teamCommentsPage>
 
+const removedComment = z.strictObject({
+  id,
+  text: z.string(),
+  created_at: instant,
+  author_name: z.string(),
+  post: postPath.extend({ id, title: z.string(), status: postStatus }),
+  /** What `admin_take_back` takes; null: no decision is on record. */
+  decision_id: id.nullable(),
+  reason: z.string().nullable(),
+  removed_at: instant,
+  removed_by_name: z.string().nullable(),
+  restorable_until: instant,
+  /** Whether it can be restored, or why not: `appealed` is decided there, `own` by somebody else. */
+  state: z.enum(['restorable', 'own', 'appealed', 'expired']),
+})
+export type RemovedComment = z.infer<typeof removedComment>
+
+/** `admin_removed_comments_page(p_query, p_after, p_limit)`: what the team removed, latest first, while its text is kept. */
+export const removedCommentsPage = z.strictObject({ items: z.array(removedComment), next: cursor })
+export type RemovedCommentsPage = z.infer<typeof removedCommentsPage>
+
 /** `admin_remove_comments(p_ids, p_reason, p_rule)`, up to 200. `skipped`: gone meanwhile, one's own, or taken by a colleague. */
 export const removedComments = z.strictObject({ removed: count, skipped: count })
 export type RemovedComments = z.infer<typeof removedComments>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportReasons } from '../../moderation/report-rules.ts'
 import { formatRef } from '../format.ts'
-import { count, day, id, instant } from '../parts.ts'
+import { count, cursor, day, id, instant } from '../parts.ts'
 import { postHit } from '../search.ts'
 import { starRef } from '../star.ts'
 
@@ -76,8 +76,12 @@ const adminAction = z.strictObject({
 })
 export type AdminAction = z.infer<typeof adminAction>
 
-/** `admin_activity_page(p_admin, p_type, p_limit)`: at most 100, newest first. */
-export const adminActivity = z.strictObject({ actions: z.array(adminAction).max(100), admins: z.array(staffRef) })
+/** `admin_activity_page(p_admin, p_type, p_limit, p_after)`: newest first. */
+export const adminActivity = z.strictObject({
+  actions: z.array(adminAction).max(100),
+  next: cursor,
+  admins: z.array(staffRef),
+})
 export type AdminActivity = z.infer<typeof adminActivity>
 
 const seconds = count.nullable()

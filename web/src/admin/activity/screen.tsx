@@ -1,41 +1,55 @@
-import type { AdminActivity, StaffRef } from '@hot/domain/contract/admin/staff'
+import type { StaffRef } from '@hot/domain/contract/admin/staff'
 import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { EndOfList } from '#web/ui/data/paged-list.tsx'
-import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { ActionTable } from '../kit/action-log.tsx'
 import { targetNames } from '../kit/action-texts.ts'
+import { listQuery } from '../kit/list.tsx'
 import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 
-const listed = 100
-
 const useActivity = ({ wer, ziel }: ActivitySearch) =>
-  useQuery({
-    queryKey: ['admin', 'activity', wer, ziel],
-    queryFn: ({ signal }) => rpc('admin_activity_page', { p_admin: wer, p_type: ziel, p_limit: listed }, signal),
-    staleTime: 0,
+  useInfiniteQuery({
+    ...listQuery(['admin', 'activity', 'log', { wer, ziel }], 'admin_activity_page', { p_admin: wer, p_type: ziel }),
     placeholderData: keepPreviousData,
-    meta: { personal: true },
   })
 
 /** The staff action log, newest first. */
 export default function ActivityScreen() {
   const [search, setSearch] = useAdminSearch(readActivitySearch)
-  const { data, isError, refetch } = useActivity(search)
+  const list = useActivity(search)
   return (
     <>
-      <AdminHead title="Aktivität" intro={`Die letzten ${listed} Aktionen des Teams. Das Protokoll ändert niemand.`} />
-      <Filters search={search} admins={data?.admins ?? []} onChange={setSearch} />
-      {isError && <ErrorState title="Das Protokoll konnte nicht geladen werden" onRetry={() => void refetch()} />}
-      {!isError && !data && (
-        <div role="status" aria-label="Wird geladen">
-          <Skeleton className="h-80" />
-        </div>
-      )}
-      {!isError && data && <Actions actions={data.actions} filtered={Boolean(search.wer || search.ziel)} />}
+      <AdminHead title="Aktivität" intro="Was das Team getan hat, das Neueste zuerst. Das Protokoll ändert niemand." />
+      <Filters search={search} admins={list.data?.pages[0]?.admins ?? []} onChange={setSearch} />
+      <Log list={list} filtered={Boolean(search.wer || search.ziel)} />
+    </>
+  )
+}
+
+type LogProps = { list: ReturnType<typeof useActivity>; filtered: boolean }
+
+function Log({ list, filtered }: LogProps) {
+  const { data, isError, refetch } = list
+  if (isError && !data)
+    return <ErrorState title="Das Protokoll konnte nicht geladen werden" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading label="Das Protokoll wird geladen">
+        <Skeleton className="h-80" />
+      </Loading>
+    )
+  const actions = data.pages.flatMap((page) => page.actions)
+  if (actions.length === 0 && filtered)
+    return <EmptyState emoji="🔎" title="Keine Aktionen gefunden." text="Nimm einen Filter weg." />
+  if (actions.length === 0)
+    return <EmptyState emoji="🗒️" title="Noch keine Aktion." text="Was das Team tut, steht danach hier." />
+  return (
+    <>
+      <ActionTable caption="Aktionen des Teams" actions={actions} now={new Date().toISOString()} />
+      <ListFooter list={list} automatic={false} more="Ältere zeigen" end="Das war alles." />
     </>
   )
 }
@@ -77,19 +91,6 @@ function Filters({ search, admins, onChange }: FiltersProps) {
         ))}
       </SelectField>
     </FilterBar>
-  )
-}
-
-function Actions({ actions, filtered }: { actions: AdminActivity['actions']; filtered: boolean }) {
-  if (actions.length === 0 && filtered)
-    return <EmptyState emoji="🔎" title="Keine Aktionen gefunden." text="Nimm einen Filter weg." />
-  if (actions.length === 0)
-    return <EmptyState emoji="🗒️" title="Noch keine Aktion." text="Was das Team tut, steht danach hier." />
-  return (
-    <>
-      <ActionTable caption="Aktionen des Teams" actions={actions} now={new Date().toISOString()} />
-      <EndOfList>{actions.length < listed ? 'Das war alles.' : `Mehr als ${listed} zeigt die Liste nicht.`}</EndOfList>
-    </>
   )
 }
 

@@ -1,231 +1,78 @@
-import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
-import { postKinds, postPath } from '@hot/domain/post/address'
-import { restoreDays, restoreOutcomeText } from '@hot/domain/post/moderation'
+import { restoreDays } from '@hot/domain/post/moderation'
 import { searchQueryMax } from '@hot/domain/search/limits'
-import { longDateTime } from '@hot/domain/time/german-date'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { UserText } from '#web/entities/member/user-text.tsx'
-import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
-import { PagedList } from '#web/ui/data/paged-list.tsx'
-import { Badge } from '#web/ui/data/stat.tsx'
-import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { useStaff } from '../kit/access.tsx'
-import { ReasonDialog } from '../kit/dialogs.tsx'
-import { listQuery } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { RemovedComments } from './comments.tsx'
+import { ArchivedPosts, type ArchiveTab, archiveTabs, standardTab } from './posts.tsx'
 import './archive.css'
 
-const archiveTabs = [
-  { value: 'wiederherstellbar', label: 'Wiederherstellbar', state: 'restorable' },
-  { value: 'wiederhergestellt', label: 'Wiederhergestellt', state: 'restored' },
-  { value: 'alle', label: 'Alle', state: null },
-] as const satisfies readonly { value: string; label: string; state: ArchivedPost['state'] | null }[]
+const kinds = { beitraege: 'Beiträge', kommentare: 'Kommentare' } as const
+type Kind = keyof typeof kinds
+const kindNames = Object.keys(kinds) as Kind[]
 
 type ArchiveSearch = {
-  /** The default, restorable posts, is not in the URL. */
-  stand?: (typeof archiveTabs)[number]['value'] | undefined
+  /** The default, posts, is not in the URL. */
+  art?: Kind | undefined
+  /** Of posts only; the default, restorable ones, is not in the URL. */
+  stand?: ArchiveTab | undefined
   q?: string | undefined
 }
 
+const tabNames = archiveTabs.map(({ value }) => value)
+
 /** Search params from the URL, with defaults for invalid values. */
 const readArchiveSearch = (given: Record<string, unknown>): ArchiveSearch => ({
-  stand: choiceParam(
-    given.stand,
-    archiveTabs.map(({ value }) => value),
-  ),
+  art: choiceParam(given.art, kindNames),
+  stand: choiceParam(given.stand, tabNames),
   q: termParam(given.q, searchQueryMax),
 })
 
-const pageSize = 20
-
-const archiveQuery = ({ stand = 'wiederherstellbar', q }: ArchiveSearch) =>
-  listQuery(['admin', 'archive', stand, q ?? null], 'admin_archive_page', {
-    p_state: archiveTabs.find(({ value }) => value === stand)?.state ?? null,
-    p_query: q,
-    p_limit: pageSize,
-  })
-
-const standard = 'wiederherstellbar'
-
-/** /admin/moderation-archive: what was deleted, and restoring it. */
+/** `/admin/moderation-archive`: what was deleted, and restoring it. */
 export default function ArchiveScreen() {
   const [search, setSearch] = useAdminSearch(readArchiveSearch)
-  const [restoring, setRestoring] = useState<ArchivedPost | null>(null)
+  const { art = 'beitraege', stand = standardTab, q } = search
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHead
         title="Archiv"
-        intro={`Gelöschte Beiträge. ${restoreDays} Tage lang kann ein Admin sie wiederherstellen.`}
+        intro={`Gelöschte Beiträge und entfernte Kommentare. ${restoreDays} Tage lang kann ein Admin sie wiederherstellen.`}
       />
       <FilterBar>
         <SelectField
-          label="Stand"
-          value={search.stand ?? standard}
-          onChange={(event) => {
-            const chosen = archiveTabs.find(({ value }) => value === event.target.value)?.value
-            setSearch({ stand: chosen === standard ? undefined : chosen })
-          }}
+          label="Art"
+          value={art}
+          onChange={({ target }) => setSearch({ art: target.value === 'kommentare' ? 'kommentare' : undefined })}
         >
-          {archiveTabs.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {kindNames.map((kind) => (
+            <option key={kind} value={kind}>
+              {kinds[kind]}
             </option>
           ))}
         </SelectField>
+        {art === 'beitraege' && (
+          <SelectField
+            label="Stand"
+            value={stand}
+            onChange={({ target }) => {
+              const chosen = choiceParam(target.value, tabNames)
+              setSearch({ stand: chosen === standardTab ? undefined : chosen })
+            }}
+          >
+            {archiveTabs.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <AdminSearchField
-          label="Suche im Titel"
-          value={search.q ?? ''}
-          onChange={(q) => setSearch({ q: q || undefined })}
+          label={art === 'beitraege' ? 'Suche im Titel' : 'Suche im Text'}
+          value={q ?? ''}
+          onChange={(value) => setSearch({ q: value || undefined })}
         />
       </FilterBar>
-      <Listed search={search} onRestore={setRestoring} />
-      {restoring && <RestoreDialog post={restoring} onClose={() => setRestoring(null)} />}
+      {art === 'beitraege' ? <ArchivedPosts tab={stand} query={q} /> : <RemovedComments query={q} />}
     </div>
-  )
-}
-
-function Listed({ search, onRestore }: { search: ArchiveSearch; onRestore: (post: ArchivedPost) => void }) {
-  const list = useInfiniteQuery(archiveQuery(search))
-  return (
-    <PagedList
-      list={list}
-      loading="Archiv wird geladen"
-      failed="Das Archiv konnte nicht geladen werden"
-      empty={
-        <EmptyState
-          emoji="🗄️"
-          title={search.q ? 'Dazu liegt hier kein Beitrag.' : 'Hier liegt kein Beitrag.'}
-          text={search.q ? 'Such mit einem anderen Wort aus dem Titel.' : undefined}
-        />
-      }
-      more="Mehr Beiträge"
-    >
-      {(posts) => (
-        <div className="archive">
-          {posts.map((post) => (
-            <ArchiveRow key={post.id} post={post} onRestore={() => onRestore(post)} />
-          ))}
-        </div>
-      )}
-    </PagedList>
-  )
-}
-
-type ArchiveRowProps = { post: ArchivedPost; onRestore: () => void }
-
-const statusWords = {
-  approved: 'war öffentlich',
-  pending: 'war noch nicht freigegeben',
-  rejected: 'war abgelehnt',
-} as const
-
-/** A deleted post in full, with who deleted it and why. */
-function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
-  return (
-    <article className="archive-row" aria-label={post.title}>
-      <div className="archive-top">
-        <PostTypeBadge type={post.type} />
-        <b>{postKinds.find(({ type }) => type === post.type)?.label}</b>
-        <span className="meta">
-          von <b>{post.author_name}</b>, {longDateTime(post.created_at)}, {statusWords[post.status]}
-        </span>
-        {post.by_author && <Badge>Selbst gelöscht</Badge>}
-      </div>
-      <h2 className="type-h3 wrap-anywhere">{post.title}</h2>
-      {post.content !== '' && (
-        <details>
-          <summary className="link">Text lesen</summary>
-          <p className="wrap-anywhere">
-            <UserText text={post.content} />
-          </p>
-        </details>
-      )}
-      <p className="meta num">
-        {formatCount(post.comments)} Kommentare · {formatCount(post.votes)} Stimmen · {formatCount(post.reactions)}{' '}
-        Reaktionen
-      </p>
-      <Callout>
-        <b>Gelöscht</b> von {post.by_author ? post.author_name : (post.archived_by_name ?? 'Unbekannt')},{' '}
-        {longDateTime(post.archived_at)}. Grund: {post.reason}
-      </Callout>
-      <Outcome post={post} onRestore={onRestore} />
-    </article>
-  )
-}
-
-function Outcome({ post, onRestore }: ArchiveRowProps) {
-  const { isAdmin } = useStaff()
-  if (post.state === 'restored')
-    return (
-      <p>
-        <b className="text-ok">Wiederhergestellt</b> von {post.restored_by_name ?? 'Unbekannt'}
-        {post.restored_at && `, ${longDateTime(post.restored_at)}`}
-      </p>
-    )
-  if (post.state === 'present')
-    return (
-      <p>
-        Der Beitrag ist da.{' '}
-        {post.status === 'approved' && (
-          <Link to={postPath(post)} className="link">
-            Ansehen
-          </Link>
-        )}
-      </p>
-    )
-  if (post.state === 'expired') return <p className="meta">Nicht mehr wiederherstellbar. Die Frist ist vorbei.</p>
-  return (
-    <div className="archive-actions">
-      <span className="meta">Wiederherstellbar bis {longDateTime(post.restorable_until)}.</span>
-      {isAdmin ? (
-        <Button small variant="strong" aria-label={`Wiederherstellen: ${post.title}`} onClick={onRestore}>
-          Wiederherstellen
-        </Button>
-      ) : (
-        <span className="meta">Das dürfen nur Admins.</span>
-      )}
-    </div>
-  )
-}
-
-type RestoreDialogProps = { post: ArchivedPost; onClose: () => void }
-
-const refusals = { not_allowed: 'Nicht berechtigt - bitte erneut anmelden' }
-
-/** Restores a deleted post, with everything attached to it. */
-function RestoreDialog({ post, onClose }: RestoreDialogProps) {
-  const queryClient = useQueryClient()
-  const restore = async (reason: string) => {
-    const outcome = await rpc('admin_restore_post', { p_archive_id: post.id, p_reason: reason })
-    const text = restoreOutcomeText(outcome)
-    showToast(
-      text ? { title: text, kind: 'error' } : { title: 'Wiederhergestellt.', text: `„${post.title}“ ist wieder da.` },
-    )
-    for (const queryKey of [['admin'], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
-  }
-  return (
-    <ReasonDialog
-      title="Beitrag wiederherstellen"
-      description={`„${post.title}“ kommt zurück, wie er war: mit Adresse, Stimmen und Kommentaren.`}
-      reasons="restore_post"
-      confirm="Wiederherstellen"
-      refusals={refusals}
-      onConfirm={restore}
-      onClose={onClose}
-    >
-      {post.by_author && (
-        <Callout kind="warn">
-          <b>Selbst gelöscht.</b> Hol ihn nur zurück, wenn {post.author_name} dich darum bittet.
-        </Callout>
-      )}
-    </ReasonDialog>
   )
 }

@@ -34,11 +34,15 @@ export function CommentList({ items, found, now }: ListProps) {
   const remove = async (reason: string) => {
     const ids = [...picked.ids]
     setGone(new Set([...gone, ...ids]))
-    picked.replace([])
+    const tickAgain = picked.release(ids)
+    const show = () => {
+      setGone(new Set())
+      tickAgain()
+    }
     action.hold({
       text: `${countOfComments(ids.length)} entfernt.`,
-      onUndo: () => setGone(new Set()),
-      onFailure: () => setGone(new Set()),
+      onUndo: show,
+      onFailure: show,
       act: async () => {
         const { skipped } = await removeComments(ids, reason)
         if (skipped > 0)

@@ -6,6 +6,8 @@ export type Picked = {
   ids: ReadonlySet<string>
   pick: (id: string, picked: boolean) => void
   replace: (ids: readonly string[]) => void
+  /** Unticks what is about to be decided; the returned function ticks again what was ticked before. */
+  release: (decided: readonly string[]) => () => void
 }
 
 /** What is ticked in a list. */
@@ -13,7 +15,11 @@ export function usePicked(): Picked {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const pick = (id: string, picked: boolean) =>
     setIds((now) => new Set(picked ? [...now, id] : [...now].filter((other) => other !== id)))
-  return { ids, pick, replace: (next) => setIds(new Set(next)) }
+  const release = (decided: readonly string[]) => {
+    setIds(new Set([...ids].filter((id) => !decided.includes(id))))
+    return () => setIds(ids)
+  }
+  return { ids, pick, replace: (next) => setIds(new Set(next)), release }
 }
 
 type Props = {
@@ -21,18 +27,20 @@ type Props = {
   picked: Picked
   /** Ids of all that match: they are chosen, not only those loaded. */
   found: readonly string[]
+  /** Whether there are more than `found`, which the button then says. */
+  more?: boolean
   /** What can be done with the chosen ones. */
   children: ReactNode
 }
 
 /** Chooses all of a list, and offers what can be done with what is chosen. */
-export function BulkBar({ label, picked, found, children }: Props) {
+export function BulkBar({ label, picked, found, more = false, children }: Props) {
   const count = picked.ids.size
   return (
     <fieldset className="bulk-bar mb-2" aria-label={label}>
       {found.length > 1 && count < found.length && (
         <Button small variant="quiet" onClick={() => picked.replace(found)}>
-          Alle {formatCount(found.length)} auswählen
+          Alle {formatCount(found.length)} {more && 'geladenen '}auswählen
         </Button>
       )}
       {count > 0 && (

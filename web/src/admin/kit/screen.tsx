@@ -134,7 +134,10 @@ export function AdminLink({ to, search, className, children }: AdminLinkProps) {
 /** Whether a text field or an open dialog takes letter keys. */
 function isTaken(target: EventTarget | null, inDialog: boolean): boolean {
   if (!inDialog && document.querySelector('[role=dialog]')) return true
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]') !== null
+  )
 }
 
 /** Calls `press` for these letter keys, regardless of the focus. `keys` must not change. `inDialog`: they are a dialog's. */

@@ -50,7 +50,7 @@ export type PostDecisions = {
   action: HeldAction
   /** Ids of posts whose decision is still pending or being sent; the list hides them. */
   hidden: ReadonlySet<string>
-  decide: (posts: readonly AdminPost[], decision: Decision, reason: string | null) => void
+  decide: (posts: readonly AdminPost[], decision: Decision, reason: string | null, onUndo: () => void) => void
 }
 
 /** Decisions about posts, which can be undone for ten seconds. If someone else decided first, a message says so. */
@@ -83,14 +83,17 @@ export function usePostDecisions(): PostDecisions {
     show(posts.map(({ id }) => id))
   }
 
-  const decide: PostDecisions['decide'] = (posts, decision, reason) => {
+  const decide: PostDecisions['decide'] = (posts, decision, reason, onUndo) => {
     const ids = posts.map(({ id }) => id)
     const words = decisionWords[decision]
     hide(ids)
     action.hold({
       text: posts.length === 1 ? words.one : words.many(posts.length),
       act: () => send(posts, decision, reason),
-      onUndo: () => show(ids),
+      onUndo: () => {
+        show(ids)
+        onUndo()
+      },
     })
   }
   return { action, hidden, decide }

@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
+import { BulkBar, type Picked } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
@@ -25,16 +25,21 @@ type Open =
   | { name: 'reject' | 'delete'; posts: readonly AdminPost[] }
   | { name: 'rumor' | 'edit'; post: AdminPost }
   | null
-type PostListProps = { posts: readonly AdminPost[]; now: string; decisions: PostDecisions }
+type PostListProps = {
+  posts: readonly AdminPost[]
+  hasMore: boolean
+  picked: Picked
+  now: string
+  decisions: PostDecisions
+}
 
 const keyActions = { a: 'approve', r: 'reject', d: 'delete' } as const
 
 /** The posts with keyboard shortcuts, checkboxes and dialogs. */
-export function PostList({ posts, now, decisions }: PostListProps) {
+export function PostList({ posts, hasMore, picked, now, decisions }: PostListProps) {
   const queryClient = useQueryClient()
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [open, setOpen] = useState<Open>(null)
-  const picked = usePicked()
   const current = posts.find(({ id }) => id === currentId) ?? posts[0]
   const ticked = posts.filter(({ id }) => picked.ids.has(id))
   const tooMany = ticked.length > decisionBatchMax
@@ -44,8 +49,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
     // Shortcuts continue with the next one.
     const last = posts.findIndex(({ id }) => id === chosen.at(-1)?.id)
     setCurrentId((posts[last + 1] ?? posts[last - 1])?.id ?? null)
-    picked.replace([])
-    decisions.decide(chosen, decision, reason)
+    decisions.decide(chosen, decision, reason, picked.release(chosen.map(({ id }) => id)))
   }
   const start = (chosen: readonly AdminPost[], decision: Decision) => {
     if (decision === 'approve') decide(chosen, decision, null)
@@ -75,7 +79,7 @@ export function PostList({ posts, now, decisions }: PostListProps) {
   }
   return (
     <>
-      <BulkBar label="Mehrere Beiträge" picked={picked} found={posts.map(({ id }) => id)}>
+      <BulkBar label="Mehrere Beiträge" picked={picked} found={posts.map(({ id }) => id)} more={hasMore}>
         {tooMany && <span className="meta">Höchstens {decisionBatchMax} auf einmal.</span>}
         <Button small onClick={() => start(ticked, 'approve')} disabled={tooMany}>
           Auswahl freigeben

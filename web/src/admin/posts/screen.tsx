@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { usePicked } from '../kit/bulk-bar.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { UndoBar } from '../kit/undo.tsx'
 import { adminPostsQuery, figuresQuery, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
@@ -97,6 +98,8 @@ type ListedProps = {
 
 function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
   const list = useInfiniteQuery(adminPostsQuery(postsFilter(search)))
+  // Here, because an undone decision about all that are listed must find what was ticked.
+  const picked = usePicked()
   if (list.isError && !list.data)
     return (
       <ErrorState
@@ -129,7 +132,7 @@ function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
     )
   return (
     <>
-      <PostList posts={posts} now={now} decisions={decisions} />
+      <PostList posts={posts} hasMore={list.hasNextPage} picked={picked} now={now} decisions={decisions} />
       <ListFooter list={list} more="Mehr Beiträge" end="Alle geladen" />
     </>
   )

@@ -30,12 +30,17 @@ export function CaseBulk({ picked, action, found, onHidden, onDone }: Props) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const decide = async (wanted: BulkAction, reason: string) => {
     const cases = found.filter(({ target_id }) => picked.ids.has(target_id))
-    onHidden(cases.map(({ target_id }) => target_id))
-    picked.replace([])
+    const targets = cases.map(({ target_id }) => target_id)
+    onHidden(targets)
+    const tickAgain = picked.release(targets)
+    const show = () => {
+      onHidden([])
+      tickAgain()
+    }
     action.hold({
       text: `${countOfCases(cases.length)} ${doneTexts[wanted]}.`,
-      onUndo: () => onHidden([]),
-      onFailure: () => onHidden([]),
+      onUndo: show,
+      onFailure: show,
       act: async () => {
         const { skipped } = await decideCases(cases, wanted, reason)
         if (skipped > 0)
