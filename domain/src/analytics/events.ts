@@ -48,7 +48,8 @@ type Nothing = Record<string, never>
  * e-mail address.
  */
 type EventMetadata = {
-  session_start: { user_agent: string; screen_resolution: string; timezone: string }
+  /** `source`: of `sourceOf`, where the person was asked for it. */
+  session_start: { user_agent: string; screen_resolution: string; timezone: string; source?: string }
   session_end: { session_duration_ms: number; page_views: number; actions_count: number }
   page_view: Nothing
   /** `name`: the element's `data-track`. */

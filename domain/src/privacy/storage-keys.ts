@@ -15,6 +15,8 @@ export const storageKeys = {
   existingUserLogin: 'hot_existing_user_login',
   e2eBypassAuth: 'hot_e2e_bypass_auth',
   conversions: 'hot_conversions',
+  /** The question that was answered with `full` named where visits come from. */
+  sourceConsent: 'hot_consent_sources',
   lastWarningShown: 'hot_last_warning_shown_at',
   lastBanShown: 'hot_last_ban_shown_at',
   appModalSeen: 'hot_app_modal_seen',
@@ -32,7 +34,11 @@ export const storageKeys = {
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
 /** Keys that are written only with full consent, and removed when it is withdrawn. */
-export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions, storageKeys.analyticsVisit]
+export const analyticsStorageKeys: readonly StorageKey[] = [
+  storageKeys.conversions,
+  storageKeys.sourceConsent,
+  storageKeys.analyticsVisit,
+]
 
 const consentLevels = ['none', 'essential', 'full'] as const
 export type ConsentLevel = (typeof consentLevels)[number]

@@ -33,7 +33,34 @@ test(
     expect(empty.total).toEqual({ visitors: 0, sessions: 0, views: 0, votes: 0, posts: 0, comments: 0 })
     expect(empty.days).toHaveLength(30)
     expect(empty.funnel.map(({ members }) => members)).toEqual([0, 0, 0, 0, 0])
-    expect([empty.pages, empty.vitals, empty.suspicions]).toEqual([[], [], []])
+    expect([empty.pages, empty.sources, empty.vitals, empty.suspicions]).toEqual([[], [], [], []])
+  }),
+)
+
+test(
+  'visits are counted by the host they came from; what is no host counts as not told',
+  harness(async (t) => {
+    const begun = (session: string, source: unknown, daysAgo = 2): Row => ({
+      type: 'session_start',
+      session,
+      metadata: source === undefined ? {} : { source },
+      daysAgo,
+    })
+    await insertEvents(t, [
+      begun('a', 'google.com'),
+      begun('b', 'google.com'),
+      begun('b', 'google.com'),
+      begun('c', 'reddit.com'),
+      begun('d', undefined),
+      begun('e', 'https://evil.example/<script>'),
+      begun('f', { deep: 1 }),
+      begun('alt', 'google.com', 40),
+    ])
+    expect((await page(t)).sources).toEqual([
+      { source: null, visits: 3 },
+      { source: 'google.com', visits: 2 },
+      { source: 'reddit.com', visits: 1 },
+    ])
   }),
 )
 

@@ -149,6 +149,17 @@ test('nothing is counted before the choice, nor after it is withdrawn; the choic
   })
 })
 
+test('who agrees is counted with the site they came from, and nothing of what they read there', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/analytics_events') && sent.push(request.postData() ?? ''))
+  await page.goto('/stars', { referer: 'https://www.google.com/search?q=geheim' })
+  await page.waitForLoadState('networkidle')
+  await choice(page, 'Alles akzeptieren').click()
+  await expect.poll(() => sent.join(), { timeout: 20_000 }).toContain('session_start')
+  expect(sent.join()).toContain('"source":"google.com"')
+  expect(sent.join()).not.toContain('geheim')
+})
+
 test("a guest's choice goes into the profile, from there to another device, and back", async ({ page, browser }) => {
   await comesBack(page.context())
   const member = await registerMember(page.request)

@@ -28,6 +28,8 @@ export const adminAnalytics = z.strictObject({
   total: analyticsFigures,
   days: z.array(analyticsDay).min(1).max(90),
   pages: z.array(z.strictObject({ path: z.string(), views: count })).max(20),
+  /** Hosts that visits came from, most first; null: opened directly, or not told. */
+  sources: z.array(z.strictObject({ source: z.string().nullable(), visits: count })).max(20),
   /** All steps in order. */
   funnel: z.array(z.strictObject({ step: z.enum(funnelSteps), members: count })).length(funnelSteps.length),
   /** `members`: those who signed up at least 7 or 30 days ago. */

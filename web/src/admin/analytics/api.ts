@@ -11,6 +11,7 @@ import {
   funnelRows,
   retentionRows,
   type ShareRow,
+  sourceName,
   suspicionRows,
   vitalRows,
 } from './rows.ts'
@@ -59,6 +60,7 @@ export function analyticsTable(page: AdminAnalytics, events: readonly EventTotal
     ...figureNames.map(({ key, title }): Cells => ['Gesamt', title, page.total[key], null, null]),
     ...page.days.flatMap((day) => figureNames.map(({ key, title }): Cells => [day.day, title, day[key], null, null])),
     ...page.pages.map(({ path, views }): Cells => ['Seiten', path, views, null, null]),
+    ...page.sources.map(({ source, visits }): Cells => ['Woher', sourceName(source), visits, null, null]),
     ...shares('Weg der Mitglieder', funnelRows(page)),
     ...shares('Ziele', conversionRows(page)),
     ...shares('Wiederkehr', retentionRows(page)),

@@ -14,6 +14,10 @@ const page: AdminAnalytics = {
     { day: '2026-11-22', ...figures, views: 0 },
   ],
   pages: [{ path: '=cmd()', views: 4 }],
+  sources: [
+    { source: null, visits: 3 },
+    { source: 'google.com', visits: 1 },
+  ],
   funnel: [
     { step: 'signup_completed', members: 8 },
     { step: 'profile_setup_completed', members: 6 },

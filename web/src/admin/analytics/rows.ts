@@ -29,6 +29,9 @@ const conversionNames: Readonly<Record<AdminAnalytics['conversions'][number]['co
   first_comment: 'Erster Kommentar',
   retention_day7: 'Nach 7 Tagen wieder da',
 }
+/** A host that visits came from. */
+export const sourceName = (source: string | null): string => source ?? 'Direkt oder nicht bekannt'
+
 const ratingNames = { good: 'gut', 'needs-improvement': 'ausbaufähig', poor: 'schlecht' } as const
 const vitalNames: Readonly<Record<VitalPercentiles['name'], string>> = {
   LCP: 'Größtes Element sichtbar (LCP)',

@@ -14,7 +14,7 @@ import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { analyticsQuery, analyticsTable, analyticsWindows, eventsQuery, firstDay, readAnalyticsSearch } from './api.ts'
 import { FigureCharts, MemberWays } from './charts.tsx'
 import { eventTotals, suspicionRows } from './rows.ts'
-import { DayTable, EventTable, PageTable, VitalTable } from './tables.tsx'
+import { DayTable, EventTable, PageTable, SourceTable, VitalTable } from './tables.tsx'
 import './analytics.css'
 
 /** `/admin/analytics`: activity of people who consented to analytics. */
@@ -68,6 +68,7 @@ export default function AnalyticsScreen() {
           <DayTable days={data.days} />
           <MemberWays page={data} />
           <PageTable pages={data.pages} />
+          <SourceTable sources={data.sources} />
           <VitalTable page={data} />
           <Suspicions page={data} />
           <EventTable

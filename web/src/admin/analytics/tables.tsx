@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
-import { type EventTotal, eventName, figureNames, vitalRows } from './rows.ts'
+import { type EventTotal, eventName, figureNames, sourceName, vitalRows } from './rows.ts'
 
 /** The figures of the charts as a table, latest day first. */
 export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
@@ -38,6 +38,38 @@ export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
         </tbody>
       </DataTable>
     </details>
+  )
+}
+
+/** The sites that visits came from. Names only: anybody may claim to come from somewhere. */
+export function SourceTable({ sources }: { sources: AdminAnalytics['sources'] }) {
+  return (
+    <section>
+      <SectionHead title="Woher Besuche kommen" />
+      {sources.length === 0 && <p className="meta">In diesem Zeitraum wurde kein Besuch gezählt.</p>}
+      {sources.length > 0 && (
+        <DataTable caption="Die zwanzig Websites, von denen die meisten Besuche kamen">
+          <thead>
+            <tr>
+              <th scope="col">Woher</th>
+              <th scope="col" className="number">
+                Besuche
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map(({ source, visits }) => (
+              <tr key={source}>
+                <th scope="row" className="page-path">
+                  {sourceName(source)}
+                </th>
+                <td className="number">{formatCount(visits)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </section>
   )
 }
 

@@ -19,8 +19,8 @@ export function ConsentBanner() {
   return (
     <section className="consent" aria-label="Einwilligung">
       <p>
-        Dürfen wir mitzählen, welche Seiten du öffnest und was du dort machst? Nur um HoT besser zu machen: keine
-        Cookies, keine Werbung. Das kannst du jederzeit ändern.{' '}
+        Dürfen wir mitzählen, woher du kommst, welche Seiten du öffnest und was du dort machst? Nur um HoT besser zu
+        machen: keine Cookies, keine Werbung. Das kannst du jederzeit ändern.{' '}
         <Link to="/datenschutz" className="link">
           Datenschutz
         </Link>

@@ -68,7 +68,7 @@ export const storedOnDevice: readonly Stored[] = [
     what: 'wann du zuletzt im Trashtalk warst, damit du siehst, was seitdem neu ist. Endet, wenn du dich abmeldest.',
   },
   {
-    keys: ['hot_analytics_visit', 'hot_conversions'],
+    keys: ['hot_analytics_visit', 'hot_conversions', 'hot_consent_sources'],
     what: 'nur wenn du „Alles akzeptieren“ gewählt hast: dein Besuch in diesem Tab, und was du auf HoT zum ersten Mal gemacht hast. Der Besuch endet mit dem Tab; beides geht, sobald du die Einwilligung zurücknimmst.',
   },
 ]
@@ -82,6 +82,10 @@ export const storedAtFullConsent: readonly Stored[] = [
   {
     keys: ['hot_conversions'],
     what: 'welche ersten Schritte du als Mitglied schon gegangen bist, damit jeder nur einmal zählt.',
+  },
+  {
+    keys: ['hot_consent_sources'],
+    what: 'dass wir dich hier gefragt haben, ob wir zählen dürfen, von welcher Website du kommst.',
   },
 ]
 

@@ -118,7 +118,10 @@ function StatisticsChapter() {
           dazu jeweils die Zeit, die Adresse der Seite (höchstens zwei Stufen tief, ohne alles hinter einem
           Fragezeichen), worum es ging, und eine zufällige Kennung deines Besuchs, die mit dem Tab endet;
         </li>
-        <li>am Anfang eines Besuchs einmal Browser, Größe des Bildschirms und Zeitzone;</li>
+        <li>
+          am Anfang eines Besuchs einmal Browser, Größe des Bildschirms, Zeitzone und der Name der Website, von der du
+          kommst, etwa „google.com“, nie ihre ganze Adresse;
+        </li>
         <li>bei Mitgliedern die Kennung des Kontos. Bei Gästen nichts, was auf dich zeigt.</li>
       </ul>
       <p>

@@ -6,10 +6,11 @@ import {
   type EventTarget,
   mayGuestsSend,
 } from '@hot/domain/analytics/events'
+import { sourceOf } from '@hot/domain/analytics/source'
 import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
-import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { consentLevel, maySendSource, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { createConversions, storeConversions, storedConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
 import { createVisits, deviceInfo, storedVisit, storeVisit, type Visit } from './analytics-session.ts'
@@ -60,10 +61,19 @@ function end(visit: Visit): void {
   sendVisit(visit, deviceInfo())
 }
 
+let isSourceTold = false
+
+/** Where the document was opened from, for the first visit in it: a later one in the same tab came from here. */
+function documentSource(): { source?: string } {
+  const source = isSourceTold || !maySendSource() ? null : sourceOf(document.referrer, window.location.hostname)
+  isSourceTold = true
+  return source ? { source } : {}
+}
+
 function visitNow(userId: string | null): Visit {
   const { visit, begun, ended } = visits.now(userId)
   if (ended) end(ended)
-  if (begun) push(visit, 'session_start', { metadata: deviceInfo() })
+  if (begun) push(visit, 'session_start', { metadata: { ...deviceInfo(), ...documentSource() } })
   return visit
 }
 

@@ -54,6 +54,20 @@ test('withdrawing deletes stored data before listeners are called', async () => 
   expect([...local.keys(), ...tab.keys()]).toEqual(['hot_consent_v1', 'theme'])
 })
 
+test('where a visit comes from is told only after a choice here, to a question that names it', async () => {
+  local.setItem('hot_consent_v1', JSON.stringify({ level: 'full', acceptedAt: '2026-03-01T10:00:00.000Z' }))
+  const { maySendSource, storeConsent } = await fresh()
+  expect(maySendSource(), 'agreed to an older question').toBe(false)
+  storeConsent('full', '2026-03-02T10:00:00.000Z')
+  expect(maySendSource(), 'agreed on another device').toBe(false)
+  storeConsent('full')
+  expect(maySendSource()).toBe(true)
+  storeConsent('essential')
+  expect(maySendSource()).toBe(false)
+  storeConsent('full', '2026-03-03T10:00:00.000Z')
+  expect(maySendSource(), 'withdrawn, and agreed elsewhere').toBe(false)
+})
+
 test('a choice in another tab is reported too, until the listener unsubscribes', async () => {
   const { subscribeConsent } = await fresh()
   const listener = vi.fn()

@@ -35,15 +35,29 @@ function deleteUsageData(): void {
  * Stores the choice and notifies the listeners. `acceptedAt` is when it was made, possibly on another
  * device. Anything but `full` is a withdrawal too: stored usage data is deleted before the listeners are notified.
  */
-export function storeConsent(level: ConsentLevel, acceptedAt = new Date().toISOString()): void {
-  unstored = { level, acceptedAt }
+export function storeConsent(level: ConsentLevel, acceptedAt?: string): void {
+  unstored = { level, acceptedAt: acceptedAt ?? new Date().toISOString() }
   try {
     localStorage.setItem(storageKeys.consent, JSON.stringify(unstored))
     if (level !== 'full') deleteUsageData()
+    // A choice made elsewhere may have been asked for with less.
+    else if (!acceptedAt) localStorage.setItem(storageKeys.sourceConsent, '1')
   } catch {
     // Storage is blocked or full: the choice lasts until the page is left, then the banner is shown again.
   }
   chosen.emit()
+}
+
+/**
+ * Whether the full consent was given here, to a question that names where visits come from. Whoever agreed before, or on
+ * another device, is counted without that.
+ */
+export function maySendSource(): boolean {
+  try {
+    return consentLevel() === 'full' && localStorage.getItem(storageKeys.sourceConsent) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Calls back when the choice changes, in this tab or another. Returns the unsubscribe function. */

@@ -93,7 +93,7 @@ const unknown = () => null
 const effects: Readonly<Record<ConsentLevel, string>> = {
   none: 'Du hast noch nichts gewählt. Solange wird nichts gezählt.',
   essential: 'Es wird nichts gezählt, und was hier fürs Zählen gespeichert war, ist weg.',
-  full: 'HoT zählt mit, welche Seiten du öffnest und was du dort machst. Mit „Nur notwendiges“ hört das sofort auf.',
+  full: 'HoT zählt mit, woher du kommst, welche Seiten du öffnest und was du dort machst. Mit „Nur notwendiges“ hört das sofort auf.',
 }
 
 /** Consent to analytics. Applies on this device immediately, on the account's other devices once they synchronise. */
