@@ -38,10 +38,10 @@ export function ActionTable({ caption, actions, now }: Props) {
             <td>
               <b>{actionText(action)}</b>
             </td>
-            <td className="min-w-50">
+            <td className="min-w-50 wrap-anywhere">
               <Target action={action} />
             </td>
-            <td className="min-w-50">{action.reason}</td>
+            <td className="min-w-50 wrap-anywhere">{action.reason}</td>
           </tr>
         ))}
       </tbody>

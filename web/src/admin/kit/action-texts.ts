@@ -40,7 +40,7 @@ const special: Readonly<Record<string, string>> = {
   grant_star_request: 'Anliegen eines Stars erfüllt',
   refuse_star_request: 'Anliegen eines Stars abgelehnt',
   dismiss_reports: 'Meldungen verworfen',
-  delete_reported: 'Gemeldetes gelöscht',
+  delete_reported: 'Inhalt entfernt',
   warn_member: 'Verwarnt',
   purge_orphan_reports: 'Verwaiste Meldungen entfernt',
   take_back: 'Entscheidung zurückgenommen',
