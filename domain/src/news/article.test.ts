@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleLinks, parseArticle } from './article.ts'
+import { articleLinks, parseArticle, pictureLine } from './article.ts'
 
 test('headings split the text; what is between them stays as typed', () => {
   expect(parseArticle('Vorweg.\n\n## Der Cast\n- Rico\n- Mandy\n### Neu\nText\n')).toEqual([
@@ -14,6 +14,35 @@ test('headings split the text; what is between them stays as typed', () => {
 test.each(['#Hashtag', '# Eins', '#### Vier', '##ohne', '## ', 'a ## b'])('%s is no heading', (text) => {
   expect(parseArticle(text)).toEqual([{ kind: 'text', text: text.trim() }])
 })
+
+const src = '/storage/v1/object/public/pictures/news/0b5c0f6e-0000-4000-8000-000000000001.webp'
+
+test.each([
+  { src, width: 1200, height: 800, alt: 'Mandy am Pool', credit: 'RTL, CC BY 4.0' },
+  { src, width: 64, height: 64, alt: 'Nur zu sehen', credit: '' },
+])('a picture is a line of its own, with what it shows and who made it', (picture) => {
+  expect(parseArticle(`Davor\n\n${pictureLine(picture)}\n\nDanach`)).toEqual([
+    { kind: 'text', text: 'Davor' },
+    { kind: 'picture', ...picture },
+    { kind: 'text', text: 'Danach' },
+  ])
+})
+
+test('brackets and quotes in what was typed do not break the line', () => {
+  const typed = { src, width: 10, height: 10, alt: 'Der [neue] Cast', credit: 'Foto: "RTL")' }
+  expect(parseArticle(pictureLine(typed))).toEqual([
+    { kind: 'picture', ...typed, alt: 'Der (neue) Cast', credit: 'Foto: “RTL“)' },
+  ])
+})
+
+test.each([
+  '![x](https://evil.example/pixel.webp#1x1)',
+  '![x](/storage/v1/object/public/avatars/news/0b5c0f6e-0000-4000-8000-000000000001.webp#1x1)',
+  `![x](${src})`,
+  `![x](${src}#0x9)`,
+  `Text ![x](${src}#9x9)`,
+  `![x](${src}#9x9 "a" onload="b")`,
+])('%s is no picture', (text) => expect(parseArticle(text)).toEqual([{ kind: 'text', text }]))
 
 test('an empty text has no parts', () => {
   expect(parseArticle(' \n\n')).toEqual([])

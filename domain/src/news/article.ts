@@ -1,12 +1,37 @@
 import { safeHref } from '../url/links.ts'
 
+/** A picture of ours in a text: its stored address, its size in px, what it shows, and who made it. */
+export type ArticlePicture = { src: string; width: number; height: number; alt: string; credit: string }
+
 /** What an article consists of. `text`: markup of posts, with links. */
-export type ArticlePart = { kind: 'heading'; level: 2 | 3; text: string } | { kind: 'text'; text: string }
+export type ArticlePart =
+  | { kind: 'heading'; level: 2 | 3; text: string }
+  | ({ kind: 'picture' } & ArticlePicture)
+  | { kind: 'text'; text: string }
 
 const heading = /^(#{2,3}) +(\S.*)$/
+/** Only what the team has uploaded: a picture elsewhere would tell its site who reads here. */
+const picture =
+  /^!\[([^[\]]{0,300})\]\((\/storage\/v1\/object\/public\/pictures\/news\/[0-9a-f-]{36}\.webp)#(\d{1,4})x(\d{1,4})(?: "([^"]{0,200})")?\)$/
+
+/** The line of a picture in the text of an article; what would end it early is replaced. */
+export const pictureLine = ({ src, width, height, alt, credit }: ArticlePicture): string =>
+  `![${alt.replaceAll('[', '(').replaceAll(']', ')')}](${src}#${width}x${height}${credit && ` "${credit.replaceAll('"', '“')}"`})`
+
+function headingOf(line: string): ArticlePart | null {
+  const [, marks, title] = heading.exec(line) ?? []
+  if (marks === undefined || title === undefined) return null
+  return { kind: 'heading', level: marks.length === 2 ? 2 : 3, text: title.trim() }
+}
+
+function pictureOf(line: string): ArticlePart | null {
+  const [, alt = '', src, width, height, credit = ''] = picture.exec(line.trim()) ?? []
+  if (!src || !Number(width) || !Number(height)) return null
+  return { kind: 'picture', src, width: Number(width), height: Number(height), alt, credit }
+}
 
 /**
- * Splits the text of an article at its headings (`## `, `### `). Between them stands the markup of posts
+ * Splits the text of an article at its headings (`## `, `### `) and pictures (`pictureLine`). Between them stands the markup of posts
  * (`parseMarkup`), in which `articleLinks` finds links. There is no HTML: what is not known is text as typed.
  */
 export function parseArticle(text: string): ArticlePart[] {
@@ -18,13 +43,13 @@ export function parseArticle(text: string): ArticlePart[] {
     lines = []
   }
   for (const line of text.split('\n')) {
-    const [, marks, title] = heading.exec(line) ?? []
-    if (marks === undefined || title === undefined) {
+    const part = headingOf(line) ?? pictureOf(line)
+    if (!part) {
       lines.push(line)
       continue
     }
     close()
-    parts.push({ kind: 'heading', level: marks.length === 2 ? 2 : 3, text: title.trim() })
+    parts.push(part)
   }
   close()
   return parts

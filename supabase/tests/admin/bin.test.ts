@@ -141,8 +141,11 @@ test(
 test(
   'a picture stays as long as its star can come back, and goes with it after that',
   harness(async (t) => {
-    const name = '20000000-0000-4000-8000-0000000000aa.webp'
-    await t.owner(`insert into storage.objects (bucket_id, name) values ('pictures', $1)`, [name])
+    const name = 'stars/20000000-0000-4000-8000-0000000000aa.webp'
+    await t.owner(
+      `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '40 days')`,
+      [name],
+    )
     await t.owner(`update public.stars set avatar_url = '/storage/v1/object/public/pictures/' || $1 where id = $2`, [
       name,
       w.star,

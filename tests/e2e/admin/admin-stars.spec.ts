@@ -142,8 +142,19 @@ test('news is a draft nobody sees, hidden while scheduled, and on the start page
   await dialog.getByLabel('Titel').fill(title)
   await dialog.getByLabel('Anriss').fill('Mehr steht hier nicht.')
   await dialog.getByLabel('Text', { exact: true }).fill('## Der Cast\n\n- Laut [RTL](https://www.rtl.de/) acht Leute')
+  await dialog.getByText('Bild in den Text').click()
+  await dialog.getByRole('button', { name: 'Einfügen' }).click()
+  await expect(dialog.getByText('Wähl erst ein Bild.')).toBeVisible()
+  await dialog.getByLabel('Bild für den Text').setInputFiles(await photo(640, 480))
+  await dialog.getByLabel('Was dieses Bild zeigt').fill('Der Strand am Morgen')
+  await dialog.getByLabel('Nachweis und Lizenz').fill('Mara, CC BY 4.0')
+  await dialog.getByRole('button', { name: 'Einfügen' }).click()
+  await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue(
+    /acht Leute\n\n!\[Der Strand am Morgen\]\(.*#640x480 "Mara/,
+  )
   await dialog.getByText('Vorschau').click()
   await expect(dialog.getByRole('heading', { name: 'Der Cast' })).toBeVisible()
+  await expect(dialog.getByAltText('Der Strand am Morgen')).toBeVisible()
   await dialog.getByLabel('Veröffentlichung').selectOption('Einplanen')
   await dialog.getByLabel('Tag', { exact: true }).fill('2020-01-01')
   await save(page)
@@ -170,6 +181,8 @@ test('news is a draft nobody sees, hidden while scheduled, and on the start page
   await expect(main(page).getByRole('link', { name: 'RTL' })).toHaveAttribute('href', 'https://www.rtl.de/')
   await expect(main(page).getByAltText('Acht Leute am Pool')).toBeVisible()
   await expect(main(page)).toContainText('Bild: RTL')
+  await expect(main(page).getByAltText('Der Strand am Morgen')).toHaveJSProperty('naturalWidth', 640)
+  await expect(main(page)).toContainText('Bild: Mara, CC BY 4.0')
   const article = new URL(page.url()).pathname
 
   await visit(page, '/admin/news')

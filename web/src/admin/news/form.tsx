@@ -18,6 +18,7 @@ import { acceptedPictures, shrunk, usePictureInput } from '#web/ui/picture-input
 import { EditTags } from '../kit/edit-tags.tsx'
 import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, saveNews } from './api.ts'
+import { TextPicture, withLine } from './text-picture.tsx'
 
 type NewsEditorDialogProps = {
   /** `neu`, or the id of the edited item. */
@@ -105,6 +106,12 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
         {...form.input('body')}
         maxLength={newsLimits.body}
         counter={{ used: fields.body.length, max: newsLimits.body }}
+      />
+      <TextPicture
+        onInsert={(line) => {
+          const place = form.element.current?.querySelector<HTMLTextAreaElement>('[name=body]')?.selectionStart ?? null
+          form.bind('body').onChange(withLine(fields.body, line, place))
+        }}
       />
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
       {hasPicture && (

@@ -1,6 +1,7 @@
-import { type ArticlePart, articleLinks, parseArticle } from '@hot/domain/news/article'
+import { type ArticlePart, type ArticlePicture, articleLinks, parseArticle } from '@hot/domain/news/article'
 import FormattedText from '#web/entities/member/formatted-text.tsx'
 import { UserText, type UserTextProps } from '#web/entities/member/user-text.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import '#web/entities/member/member-text.css'
 
 /** The text of an article as elements, never as HTML. */
@@ -18,8 +19,18 @@ export function ArticleText({ text, isLarge = true }: { text: string; isLarge?: 
 
 function Part({ part }: { part: ArticlePart }) {
   if (part.kind === 'text') return <FormattedText text={part.text} words={LinkedWords} />
+  if (part.kind === 'picture') return <Picture {...part} />
   if (part.level === 3) return <h3 className="type-h3 wrap-anywhere">{part.text}</h3>
   return <h2 className="wrap-anywhere">{part.text}</h2>
+}
+
+function Picture({ src, width, height, alt, credit }: ArticlePicture) {
+  return (
+    <figure className="my-4 grid gap-1">
+      <LazyImage src={src} width={width} height={height} alt={alt} className="h-auto max-w-full bg-sunk" />
+      {credit && <figcaption className="meta wrap-anywhere">{`Bild: ${credit}`}</figcaption>}
+    </figure>
+  )
 }
 
 /** Text of the team: its links are no user content, so search engines may follow them. */

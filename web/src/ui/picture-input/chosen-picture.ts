@@ -57,11 +57,15 @@ export function cutOut({ element, size }: ChosenPicture, crop: Crop): Promise<Bl
   )
 }
 
+/** A size that fits into a square of `edge` px; never enlarged. */
+export function fitted(size: PictureSize, edge: number): PictureSize {
+  const scale = Math.min(1, edge / Math.max(size.width, size.height))
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) }
+}
+
 /** The whole picture as WebP, at most `edge` px wide and high; never enlarged. */
 export function shrunk({ element, size }: ChosenPicture, edge: number): Promise<Blob> {
-  const scale = Math.min(1, edge / Math.max(size.width, size.height))
-  const width = Math.max(1, Math.round(size.width * scale))
-  const height = Math.max(1, Math.round(size.height * scale))
+  const { width, height } = fitted(size, edge)
   return drawn({ width, height }, (context) => context.drawImage(element, 0, 0, width, height))
 }
 
