@@ -1,4 +1,5 @@
 import type { EventDraft } from '@hot/domain/contract/admin/calendar'
+import { binPage } from '@hot/domain/contract/admin/posts'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, world } from '../support/world.ts'
@@ -88,6 +89,11 @@ test(
     expect(refused.error?.hint).toBe('episodes_would_go')
     expect(await save(t, shorter, 'admin')).toMatchObject({ saved: 2, removed: 3 })
     expect((await shown(t)).slice(2)).toEqual(['03-16 20:15 3 B', '03-23 20:15 4 B'])
+    const { rows } = await t.as('admin', `select public.admin_bin_page('event') as bin`)
+    const [lost] = binPage.parse(rows[0]?.bin).items
+    expect(lost).toMatchObject({ name: expect.stringMatching(/, 13\.04\.2027$/), counts: { events: 3 } })
+    await t.as('admin', 'select public.admin_restore_from_bin($1)', [lost?.id])
+    expect((await shown(t)).slice(4)).toEqual(['04-13 20:15 5 B', '04-27 20:15 6 B', '05-11 20:15 7 B'])
   }),
 )
 

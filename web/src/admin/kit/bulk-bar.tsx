@@ -22,6 +22,15 @@ export function usePicked(): Picked {
   return { ids, pick, replace: (next) => setIds(new Set(next)), release }
 }
 
+/** The keys that move through a queue; the others stand on its buttons. Nothing for fingers. */
+export function QueueMoves() {
+  return (
+    <p className="queue-moves meta mb-2">
+      <kbd className="queue-key">J</kbd> weiter, <kbd className="queue-key">K</kbd> zurück
+    </p>
+  )
+}
+
 type Props = {
   label: string
   picked: Picked

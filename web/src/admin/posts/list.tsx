@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { BulkBar, type Picked } from '../kit/bulk-bar.tsx'
+import { BulkBar, type Picked, QueueMoves } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
@@ -91,6 +91,7 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
           Auswahl löschen
         </Button>
       </BulkBar>
+      {posts.length > 1 && <QueueMoves />}
       <div className="queue">
         {posts.map((post) => (
           <PostRow

@@ -5,7 +5,7 @@ import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { usePicked } from '../kit/bulk-bar.tsx'
+import { QueueMoves, usePicked } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { SpamDialog } from '../users/spam.tsx'
@@ -84,6 +84,7 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
       {found.length > 0 && (
         <CaseBulk picked={picked} action={held} found={found} onHidden={setHidden} onDone={onLeft} />
       )}
+      {items.length > 1 && <QueueMoves />}
       <ul>
         {items.map((item) => (
           <li key={caseId(item)}>

@@ -261,8 +261,8 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
       ) : (
         <>
           <p className="mb-3">
-            Name, Adresse, Bild, Stimmen und Reaktionen verschwinden für immer. Freigegebene Beiträge ({posts}) und
-            Kommentare ({comments}) bleiben ohne Namen stehen. Wartende und abgelehnte Beiträge gehen mit.
+            Name, Adresse, Bild, Stimmen und Reaktionen verschwinden für immer. Kommentare ({comments}) und freigegebene
+            Beiträge bleiben ohne Namen stehen. Wartende und abgelehnte Beiträge gehen mit. Beiträge insgesamt: {posts}.
           </p>
           <Button variant="danger" onClick={() => setAsking(true)}>
             Account löschen
