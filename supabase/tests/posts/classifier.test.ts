@@ -152,6 +152,71 @@ test(
   }),
 )
 
+const change = (t: Harness, sets: { title?: string; content?: string; tags?: string[] }, post = w.fresh) =>
+  t.as('member', 'select public.update_post($1, $2, $3, $4)', [
+    post,
+    sets.title ?? 'Zieht sie wirklich ein?',
+    sets.content ?? 'Man hört so einiges.',
+    sets.tags ?? [],
+  ])
+const shownText = (t: Harness) => t.value('select content from public.community_posts where id = $1', [w.fresh])
+const publicRumor = async (t: Harness) => {
+  await create(t)
+  await claim(t)
+}
+
+test(
+  'the change of a public post waits until it has been read, while the post stays as it was',
+  harness(async (t) => {
+    await publicRumor(t)
+    await change(t, { content: 'Neu, und harmlos.' })
+    expect([await status(t), await shownText(t)]).toEqual(['approved', 'Man hört so einiges.'])
+    const [first] = await claim(t)
+    expect(first?.text).toContain('Neu, und harmlos.')
+    await change(t, { content: 'Noch einmal anders.' })
+    // A test is one moment; the version read before is an older one.
+    if (first) await settle(t, { ...first, updated_at: '2026-01-01T00:00:00Z' }, [])
+    expect(await shownText(t), 'an answer to another text').toBe('Man hört so einiges.')
+    const [second] = await claim(t)
+    expect(second?.text).toContain('Noch einmal anders.')
+    if (second) await settle(t, second, [])
+    expect(await shownText(t)).toBe('Noch einmal anders.')
+    const told = await t.as('member', `select message from public.notifications where type = 'post_approved'`)
+    expect(told.rows.map(({ message }) => message)).toEqual([expect.stringContaining('Änderung')])
+  }),
+)
+
+test(
+  'a change with a sensitive subject stays with the team, and is not freed by the answer to an earlier one',
+  harness(async (t) => {
+    await publicRumor(t)
+    await change(t, { content: 'Erst harmlos.' })
+    const [harmless] = await claim(t)
+    // Words say so: a human decides.
+    await change(t, { content: 'Sie ist schwanger.' })
+    if (harmless) await settle(t, harmless, [])
+    expect([await shownText(t), await claim(t)]).toEqual(['Man hört so einiges.', []])
+
+    await change(t, { content: 'Man munkelt, es geht ihr nicht gut.' })
+    const [found] = await claim(t)
+    if (found) await settle(t, found, ['health'])
+    expect(await shownText(t)).toBe('Man hört so einiges.')
+    const { rows } = await t.as('moderator', 'select public.admin_posts_page() as page')
+    expect(adminPostsPage.parse(rows[0]?.page).items.find(({ id }) => id === w.fresh)?.sensitive).toEqual(['health'])
+  }),
+)
+
+test(
+  'taking the star off a post does not let its change pass unread',
+  harness(async (t) => {
+    await create(t, { type: 'discussion', tags: [w.star] })
+    await claim(t)
+    await change(t, { content: 'Jetzt über jemand anderes.', tags: [] })
+    expect(await shownText(t)).toBe('Man hört so einiges.')
+    expect(await claim(t)).toHaveLength(1)
+  }),
+)
+
 test(
   'the privacy policy learns who reads',
   harness(async (t) => {
