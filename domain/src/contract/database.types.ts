@@ -1206,6 +1206,9 @@ isOneToOne: false
 "admin_decide_cases":
 { Args: { "p_action": string,"p_cases": Json,"p_reason": string }; Returns: Json
                            },
+"admin_decide_held_comments":
+{ Args: { "p_approve": boolean,"p_ids": (string)[],"p_reason"?: string }; Returns: Json
+                           },
 "admin_decide_posts":
 { Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[] }; Returns: Json
                            },
@@ -1255,6 +1258,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "avatar_url": string,"banned_until": string,"created_at": string,"email": string,"full_name": string,"id": string,"is_banned": boolean,"karma": number,"nickname": string,"provider_type": string,"role": string,"slug": string,"updated_at": string
             }[]
+                           },
+"admin_held_comments_page":
+{ Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "admin_hide_post":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
@@ -1551,6 +1557,9 @@ isOneToOne: false
                            },
 "get_unread_notification_count":
 { Args: { "user_uuid": string }; Returns: number
+                           },
+"hold_comment":
+{ Args: { "p_content"?: string,"p_id"?: string,"p_parent"?: string,"p_post"?: string }; Returns: undefined
                            },
 "home_page":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -12,8 +12,9 @@ export type NotificationPlace = { path: string; comment: string | null }
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
   const known = data as NotificationData
   const kind = kindOf(type)
-  const path = kind.path ? kind.path(known) : pathOfPost(known, post_id)
-  return path ? { path, comment: kind.path ? null : comment_id } : null
+  const own = kind.path?.(known)
+  const path = own === undefined ? pathOfPost(known, post_id) : own
+  return path ? { path, comment: own === undefined ? comment_id : null } : null
 }
 
 /** The same as a URL path: `/trashtalk/geruechte/2026/11/21/titel?kommentar={id}#kommentar-{id}`. */

@@ -93,6 +93,8 @@ const cases: [NotificationType, NotificationData, number, string][] = [
   ['post_rejected', post, 1, 'Dein Beitrag „Zieht Mandy aus?“ wurde abgelehnt'],
   ['post_approved', { ...post, revision: true }, 1, 'Deine Änderung an „Zieht Mandy aus?“ ist freigegeben'],
   ['post_rejected', { ...post, revision: true }, 1, 'Deine Änderung an „Zieht Mandy aus?“ wurde abgelehnt'],
+  ['post_approved', { ...post, comment: true }, 1, 'Dein Kommentar zu „Zieht Mandy aus?“ ist freigegeben'],
+  ['post_rejected', { ...post, comment: true }, 1, 'Dein Kommentar zu „Zieht Mandy aus?“ wurde abgelehnt'],
   ['rumor_changed', post, 1, 'Anna hat das Gerücht „Zieht Mandy aus?“ geändert, über das du abgestimmt hast'],
   [
     'rumor_changed',

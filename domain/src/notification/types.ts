@@ -28,8 +28,8 @@ type NotificationKind = {
   head?: (data: NotificationData) => string | undefined
   /** A second line; by default the excerpt of the comment. */
   detail?: (facts: NotificationFacts) => string | undefined
-  /** Path of its target, if not its post or comment; null when older data lack it. */
-  path?: (data: NotificationData) => string | null
+  /** Path of its target; undefined: its post or comment; null when older data lack it. */
+  path?: (data: NotificationData) => string | null | undefined
   /** Decided by the team: shown with the logo. */
   byTeam?: true
   /** Until the member chooses; by default it is pushed. SQL: private.usual_channel(). */
@@ -82,8 +82,10 @@ const endingAtWord = (excerpt: string) =>
 
 export const commentDetail = ({ data }: Pick<NotificationFacts, 'data'>): string | undefined =>
   data.comment_excerpt ? `„${endingAtWord(data.comment_excerpt)}“` : undefined
-const subject = (data: NotificationData) =>
-  data.revision ? `Deine Änderung${about('an', data)}` : `Dein Beitrag${quoted(data.post_title)}`
+const subject = (data: NotificationData) => {
+  if (data.comment) return `Dein Kommentar${about('zu', data)}`
+  return data.revision ? `Deine Änderung${about('an', data)}` : `Dein Beitrag${quoted(data.post_title)}`
+}
 const reasonDetail = ({ data }: NotificationFacts) => (data.reason ? `Grund: ${data.reason}` : undefined)
 
 const kind = (given: NotificationKind) => given
@@ -212,6 +214,7 @@ export const notificationTypes = {
   post_rejected: kind({
     settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
     text: ({ data }) => `${subject(data)} wurde abgelehnt`,
+    path: ({ comment }) => (comment ? '/account/moderation' : undefined),
     // Its page, which only its author and the team see, has the button.
     detail: (facts) =>
       [reasonDetail(facts), facts.data.decision_id && 'Du kannst Einspruch einlegen.'].filter(Boolean).join(' '),

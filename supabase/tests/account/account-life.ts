@@ -65,6 +65,7 @@ insert into public.notification_preferences (user_id, type, enabled) values ('${
 insert into private.recovery_codes (user_id, code_hash) values ('${member}', 'x');
 insert into public.push_devices (id, user_id, kind, token, environment) values ('${id(21)}', '${member}', 'ios', repeat('a1', 32), 'production');
 insert into private.removed_comments (comment_id, content, author_id, removed_by) values ('${lived.comment}', 'Alter Text', '${member}', '${admin}');
+insert into private.held_comments (id, post_id, author_id, content) values ('${id(41)}', '${w.rumor}', '${member}', 'Noch nicht gelesen');
 insert into private.rumor_hits (post_id, member_id, vote, hit) values ('${w.rumor}', '${member}', 'agree', true);
 insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'daily', now() + interval '1 day');
 insert into private.team_mails (member_id, urgent, briefing) values ('${member}', true, false);

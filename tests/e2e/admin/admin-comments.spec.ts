@@ -1,7 +1,7 @@
 import { registerMember, registerStaff } from '../../support/site/members.ts'
 import { addComments, newDiscussion } from '../../support/site/posts.ts'
 import { expectAccessible, toast } from '../support/account-steps.ts'
-import { stored } from '../support/comment-steps.ts'
+import { stored, write } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 
@@ -73,4 +73,37 @@ test('a comment that the team removed lies in the archive until an admin puts it
   await expect(toast(page, 'Wiederhergestellt.')).toBeVisible()
   await expect(page.getByText('Dazu liegt hier kein Kommentar.')).toBeVisible()
   expect(await stored(page.request, post)).toContain(`${word} war gar nicht so gemeint`)
+})
+
+test.describe('a comment that is refused', () => {
+  // The refusal is a 403.
+  test.use({ faultsExpected: true })
+  test('waits for the team when its author wants that, and is online once it is approved', async ({
+    page,
+    browser,
+  }) => {
+    const post = await newDiscussion(page.request, await registerMember(page.request))
+    const word = `quelle${post.id.slice(0, 8)}`
+    await signIn(page, await registerMember(page.request))
+    await visit(page, post.path)
+    await write(page, `${word}: https://beispiel.example/artikel`)
+    await expect(page.getByText(/^Links gehen in Kommentaren erst/)).toBeVisible()
+    await page.getByRole('button', { name: 'Vom Team lesen lassen' }).click()
+    await expect(toast(page, 'Das Team liest deinen Kommentar')).toBeVisible()
+    await expect(page.getByText(word)).toHaveCount(0)
+    expect((await stored(page.request, post)).join()).not.toContain(word)
+
+    const desk = await browser.newPage()
+    await signIn(desk, await registerStaff(page.request, 'moderator'))
+    await visit(desk, '/admin/comments')
+    const row = desk.getByRole('region', { name: 'Warten auf dich' }).getByRole('listitem').filter({ hasText: word })
+    await expect(row).toBeVisible()
+    await expectAccessible(desk)
+    await row.getByRole('button', { name: /^Freigeben/ }).click()
+    await expect(toast(desk, '1 Kommentar freigegeben.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await visit(page, post.path)
+    await expect(page.getByText(word)).toBeVisible()
+    await desk.close()
+  })
 })

@@ -45,6 +45,8 @@ const notificationData = z.looseObject({
   rumor_status: rumorStatus.optional(),
   /** post_approved, post_rejected: it was about a change of a post that is online. */
   revision: z.boolean().optional(),
+  /** post_approved, post_rejected: it was about a comment that waited. */
+  comment: z.boolean().optional(),
   /** rumor_changed: the team changed it. */
   by_team: z.boolean().optional(),
   /** post_rejected, rumor_status_update, warning */

@@ -199,6 +199,22 @@ export const teamCommentsPage = z.strictObject({
 })
 export type TeamCommentsPage = z.infer<typeof teamCommentsPage>
 
+const heldComment = teamComment.omit({ reports: true }).extend({
+  /** When its author handed it in. */
+  at: instant,
+  /** The beginning of what it answers. */
+  answers: z.string().nullable(),
+})
+export type HeldComment = z.infer<typeof heldComment>
+
+/** `admin_held_comments_page(p_after, p_limit)`: comments that wait to be read, oldest first. */
+export const heldCommentsPage = z.strictObject({ items: z.array(heldComment), next: cursor })
+export type HeldCommentsPage = z.infer<typeof heldCommentsPage>
+
+/** `admin_decide_held_comments(p_ids, p_approve, p_reason)`, up to 200. `skipped`: decided or gone meanwhile, or one's own. */
+export const decidedComments = z.strictObject({ done: count, skipped: count })
+export type DecidedComments = z.infer<typeof decidedComments>
+
 const removedComment = z.strictObject({
   id,
   text: z.string(),

@@ -38,6 +38,16 @@ export const commentsQuery = (userId: string, { q, von, art, tage }: CommentsSea
     p_limit: 20,
   })
 
+/** Comments that wait to be read, oldest first. */
+export const heldQuery = (userId: string) =>
+  listQuery(['admin', userId, 'comments', 'held'], 'admin_held_comments_page', { p_limit: 20 })
+
+/** Publishes comments that wait, or rejects them with this reason; answers how many went and how many did not. */
+export const decideHeld = (ids: readonly string[], reason: string | null) =>
+  inBatches(ids, (batch) =>
+    rpc('admin_decide_held_comments', { p_ids: [...batch], p_approve: reason === null, p_reason: reason }),
+  )
+
 /** Removes comments, each with this reason for its author; answers how many went and how many did not. */
 export const removeComments = (ids: readonly string[], reason: string) =>
   inBatches(ids, (batch) => rpc('admin_remove_comments', { p_ids: [...batch], p_reason: reason }))

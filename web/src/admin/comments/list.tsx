@@ -21,7 +21,7 @@ import '../kit/queue.css'
 
 type ListProps = { items: readonly TeamComment[]; found: NonNullable<TeamCommentsPage['ids']>; now: string }
 
-const countOfComments = (count: number) => (count === 1 ? '1 Kommentar' : `${formatCount(count)} Kommentare`)
+export const countOfComments = (count: number) => (count === 1 ? '1 Kommentar' : `${formatCount(count)} Kommentare`)
 
 /** Comments with checkboxes, and what can be done with those that are ticked. */
 export function CommentList({ items, found, now }: ListProps) {
@@ -141,10 +141,14 @@ function CommentRow({ item, now, picked, onPick }: RowProps) {
 }
 
 /** Only approved posts have a public page. */
-function CommentPlace({ id, post }: Pick<TeamComment, 'id' | 'post'>) {
+export function CommentPlace({ id, post }: Pick<TeamComment, 'post'> & { id: string | null }) {
   if (post.status !== 'approved') return <b className="wrap-anywhere">{post.title}</b>
   return (
-    <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link wrap-anywhere">
+    <Link
+      to={postPath(post)}
+      {...(id && { search: { kommentar: id }, hash: `kommentar-${id}` })}
+      className="link wrap-anywhere"
+    >
       {post.title}
     </Link>
   )

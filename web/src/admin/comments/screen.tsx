@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { type CommentsSearch, commentsQuery, kindNames, kinds, readCommentsSearch, spanNames, spans } from './api.ts'
+import { HeldComments } from './held.tsx'
 import { CommentList } from './list.tsx'
 
 /** `/admin/comments`: what members wrote below posts, to remove much of it at once. */
@@ -20,6 +21,7 @@ export default function CommentsScreen() {
         title="Kommentare"
         intro="Die neuesten zuerst. Was du entfernst, bekommt als Begründung, wer es geschrieben hat."
       />
+      <HeldComments />
       <Filters search={search} onChange={setSearch} />
       <Comments key={JSON.stringify(search)} search={search} />
     </>

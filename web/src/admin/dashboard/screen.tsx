@@ -89,11 +89,12 @@ const shown = (count: number | undefined) =>
 
 const queues: readonly { badge: keyof AdminBadges; path: string; one: string; many: string }[] = [
   { badge: 'posts', path: '/admin/posts', one: 'Beitrag wartet', many: 'Beiträge warten' },
+  { badge: 'comments', path: '/admin/comments', one: 'Kommentar wartet', many: 'Kommentare warten' },
   { badge: 'reports', path: '/admin/reports', one: 'Fall gemeldet', many: 'Fälle gemeldet' },
   { badge: 'appeals', path: '/admin/appeals', one: 'Einspruch offen', many: 'Einsprüche offen' },
 ]
 
-/** The three queues, each linked to its screen. */
+/** The queues, each linked to its screen. */
 function WaitingItems() {
   const { userId } = useStaff()
   const { data } = useQuery(adminBadgesQuery(userId, true))

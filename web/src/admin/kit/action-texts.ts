@@ -30,6 +30,8 @@ const special: Readonly<Record<string, string>> = {
   edit_post: 'Beitrag bearbeitet',
   hide_post: 'Beitrag ausgeblendet',
   restore_post: 'Beitrag wiederhergestellt',
+  approve_comment: 'Kommentar freigegeben',
+  reject_comment: 'Kommentar abgelehnt',
   open_discussion: 'Diskussion zur News eröffnet',
   close_discussion: 'Diskussion von der News gelöst',
   restore_from_bin: 'Aus dem Papierkorb geholt',

@@ -4,7 +4,7 @@ import type { AdminBadges } from '@hot/domain/contract/admin/staff'
 export type NavEntry = {
   path: string
   title: string
-  badge?: 'posts' | 'reports' | 'appeals'
+  badge?: keyof AdminBadges
   adminOnly?: boolean
 }
 /** Filters menu entries: moderators do not see what the database refuses them. */
@@ -27,7 +27,7 @@ export const navGroups: readonly NavGroup[] = [
     title: 'Moderation',
     entries: [
       { path: '/admin/posts', title: 'Beiträge', badge: 'posts' },
-      { path: '/admin/comments', title: 'Kommentare' },
+      { path: '/admin/comments', title: 'Kommentare', badge: 'comments' },
       { path: '/admin/reports', title: 'Meldungen', badge: 'reports' },
       { path: '/admin/appeals', title: 'Einsprüche', badge: 'appeals' },
       { path: '/admin/star-requests', title: 'Stars selbst' },

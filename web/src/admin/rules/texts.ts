@@ -2,7 +2,7 @@ import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 
 export const stateNames = { off: 'Aus', shadow: 'Probe', on: 'An' } as const
 export const actionNames = {
-  hold: 'Aufhalten: Beiträge warten, Kommentare werden abgelehnt',
+  hold: 'Aufhalten: Beiträge warten, Kommentare auf Wunsch auch',
   flag: 'Melden: steht als Fall bei den Meldungen',
   slow: 'Bremsen: einer in zehn Minuten',
 } as const

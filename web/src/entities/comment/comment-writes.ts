@@ -54,6 +54,10 @@ async function existingComment(id: string, refusal: Answer<unknown>): Promise<Wr
   throw new DataError('', 0, 'no answer')
 }
 
+/** Has the team read a comment that was refused; it is published when they approve. */
+export const holdComment = ({ id, postId, parentId, content }: NewComment): Promise<unknown> =>
+  rpc('hold_comment', { p_id: id, p_post: postId, p_parent: parentId, p_content: content })
+
 /** Updates the member's comment; returns what is stored. */
 export async function updateComment(id: string, content: string): Promise<ChangedComment> {
   const client = await restClient()
@@ -101,6 +105,7 @@ const texts: Readonly<Record<string, string>> = {
     'Das Team ist gerade nicht da, deshalb geht es hier langsamer. Dein Text bleibt stehen: Sende ihn in ein paar Minuten, als neues Mitglied in einer Stunde.',
   rule_held: 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.',
   rule_slow: 'Das geht gerade zu schnell. Dein Text bleibt stehen: Sende ihn in zehn Minuten.',
+  too_many_held: 'Fünf Kommentare von dir liest das Team schon. Warte, bis es fertig ist.',
   comment_repeated: 'Genau das hast du hier schon geschrieben. Es steht noch da.',
   links_too_early:
     'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen. Schreib es vorerst ohne Link.',

@@ -5,17 +5,23 @@ import { createStore, useStore } from '#web/create-store.ts'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { showComments } from '#web/entities/comment/comment-news.ts'
-import { commentFailure, insertComment, type WrittenComment } from '#web/entities/comment/comment-writes.ts'
+import {
+  commentFailure,
+  holdComment,
+  insertComment,
+  type WrittenComment,
+} from '#web/entities/comment/comment-writes.ts'
 import { track } from '#web/lib/analytics/track.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { dropComment, type StoredComment, storeComment, storedComments } from './comment-drafts.ts'
 
 /**
  * A comment that is being sent, or that failed: then `failure` is the German message. `orphan`: what it answers cannot be
- * answered any more, so that it can only become a comment of its own.
+ * answered any more, so that it can only become a comment of its own. `holdable`: the team may read it first.
  */
-export type UnsentComment = StoredComment & { failure: string | null; orphan?: boolean }
+export type UnsentComment = StoredComment & { failure: string | null; orphan?: boolean; holdable?: boolean }
 
 /**
  * For comments of a page that was closed while sending: they may have arrived, and sending them again does not
@@ -73,8 +79,24 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
     removeUnsent(comment.id)
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)
-    const orphan = error instanceof DataError && ['parent_deleted', 'reply_closed'].includes(error.hint)
-    if (owner === sender) replace({ ...comment, failure, orphan })
+    const hint = error instanceof DataError ? error.hint : ''
+    const orphan = ['parent_deleted', 'reply_closed'].includes(hint)
+    if (owner === sender)
+      replace({ ...comment, failure, orphan, holdable: ['rule_held', 'links_too_early'].includes(hint) })
+  }
+}
+
+/** Hands a refused comment to the team. On failure it stays in the outbox with an error message. */
+export async function letTeamRead(comment: StoredComment): Promise<void> {
+  replace({ ...comment, failure: null })
+  const sender = owner
+  try {
+    await holdComment(comment)
+    removeUnsent(comment.id)
+    showToast({ title: 'Das Team liest deinen Kommentar', text: 'Du hörst von uns, sobald er online ist oder nicht.' })
+  } catch (error) {
+    const failure = await commentFailure(error, comment.postId)
+    if (owner === sender) replace({ ...comment, failure, holdable: true })
   }
 }
 

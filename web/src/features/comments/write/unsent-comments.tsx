@@ -7,7 +7,7 @@ import { MentioningText } from '#web/entities/member/mentioning-text.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { removeUnsent, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
+import { letTeamRead, removeUnsent, type UnsentComment, useOutbox, useSendComment } from './comment-outbox.ts'
 
 /** The member's unsent comments where they will appear: above the others, or at the end of the thread `root`. */
 export function UnsentComments({ root }: { root: string | null }) {
@@ -17,7 +17,7 @@ export function UnsentComments({ root }: { root: string | null }) {
 }
 
 function Unsent({ comment }: { comment: UnsentComment }) {
-  const { id, content, parentId, postId, failure, orphan } = comment
+  const { id, content, parentId, postId, failure, orphan, holdable } = comment
   const who = useViewer()
   const client = useQueryClient()
   const send = useSendComment()
@@ -46,7 +46,16 @@ function Unsent({ comment }: { comment: UnsentComment }) {
             <p className="field-error basis-full" role="alert">
               {failure}
             </p>
-            <Button small variant="strong" onClick={() => send(orphan ? { ...comment, parentId: null } : comment)}>
+            {holdable && (
+              <Button small variant="strong" onClick={() => void letTeamRead(comment)}>
+                Vom Team lesen lassen
+              </Button>
+            )}
+            <Button
+              small
+              variant={holdable ? undefined : 'strong'}
+              onClick={() => send(orphan ? { ...comment, parentId: null } : comment)}
+            >
               {orphan ? 'Als eigenen Kommentar senden' : 'Erneut senden'}
             </Button>
             <Button small variant="quiet" onClick={() => removeUnsent(id)}>

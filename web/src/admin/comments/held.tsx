@@ -1,0 +1,152 @@
+import type { HeldComment } from '@hot/domain/contract/admin/reports'
+import { relativeTime } from '@hot/domain/time/relative-time'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { UserText } from '#web/entities/member/user-text.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ListFooter } from '#web/ui/data/paged-list.tsx'
+import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { FormFailure } from '#web/ui/forms/form-footer.tsx'
+import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { useStaff } from '../kit/access.tsx'
+import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
+import { useWrite } from '../kit/write.ts'
+import { CaseAuthor } from '../reports/case-card.tsx'
+import { decideHeld, heldQuery } from './api.ts'
+import { CommentPlace, countOfComments } from './list.tsx'
+import '../kit/queue.css'
+
+/** Comments that wait to be read; nothing when none does. */
+export function HeldComments() {
+  const { userId } = useStaff()
+  const list = useInfiniteQuery(heldQuery(userId))
+  if (list.isError && !list.data)
+    return (
+      <ErrorState title="Die wartenden Kommentare konnten nicht geladen werden" onRetry={() => void list.refetch()} />
+    )
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (items.length === 0) return null
+  return (
+    <section className="mb-8" aria-labelledby="warten">
+      <SectionHead id="warten" title="Warten auf dich" />
+      <p className="meta mb-2">
+        Eine Regel oder ein Link hält sie zurück. Wer sie geschrieben hat, bittet um eure Entscheidung.
+      </p>
+      <HeldList items={items} hasMore={list.hasNextPage} />
+      {list.hasNextPage && <ListFooter list={list} automatic={false} more="Mehr wartende Kommentare" />}
+    </section>
+  )
+}
+
+type Decision = { ids: readonly string[]; reason: string | null }
+
+function HeldList({ items, hasMore }: { items: readonly HeldComment[]; hasMore: boolean }) {
+  const [now] = useState(() => new Date().toISOString())
+  const [rejected, setRejected] = useState<readonly string[] | null>(null)
+  const picked = usePicked()
+  const settle = async ({ ids, reason }: Decision) => {
+    const { done, skipped } = await decideHeld(ids, reason)
+    picked.release(ids)
+    if (done > 0) showToast({ title: `${countOfComments(done)} ${reason === null ? 'freigegeben' : 'abgelehnt'}.` })
+    if (skipped > 0)
+      showToast({
+        kind: 'error',
+        title: `${countOfComments(skipped)} nicht entschieden`,
+        text: 'Schon entschieden, oder der Platz im Gespräch ist weg.',
+      })
+  }
+  const decide = useWrite(settle)
+  const approve = (ids: readonly string[]) => void decide.run({ ids, reason: null })
+  const others = items.filter(({ is_own }) => !is_own).map(({ id }) => id)
+  return (
+    <>
+      <BulkBar label="Mehrere wartende Kommentare" picked={picked} found={others} more={hasMore}>
+        <Button small disabled={decide.busy} onClick={() => approve([...picked.ids])}>
+          Auswahl freigeben
+        </Button>
+        <Button small variant="danger" disabled={decide.busy} onClick={() => setRejected([...picked.ids])}>
+          Auswahl ablehnen
+        </Button>
+      </BulkBar>
+      <FormFailure text={decide.failure} />
+      <ul className="queue">
+        {items.map((item) => (
+          <HeldRow
+            key={item.id}
+            item={item}
+            now={now}
+            busy={decide.busy}
+            picked={picked.ids.has(item.id)}
+            onPick={(is) => picked.pick(item.id, is)}
+            onApprove={() => approve([item.id])}
+            onReject={() => setRejected([item.id])}
+          />
+        ))}
+      </ul>
+      {rejected && (
+        <ReasonDialog
+          title={`${countOfComments(rejected.length)} ablehnen?`}
+          reasons="delete"
+          confirm="Ablehnen"
+          danger
+          onConfirm={(reason) => settle({ ids: rejected, reason })}
+          onClose={() => setRejected(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type RowProps = {
+  item: HeldComment
+  now: string
+  busy: boolean
+  picked: boolean
+  onPick: (picked: boolean) => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+function HeldRow({ item, now, busy, picked, onPick, onApprove, onReject }: RowProps) {
+  const { text, at, author, is_own, post, answers } = item
+  const name = `Kommentar von ${author?.member?.nickname ?? 'Unbekannt'} zu „${post.title}“`
+  return (
+    <li className="queue-row">
+      <div className="grid min-w-0 gap-2">
+        <div className="queue-top">
+          {!is_own && (
+            <label className="queue-pick">
+              <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
+              <span className="visually-hidden">{name} auswählen</span>
+            </label>
+          )}
+          <CaseAuthor author={author} />
+          <time className="meta" dateTime={at}>
+            {relativeTime(at, now)}
+          </time>
+        </div>
+        {answers && <p className="meta wrap-anywhere">Antwort auf: „{answers}“</p>}
+        <p className="whitespace-pre-line wrap-anywhere">
+          <UserText text={text} />
+        </p>
+        <p>
+          <CommentPlace id={null} post={post} />
+        </p>
+      </div>
+      {is_own ? (
+        <p className="meta">Über deinen eigenen entscheidet jemand anderes.</p>
+      ) : (
+        <div className="queue-actions">
+          <Button small variant="strong" disabled={busy} aria-label={`Freigeben: ${name}`} onClick={onApprove}>
+            Freigeben
+          </Button>
+          <Button small disabled={busy} aria-label={`Ablehnen: ${name}`} onClick={onReject}>
+            Ablehnen
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
