@@ -56,6 +56,12 @@ $$;
 comment on function private.removed_comment_state(public.moderation_actions) is
   'restorable, or why not: own (of whoever asks), appealed (decided there), expired.';
 
+create function private.commented_post(p public.community_posts) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status)
+$$;
+comment on function private.commented_post(public.community_posts) is 'The post that a comment stands below, for the team.';
+
 create function private.removed_comments_page(query text, after text, most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -76,7 +82,7 @@ begin
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('id', l.comment_id, 'text', l.content, 'created_at', c.created_at,
             'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), 'Unbekannt'),
-            'post', jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status),
+            'post', private.commented_post(p),
             'decision_id', d.id, 'reason', d.reason, 'removed_at', l.removed_at,
             'removed_by_name', (select m.nickname from public.profiles m where m.id = l.removed_by),
             'restorable_until', private.restorable_until(l.removed_at),
@@ -96,7 +102,7 @@ language sql stable set search_path = '' as $$ select private.removed_comments_p
 comment on function public.admin_removed_comments_page(text, text, integer) is
   'RPC for staff: comments that the team removed, latest first, as long as their texts are kept (180 days), with words in the text; {items, next}. admin_take_back(decision_id) restores one.';
 
-revoke execute on function private.admin_activity_page(uuid, text, text, integer), private.removed_comment_state(public.moderation_actions),
+revoke execute on function private.admin_activity_page(uuid, text, text, integer), private.commented_post(public.community_posts), private.removed_comment_state(public.moderation_actions),
   private.removed_comments_page(text, text, integer) from public, anon;
 grant execute on function private.admin_activity_page(uuid, text, text, integer), private.removed_comments_page(text, text, integer) to authenticated;
 revoke all on function public.admin_activity_page(uuid, text, integer, text), public.admin_removed_comments_page(text, text, integer)

@@ -133,7 +133,7 @@ begin
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('id', l.id, 'text', l.content, 'at', l.held_at, 'author', private.case_author(l.author_id),
             'joined_at', m.created_at, 'is_own', l.author_id is not distinct from auth.uid(), 'answers', left(c.content, 180),
-            'post', jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status))
+            'post', private.commented_post(p))
           order by l.place)
         from listed l join public.community_posts p on p.id = l.post_id join public.profiles m on m.id = l.author_id
           left join public.comments c on c.id = l.parent_id

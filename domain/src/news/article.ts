@@ -1,4 +1,5 @@
 import { safeHref } from '../url/links.ts'
+import { sitePicturePath } from '../url/paths.ts'
 
 /** A picture of ours in a text: its stored address, its size in px, what it shows, and who made it. */
 export type ArticlePicture = { src: string; width: number; height: number; alt: string; credit: string }
@@ -11,8 +12,9 @@ export type ArticlePart =
 
 const heading = /^(#{2,3}) +(\S.*)$/
 /** Only what the team has uploaded: a picture elsewhere would tell its site who reads here. */
-const picture =
-  /^!\[([^[\]]{0,300})\]\((\/storage\/v1\/object\/public\/pictures\/news\/[0-9a-f-]{36}\.webp)#(\d{1,4})x(\d{1,4})(?: "([^"]{0,200})")?\)$/
+const picture = new RegExp(
+  String.raw`^!\[([^[\]]{0,300})\]\((${sitePicturePath}news/[0-9a-f-]{36}\.webp)#(\d{1,4})x(\d{1,4})(?: "([^"]{0,200})")?\)$`,
+)
 
 /** The line of a picture in the text of an article; what would end it early is replaced. */
 export const pictureLine = ({ src, width, height, alt, credit }: ArticlePicture): string =>

@@ -21,6 +21,9 @@ export const newsFeedPath = '/news.rss'
 /** News of the last two days, for news services. */
 export const newsSitemapPath = '/news-sitemap.xml'
 
+/** Below it lie the pictures of stars and articles, at the backend: `{folder}/{uuid}.webp`. SQL: private.check_picture(). */
+export const sitePicturePath = '/storage/v1/object/public/pictures/'
+
 export type MemberTab = 'beitraege' | 'kommentare' | 'fan-von'
 
 /** Public profile of a member, or one of its tabs. */

@@ -172,6 +172,9 @@ export type DecidedCases = z.infer<typeof decidedCases>
 export const purgeOrphansAnswer = z.strictObject({ purged: count })
 export type PurgeOrphansAnswer = z.infer<typeof purgeOrphansAnswer>
 
+/** The post that a comment stands below. */
+const commentedPost = postPath.extend({ title: z.string(), status: postStatus })
+
 const teamComment = z.strictObject({
   id,
   text: z.string(),
@@ -181,7 +184,7 @@ const teamComment = z.strictObject({
   /** When the author's account was made. */
   joined_at: instant.nullable(),
   is_own: z.boolean(),
-  post: postPath.extend({ id, title: z.string(), status: postStatus }),
+  post: commentedPost,
   /** Open ones. */
   reports: count,
 })
@@ -220,7 +223,7 @@ const removedComment = z.strictObject({
   text: z.string(),
   created_at: instant,
   author_name: z.string(),
-  post: postPath.extend({ id, title: z.string(), status: postStatus }),
+  post: commentedPost,
   /** What `admin_take_back` takes; null: no decision is on record. */
   decision_id: id.nullable(),
   reason: z.string().nullable(),

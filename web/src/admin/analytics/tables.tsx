@@ -44,58 +44,60 @@ export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
 /** The sites that visits came from. Names only: anybody may claim to come from somewhere. */
 export function SourceTable({ sources }: { sources: AdminAnalytics['sources'] }) {
   return (
-    <section>
-      <SectionHead title="Woher Besuche kommen" />
-      {sources.length === 0 && <p className="meta">In diesem Zeitraum wurde kein Besuch gezählt.</p>}
-      {sources.length > 0 && (
-        <DataTable caption="Die zwanzig Websites, von denen die meisten Besuche kamen">
-          <thead>
-            <tr>
-              <th scope="col">Woher</th>
-              <th scope="col" className="number">
-                Besuche
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map(({ source, visits }) => (
-              <tr key={source}>
-                <th scope="row" className="page-path">
-                  {sourceName(source)}
-                </th>
-                <td className="number">{formatCount(visits)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      )}
-    </section>
+    <MostTable
+      title="Woher Besuche kommen"
+      caption="Die zwanzig Websites, von denen die meisten Besuche kamen"
+      empty="In diesem Zeitraum wurde kein Besuch gezählt."
+      heads={['Woher', 'Besuche']}
+      rows={sources.map(({ source, visits }) => ({ name: sourceName(source), total: visits }))}
+    />
   )
 }
 
 /** The most viewed pages, by the first two segments of their path. */
 export function PageTable({ pages }: { pages: AdminAnalytics['pages'] }) {
   return (
+    <MostTable
+      title="Meistgesehene Seiten"
+      caption="Die zwanzig meistgesehenen Seiten"
+      empty="In diesem Zeitraum wurde keine Seite gezählt."
+      heads={['Seite', 'Aufrufe']}
+      rows={pages.map(({ path, views }) => ({ name: path, total: views }))}
+    />
+  )
+}
+
+type MostTableProps = {
+  title: string
+  caption: string
+  empty: string
+  heads: readonly [name: string, total: string]
+  rows: readonly { name: string; total: number }[]
+}
+
+/** Names with a number each, most first. */
+function MostTable({ title, caption, empty, heads, rows }: MostTableProps) {
+  return (
     <section>
-      <SectionHead title="Meistgesehene Seiten" />
-      {pages.length === 0 && <p className="meta">In diesem Zeitraum wurde keine Seite gezählt.</p>}
-      {pages.length > 0 && (
-        <DataTable caption="Die zwanzig meistgesehenen Seiten">
+      <SectionHead title={title} />
+      {rows.length === 0 && <p className="meta">{empty}</p>}
+      {rows.length > 0 && (
+        <DataTable caption={caption}>
           <thead>
             <tr>
-              <th scope="col">Seite</th>
+              <th scope="col">{heads[0]}</th>
               <th scope="col" className="number">
-                Aufrufe
+                {heads[1]}
               </th>
             </tr>
           </thead>
           <tbody>
-            {pages.map(({ path, views }) => (
-              <tr key={path}>
+            {rows.map(({ name, total }) => (
+              <tr key={name}>
                 <th scope="row" className="page-path">
-                  {path}
+                  {name}
                 </th>
-                <td className="number">{formatCount(views)}</td>
+                <td className="number">{formatCount(total)}</td>
               </tr>
             ))}
           </tbody>

@@ -6,17 +6,16 @@ import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog, tooLateText } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { Restorable } from './restorable.tsx'
 import './archive.css'
 
 const kindNames: Readonly<Record<BinKind, string>> = {
@@ -119,7 +118,6 @@ const refusals = {
 }
 
 function BinRow({ item }: { item: Binned }) {
-  const { isAdmin } = useStaff()
   const [asking, setAsking] = useState(false)
   const along = alongText(item)
   const restore = async () => {
@@ -140,16 +138,13 @@ function BinRow({ item }: { item: Binned }) {
       </div>
       <h2 className="type-h3 wrap-anywhere">{item.name}</h2>
       {along && <p className="meta num">Mit {along}.</p>}
-      <div className="archive-actions">
-        <span className="meta">Liegt hier bis {longDateTime(item.restorable_until)}.</span>
-        {isAdmin ? (
-          <Button small variant="strong" aria-label={`Zurückholen: ${item.name}`} onClick={() => setAsking(true)}>
-            Zurückholen
-          </Button>
-        ) : (
-          <span className="meta">Zurückholen dürfen nur Admins.</span>
-        )}
-      </div>
+      <Restorable
+        note="Liegt hier bis"
+        until={item.restorable_until}
+        verb="Zurückholen"
+        name={item.name}
+        onRestore={() => setAsking(true)}
+      />
       {asking && (
         <ConfirmDialog
           title={`„${item.name}“ zurückholen?`}

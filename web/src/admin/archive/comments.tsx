@@ -6,13 +6,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog, tooLateText } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
+import { Restorable } from './restorable.tsx'
 
 const removedQuery = (userId: string, query: string | undefined) =>
   listQuery(['admin', userId, 'archive', 'comments', query ?? null], 'admin_removed_comments_page', {
@@ -91,24 +91,15 @@ const whyNot = {
 } as const
 
 function Outcome({ comment, onRestore }: CommentRowProps) {
-  const { isAdmin } = useStaff()
   if (comment.state !== 'restorable') return <p className="meta">{whyNot[comment.state]}</p>
   return (
-    <div className="archive-actions">
-      <span className="meta">Wiederherstellbar bis {longDateTime(comment.restorable_until)}.</span>
-      {isAdmin ? (
-        <Button
-          small
-          variant="strong"
-          aria-label={`Wiederherstellen: Kommentar von ${comment.author_name}`}
-          onClick={onRestore}
-        >
-          Wiederherstellen
-        </Button>
-      ) : (
-        <span className="meta">Das dürfen nur Admins.</span>
-      )}
-    </div>
+    <Restorable
+      note="Wiederherstellbar bis"
+      until={comment.restorable_until}
+      verb="Wiederherstellen"
+      name={`Kommentar von ${comment.author_name}`}
+      onRestore={onRestore}
+    />
   )
 }
 

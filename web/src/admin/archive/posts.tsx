@@ -8,15 +8,14 @@ import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
 import { PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
+import { Restorable } from './restorable.tsx'
 
 export const archiveTabs = [
   { value: 'wiederherstellbar', label: 'Wiederherstellbar', state: 'restorable' },
@@ -111,7 +110,6 @@ function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
 }
 
 function Outcome({ post, onRestore }: ArchiveRowProps) {
-  const { isAdmin } = useStaff()
   if (post.state === 'restored')
     return (
       <p>
@@ -132,16 +130,13 @@ function Outcome({ post, onRestore }: ArchiveRowProps) {
     )
   if (post.state === 'expired') return <p className="meta">Nicht mehr wiederherstellbar. Die Frist ist vorbei.</p>
   return (
-    <div className="archive-actions">
-      <span className="meta">Wiederherstellbar bis {longDateTime(post.restorable_until)}.</span>
-      {isAdmin ? (
-        <Button small variant="strong" aria-label={`Wiederherstellen: ${post.title}`} onClick={onRestore}>
-          Wiederherstellen
-        </Button>
-      ) : (
-        <span className="meta">Das dürfen nur Admins.</span>
-      )}
-    </div>
+    <Restorable
+      note="Wiederherstellbar bis"
+      until={post.restorable_until}
+      verb="Wiederherstellen"
+      name={post.title}
+      onRestore={onRestore}
+    />
   )
 }
 

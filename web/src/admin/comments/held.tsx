@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
+import { BulkBar, PickBox, usePicked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { useWrite } from '../kit/write.ts'
 import { CaseAuthor } from '../reports/case-card.tsx'
@@ -116,12 +116,7 @@ function HeldRow({ item, now, busy, picked, onPick, onApprove, onReject }: RowPr
     <li className="queue-row">
       <div className="grid min-w-0 gap-2">
         <div className="queue-top">
-          {!is_own && (
-            <label className="queue-pick">
-              <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
-              <span className="visually-hidden">{name} auswählen</span>
-            </label>
-          )}
+          {!is_own && <PickBox name={name} picked={picked} onPick={onPick} />}
           <CaseAuthor author={author} />
           <time className="meta" dateTime={at}>
             {relativeTime(at, now)}

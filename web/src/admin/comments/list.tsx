@@ -10,7 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { BulkBar, usePicked } from '../kit/bulk-bar.tsx'
+import { BulkBar, PickBox, usePicked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
@@ -105,12 +105,7 @@ function CommentRow({ item, now, picked, onPick }: RowProps) {
     <li className="queue-row">
       <div className="grid min-w-0 gap-2">
         <div className="queue-top">
-          {!is_own && (
-            <label className="queue-pick">
-              <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
-              <span className="visually-hidden">{name} auswählen</span>
-            </label>
-          )}
+          {!is_own && <PickBox name={name} picked={picked} onPick={onPick} />}
           <CaseAuthor author={author} />
           <span className="meta">
             <time dateTime={at}>{relativeTime(at, now)}</time>

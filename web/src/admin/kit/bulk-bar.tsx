@@ -22,6 +22,24 @@ export function usePicked(): Picked {
   return { ids, pick, replace: (next) => setIds(new Set(next)), release }
 }
 
+/** The checkbox of a row. `name` as read to people who do not see the row. */
+export function PickBox({
+  name,
+  picked,
+  onPick,
+}: {
+  name: string
+  picked: boolean
+  onPick: (picked: boolean) => void
+}) {
+  return (
+    <label className="queue-pick">
+      <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
+      <span className="visually-hidden">{name} auswählen</span>
+    </label>
+  )
+}
+
 /** The keys that move through a queue; the others stand on its buttons. Nothing for fingers. */
 export function QueueMoves() {
   return (

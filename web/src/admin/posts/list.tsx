@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { BulkBar, type Picked, QueueMoves } from '../kit/bulk-bar.tsx'
+import { BulkBar, PickBox, type Picked, QueueMoves } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
@@ -155,10 +155,7 @@ function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostR
     >
       <div className="min-w-0">
         <div className="queue-top">
-          <label className="queue-pick">
-            <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
-            <span className="visually-hidden">„{post.title}“ auswählen</span>
-          </label>
+          <PickBox name={`„${post.title}“`} picked={picked} onPick={onPick} />
           <PostTypeBadge type={type} />
           <b>{labelOf(post)}</b>
           {post.rumor && <RumorStatusBadge status={post.rumor.status} />}

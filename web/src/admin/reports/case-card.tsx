@@ -16,6 +16,7 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { PickBox } from '../kit/bulk-bar.tsx'
 import { type CaseKind, contactQuery, isPossible } from './api.ts'
 import { CaseClaim, CaseNotes } from './case-notes.tsx'
 import {
@@ -62,12 +63,7 @@ export function CaseCard({ item, now, current, picked, onCurrent, onPick, onAct,
     >
       <div className="grid min-w-0 content-start gap-2">
         <p className="flex flex-wrap items-center gap-2">
-          {!item.decision && (
-            <label className="queue-pick">
-              <input type="checkbox" checked={picked} onChange={(event) => onPick(event.target.checked)} />
-              <span className="visually-hidden">{name} auswählen</span>
-            </label>
-          )}
+          {!item.decision && <PickBox name={name} picked={picked} onPick={onPick} />}
           <Badge kind="new">{countOfReports(item.count)}</Badge>
           <span>{item.target_type === 'profile' ? 'Profil' : `${thingOf(item)} von`}</span>
           <CaseAuthor author={item.author} />

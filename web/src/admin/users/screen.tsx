@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { BulkBar, type Picked, usePicked } from '../kit/bulk-bar.tsx'
+import { BulkBar, PickBox, type Picked, usePicked } from '../kit/bulk-bar.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { createUserPath, editUserPath } from '../paths.ts'
 import { memberStates, type UsersFilter, usersQuery } from './api.ts'
@@ -146,14 +146,7 @@ function Row({ member, picked }: { member: AdminMember; picked: Picked | null })
     <tr>
       <td>
         {picked && (
-          <label className="queue-pick">
-            <input
-              type="checkbox"
-              checked={picked.ids.has(member.id)}
-              onChange={(event) => picked.pick(member.id, event.target.checked)}
-            />
-            <span className="visually-hidden">{name} auswählen</span>
-          </label>
+          <PickBox name={name} picked={picked.ids.has(member.id)} onPick={(is) => picked.pick(member.id, is)} />
         )}
       </td>
       <td>

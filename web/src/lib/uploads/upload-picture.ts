@@ -1,3 +1,4 @@
+import { sitePicturePath } from '@hot/domain/url/paths'
 import type { StorageClient } from '@supabase/storage-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
@@ -69,7 +70,6 @@ export const pictureRefusals = {
 
 /** Public pictures of stars and news; staff write objects named `{folder}/{uuid}.webp` only. */
 const bucket = 'pictures'
-const publicPath = `/storage/v1/object/public/${bucket}/`
 
 /** Stores a picture and returns its public address, below the backend's address. Throws StorageError. */
 export async function uploadSitePicture(
@@ -82,12 +82,12 @@ export async function uploadSitePicture(
   // As bytes: a blob would be sent as a form, for which the embedded backend expects another field name.
   const { error } = await storage.from(bucket).upload(path, await picture.arrayBuffer(), { contentType: picture.type })
   if (error) throw error
-  return publicPath + path
+  return sitePicturePath + path
 }
 
 /** Deletes a picture that is no longer used; foreign addresses are ignored. Failures are only logged. */
 export async function deleteSitePicture(address: string | null): Promise<void> {
-  if (!address?.startsWith(publicPath)) return
-  const { error } = await (await storageClient()).from(bucket).remove([address.slice(publicPath.length)])
+  if (!address?.startsWith(sitePicturePath)) return
+  const { error } = await (await storageClient()).from(bucket).remove([address.slice(sitePicturePath.length)])
   if (error) console.warn('an old picture remains', error)
 }
