@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { BackendAway, watchBackend } from './backend-watch.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { BackendAway, isOutage, watchBackend } from './backend-watch.ts'
 
 const request = () => new Request('http://in.process/rest/v1/rpc/home_page')
 
-function watch(answer: () => Promise<Response>, timeout = 1_000) {
+function watch(answer: () => Promise<Response>, timeout = 1_000, probe?: () => Promise<unknown>) {
   let now = 0
   const lines: string[] = []
   const asked = { count: 0 }
@@ -11,7 +11,12 @@ function watch(answer: () => Promise<Response>, timeout = 1_000) {
     asked.count += 1
     return answer()
   }
-  const watched = watchBackend(send, { log: (line) => lines.push(line), clock: () => now, timeout })
+  const watched = watchBackend(send, {
+    log: (line) => lines.push(line),
+    clock: () => now,
+    timeout,
+    ...(probe && { probe }),
+  })
   return {
     ...watched,
     lines,
@@ -71,11 +76,31 @@ describe('watchBackend', () => {
   })
 
   it('during an outage further requests fail without waiting', async () => {
-    const { ask, reportOutage, asked } = watch(async () => Response.json([]))
+    const probe = vi.fn(() => Promise.reject(new Error('away')))
+    const { ask, reportOutage, asked, lines } = watch(async () => Response.json([]), 1_000, probe)
     await ask(request())
     reportOutage('503 PGRST001 no connection')
+    await vi.waitFor(() => expect(lines).toHaveLength(1))
     await expect(ask(request())).rejects.toBeInstanceOf(BackendAway)
     expect(asked.count).toBe(1)
+  })
+
+  it('does not believe what a caller was answered while its own probe finds the database', async () => {
+    const probe = vi.fn(() => Promise.resolve())
+    const { ask, reportOutage, lines } = watch(async () => Response.json([]), 1_000, probe)
+    await ask(request())
+    reportOutage('503 PGRST000 Database connection error')
+    await vi.waitFor(() => expect(probe).toHaveBeenCalledOnce())
+    expect((await ask(request())).status).toBe(200)
+    expect(lines).toEqual([])
+  })
+
+  it.each([
+    ['a slow sign-in', { code: 'request_timeout', message: 'Processing this request timed out' }],
+    ['a slow sign-in, as older clients are told', { code: 504, error_code: 'request_timeout', msg: 'timed out' }],
+    ['files that are away', { statusCode: '503', error: 'Service Unavailable', message: 'The bucket is away' }],
+  ])('does not take %s for an outage', async (_, body) => {
+    expect(await isOutage(Response.json(body, { status: 503 }))).toBe(false)
   })
 
   it('logs one line when an outage begins and one when it ends', async () => {

@@ -51,30 +51,34 @@ const tryAgainAfter = 1_000
 
 const isAwayStatus = (status: number) => status === 502 || status === 503 || status === 504
 
-/** Status, code and message of a PostgREST error, for the log. */
-export async function reasonOf(response: Response): Promise<string> {
-  const text = await response.clone().text()
+type ErrorBody = { code?: string | number; message?: string; statusCode?: string }
+
+async function errorBody(response: Response): Promise<ErrorBody | undefined> {
   try {
-    const { code, message } = JSON.parse(text) as { code?: string; message?: string }
-    return [response.status, code, message].filter(Boolean).join(' ')
+    return (await response.clone().json()) as ErrorBody
   } catch {
-    return String(response.status)
+    return undefined // not JSON: a proxy's own page
   }
 }
 
-/** Codes of PostgREST and PostgreSQL. */
-const databaseCode = /^(PGRST\d{3}|[0-9A-Z]{5})$/
+/** Status, code and message of a PostgREST error, for the log. */
+export async function reasonOf(response: Response): Promise<string> {
+  const { code, message } = (await errorBody(response)) ?? {}
+  return [response.status, code, message].filter(Boolean).join(' ')
+}
+
 /** No connection (PGRST000 to PGRST002), or no space left on the disk. */
 const outageCodes = new Set(['PGRST000', 'PGRST001', 'PGRST002', '53100'])
 
 /**
- * Whether a response means that the backend is unavailable to everybody. Any other code, such as that of a statement
- * timeout, concerns this request only: if it counted as an outage, a guest could close the site to all others.
+ * Whether a response means that the backend is unavailable to everybody: by its code, or because a proxy answers in place
+ * of the backend, without any. Every other code, such as that of a slow sign-in, and what storage says of a file
+ * (`statusCode`) concern one request: if they counted, a guest could close the site to all others.
  */
 export async function isOutage(response: Response): Promise<boolean> {
   if (!isAwayStatus(response.status)) return false
-  const [, code = ''] = (await reasonOf(response)).split(' ')
-  return !databaseCode.test(code) || outageCodes.has(code)
+  const body = (await errorBody(response)) ?? {}
+  return body.code === undefined ? body.statusCode === undefined : outageCodes.has(String(body.code))
 }
 
 function causeOf(error: unknown): string {
@@ -115,27 +119,37 @@ export type BackendWatch = {
   askForApp: Ask
   /** Runs a task and reports the problems of its requests. */
   follow<T>(task: () => Promise<T>): Promise<{ result: T; problems: RequestProblems }>
-  /** Reports an outage or a full disk seen by another request. */
+  /**
+   * Reports that the answer to somebody's request spoke of an outage or a full disk. An outage is believed once the
+   * server's own probe finds it too: what callers are answered never closes the site to others.
+   */
   reportOutage(reason: string): void
 }
 
 /** 504 is a status on which the REST client does not retry: rendering must not wait for seconds. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
 
-type WatchOptions = { log: Log; clock?: () => number; timeout?: number }
+type WatchOptions = {
+  log: Log
+  /** The server's own look at the database; fails when that is away. Without one no caller's answer is believed. */
+  probe?: () => Promise<unknown>
+  clock?: () => number
+  timeout?: number
+}
 
 /**
  * Watches the server's own requests to its backend. An outage is logged once when it starts and once when it ends. A
  * full disk is not an outage, since it only affects writes.
  */
 export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
-  const { log, clock = Date.now, timeout = answerWithin } = options
+  const { log, probe = () => Promise.resolve(), clock = Date.now, timeout = answerWithin } = options
   const followed = new AsyncLocalStorage<RequestProblems>()
   let awaySince: number | undefined
   let lastTried = 0
+  let isProbing = false
   const reportDiskFull = diskFullNotice(log, clock)
 
-  function reportOutage(reason: string): void {
+  function noteOutage(reason: string): void {
     if (isDiskFull(reason)) {
       reportDiskFull(reason)
       return
@@ -146,6 +160,20 @@ export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
       `Die Datenbank ist nicht erreichbar (${reason}). Besucher sehen eine Fehlerseite, bis sie wieder da ist.`,
       'error',
     )
+  }
+
+  function reportOutage(reason: string): void {
+    if (isDiskFull(reason)) {
+      reportDiskFull(reason)
+      return
+    }
+    if (awaySince !== undefined || isProbing) return
+    isProbing = true
+    probe()
+      .catch(() => noteOutage(reason))
+      .finally(() => {
+        isProbing = false
+      })
   }
 
   function reportRecovery(): void {
@@ -173,7 +201,7 @@ export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
       return response
     } catch (error) {
       const away = error instanceof BackendAway ? error : new BackendAway(causeOf(error))
-      reportOutage(away.message)
+      noteOutage(away.message)
       if (problems) problems.away = away.message
       throw away
     }

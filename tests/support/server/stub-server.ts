@@ -72,7 +72,10 @@ export async function startStubServer(options: StubOptions = {}) {
     liveCache: documentCache({ maxBytes: 1 << 20, fresh: liveFor, stale: 0 }),
     addressOf,
     queue: renderQueue(renderLimits),
-    watch: watchBackend(send ?? (async () => Response.json([])), { log }),
+    watch: watchBackend(send ?? (async () => Response.json([])), {
+      log,
+      probe: () => Promise.reject(new Error('away')),
+    }),
     ...parts,
     requests,
   })

@@ -85,8 +85,11 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Connection exceptions, and a server that is shutting down, has crashed or is starting (SQLSTATE 57P01 to 57P03). */
-const AWAY_CODES = /^(08...|57P0[123])$/
+/**
+ * No connection, or one that broke (SQLSTATE 08000 to 08006), and a server that is shutting down, has crashed or is starting
+ * (57P01 to 57P03). Not 08P01: the server says so of a statement that it cannot read, a NUL for example.
+ */
+const AWAY_CODES = /^(0800[01346]|57P0[123])$/
 
 /** Whether the database was not there for a statement. Every other error is the statement's own. */
 export const isAway = (error: unknown): boolean =>
@@ -102,6 +105,9 @@ export class DatabaseBusy extends Error {
 
 /** PostgreSQL's code for a statement that was ended because it exceeded its time, on a server and here. */
 const QUERY_CANCELED = '57014'
+/** Whether a statement was ended because it exceeded its time. */
+export const isTimeOut = (error: unknown): boolean => isPgError(error) && error.code === QUERY_CANCELED
+
 /** PostgreSQL's code for a statement that waited too long for a lock (`lock_timeout`). */
 export const LOCK_NOT_AVAILABLE = '55P03'
 

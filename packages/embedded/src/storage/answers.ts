@@ -77,7 +77,10 @@ export async function signedAnswer(request: Request, response: Response): Promis
 /** An error with its code; a client tells a missing object by it (storage-js, StorageFileApi.exists). */
 export async function codedAnswer(response: Response): Promise<Response> {
   if (response.ok || !response.headers.get('content-type')?.includes('json')) return response
-  const body = (await response.json()) as Record<string, unknown>
+  const text = await response.clone().text()
+  // The answer to HEAD says what it would be and has no body.
+  if (text === '') return response
+  const body = JSON.parse(text) as Record<string, unknown>
   const code = CODES[String(body.message)]
   const headers = new Headers(response.headers)
   headers.delete('content-length')
