@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend, BackendOptions } from './src/backend-options.ts'
 import { openDatabase } from './src/database/open-database.ts'
+import { closeSharedObjects } from './src/gateway/shared-objects.ts'
 import { openFiles } from './src/storage/open-files.ts'
 
 // Public API of the package. Individual parts are exported as subpaths in package.json.
@@ -13,6 +14,7 @@ export { StartError, type StartErrorCode } from './src/directory/start-error.ts'
  * line. Takes the lock before importing anything heavy, so that a second process fails fast.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
+  closeSharedObjects()
   const log = options.log ?? (() => {})
   const dataDir = options.dataDir && path.resolve(options.dataDir)
   if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { restTables } from '@hot/domain/contract/rest-requests'
 import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import type { Limit } from '@hot/embedded/gateway/callers'
 import type { Log } from '@hot/embedded/log'
@@ -11,7 +12,7 @@ import {
 } from '../classifier/classifier.ts'
 import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { limitGuestEvents } from '../http/guest-events.ts'
-import { bodyLimits, limitRequests } from '../http/request-limits.ts'
+import { bodyLimits, limitDatabaseTime, limitRequests } from '../http/request-limits.ts'
 import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
@@ -30,6 +31,7 @@ export const installationOptions = {
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
   preRequest: 'private.check_request',
+  restRequests: { tables: restTables },
   passwords: { isUsual: isUsualPassword },
   mails: { count: 'private.count_account_mails' },
   signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed', 'invite_required'] },
@@ -45,7 +47,9 @@ export type EmbeddedOptions = Omit<
   | 'mails'
   | 'passwords'
   | 'preRequest'
+  | 'restRequests'
   | 'admit'
+  | 'spent'
   | 'guard'
   | 'bodyLimits'
   | 'prepare'
@@ -154,11 +158,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   } = options
   const log = options.log ?? (() => {})
   const countEvents = limitGuestEvents(guestEvents)
+  const byCount = limitRequests(requests)
+  const byTime = limitDatabaseTime()
   let demoAccounts: DemoAccount[] | undefined
   const backend: EmbeddedBackend = await openBackend({
     ...rest,
     ...installationOptions,
-    admit: limitRequests(requests),
+    admit: (request, caller) => byCount(request, caller) ?? byTime.admit(request, caller),
+    spent: byTime.spent,
     bodyLimits,
     guard: (request, { role, address }) => countEvents(request, role, address),
     prepare: async (opened) => {

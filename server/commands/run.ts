@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { closeSharedObjects } from '@hot/embedded/gateway/shared-objects'
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
 import { watchBackend } from '../backend/backend-watch.ts'
 import { readSiteState } from '../backend/site-info.ts'
@@ -52,7 +53,11 @@ async function compose(installation: Installation) {
   const sources = { counts, health, outboxes, jobs, pending, load, dataDir, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
-  const parts = await appParts(installation, { watch: watchBackend(link.send, { log }), requests, health })
+  const parts = await appParts(installation, {
+    watch: watchBackend(link.send, { log, probe: link.probe }),
+    requests,
+    health,
+  })
   await warmUp(parts, link).catch((error: unknown) =>
     log(`Der Start ließ sich nicht vorbereiten: ${causeLine(error)}`, 'warn'),
   )
@@ -158,6 +163,7 @@ function stopOnSignal(server: RunningServer, drainSeconds: number): void {
  * code 1.
  */
 export async function run(): Promise<void> {
+  closeSharedObjects()
   try {
     const settings = readSettings(process.env, process.stderr.isTTY)
     const log = logLines(settings.monitoring.log, (line) => console.error(line))

@@ -8,7 +8,7 @@ import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'
 import type { Claims } from './database/transaction.ts'
 import type { BodyOptions } from './gateway/bodies.ts'
-import type { Admit, BodyLimits, CallerInfo, Guard } from './gateway/gateway.ts'
+import type { Admit, BodyLimits, CallerInfo, Guard, Spent } from './gateway/gateway.ts'
 import type { Log } from './log.ts'
 import type { AccountMailCounts } from './mailbox/account-mail-queue.ts'
 import type { Mailbox, SendMail } from './mailbox/mailbox.ts'
@@ -16,6 +16,7 @@ import type { SmsHook } from './mailbox/sms-sender.ts'
 import type { Processes } from './processes.ts'
 import type { RealtimeLimits } from './realtime/limits.ts'
 import type { Realtime } from './realtime/open-realtime.ts'
+import type { RestRequests } from './rest/requests/allowed-requests.ts'
 import type { S3Options } from './storage/s3-store.ts'
 
 export type BackendOptions = {
@@ -78,6 +79,10 @@ export type BackendOptions = {
   bodies?: Partial<BodyOptions> | undefined
   /** Called before each REST or storage request, for limits that SQL cannot enforce. */
   guard?: Guard | undefined
+  /** Called after each REST or storage request with what it took of the database, for limits of that. */
+  spent?: Spent | undefined
+  /** What REST offers, by table; default: every table, with all of PostgREST's grammar but regular expressions. */
+  restRequests?: RestRequests | undefined
   /**
    * `schema.function` without arguments, called before each REST or storage request that carries a member's token, in
    * its transaction: PostgREST's `db-pre-request`. It refuses by raising, e.g. `PT401` for a session that has ended.

@@ -156,6 +156,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
     files,
     storageSecret: () => keys.storageSecret,
     preRequest: options.preRequest,
+    requests: options.restRequests,
     log,
   })
   const realtime = await openRealtime({
@@ -179,6 +180,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
       addressOf,
       admit: options.admit,
       guard: options.guard,
+      spent: options.spent,
       bodyLimits: options.bodyLimits,
       bodies: options.bodies,
     }),

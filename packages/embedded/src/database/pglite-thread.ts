@@ -3,6 +3,7 @@
  * comes in, since callers take turns, and is answered before the next one.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { closeSharedObjects } from '../gateway/shared-objects.ts'
 import { openSingleSession } from './pglite.ts'
 import type { SingleSession } from './pglite-engine.ts'
 import { returnMemory } from './return-memory.ts'
@@ -44,6 +45,7 @@ function perform(session: SingleSession, [, kind, ...rest]: ThreadRequest): Prom
 }
 
 async function serve(port: MessagePort, { dir, program }: ThreadData): Promise<void> {
+  closeSharedObjects()
   const tell = (message: ThreadMessage) => port.postMessage(message)
   const heard = (channel: string, payload: string) => tell(['heard', channel, payload])
   const failed = (error: unknown): never => {

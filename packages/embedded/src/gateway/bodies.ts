@@ -48,8 +48,15 @@ async function readAll(reader: Reader, most: number): Promise<Uint8Array[] | 'la
 
 const cancel = (reader: Reader) => reader.cancel().catch(() => {}) // of a connection that is gone already
 
-/** Reads bodies within limits. Answers the request with its body read, or why it is refused: 408, 413 or 429. */
-export function bodyReader(options: BodyOptions = BODY_OPTIONS) {
+/** Why a body that was read is refused; not asked about files. */
+type Inspect = (body: Buffer) => Response | undefined
+
+/** Files are bytes; everything else that is sent is JSON or names its fields like it. */
+const isFile = (request: Request) =>
+  /^(image|multipart)\/|^application\/octet-stream\b/i.test(request.headers.get('content-type') ?? '')
+
+/** Reads bodies within limits. Answers the request with its body read, or why it is refused: 408, 413, 429, or by `inspect`. */
+export function bodyReader(options: BodyOptions = BODY_OPTIONS, inspect?: Inspect) {
   const take = networkSlots({ perNetwork: options.openPerNetwork, all: options.open })
   const { seconds, slowSeconds, slowBytes } = options
 
@@ -62,14 +69,13 @@ export function bodyReader(options: BodyOptions = BODY_OPTIONS) {
     const allowed = most > slowBytes ? slowSeconds : seconds
     try {
       const chunks = await inTime(readAll(reader, most), allowed * 1_000, () => new TooSlow())
-      if (chunks !== 'large')
-        return new Request(request.url, {
-          method: request.method,
-          headers: request.headers,
-          body: Buffer.concat(chunks),
-        })
-      cancel(reader)
-      return tooLarge()
+      if (chunks === 'large') {
+        cancel(reader)
+        return tooLarge()
+      }
+      const body = Buffer.concat(chunks)
+      const refused = isFile(request) ? undefined : inspect?.(body)
+      return refused ?? new Request(request.url, { method: request.method, headers: request.headers, body })
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error
       cancel(reader)

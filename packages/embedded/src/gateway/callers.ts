@@ -31,6 +31,8 @@ export type Limiter = {
   peek(key: string): number
   /** Takes nothing after all: what was counted before it was known turned out to be no offence. */
   giveBack(key: string, cost?: number): void
+  /** Takes all that is left: more was used than that, and known only afterwards. */
+  drain(key: string): void
 }
 
 const MAX_KEYS = 50_000
@@ -69,6 +71,10 @@ export function limiter(limit: Limit, now: () => number = Date.now): Limiter {
       const bucket = buckets.get(shortKey(key))
       if (bucket) bucket.left = Math.min(limit.times, bucket.left + cost)
     },
+    drain: (key) => {
+      const bucket = buckets.get(shortKey(key))
+      if (bucket) Object.assign(bucket, { left: 0, at: now() })
+    },
     take: (given, cost = 1) => {
       const key = shortKey(given)
       if (buckets.size >= MAX_KEYS) makeRoom()
@@ -99,6 +105,8 @@ export function networkLimiter(limit: Limit, now: () => number = Date.now): Limi
       networks.giveBack(network, cost)
       if (site) sites.giveBack(site, cost)
     },
+    // The /48 around it is shared with others, and keeps what they have left.
+    drain: (address) => networks.drain(networkOf(address).network),
     take: (address, cost) => {
       const { network, site } = networkOf(address)
       const seconds = networks.take(network, cost)

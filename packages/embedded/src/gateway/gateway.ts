@@ -1,7 +1,8 @@
 import type { Claims } from '../database/transaction.ts'
-import type { Lite } from '../rest/lite.ts'
+import type { DatabaseUse, Lite } from '../rest/lite.ts'
 import { refuseByAddress } from '../storage/requests.ts'
 import { BODY_OPTIONS, type BodyOptions, bodyReader } from './bodies.ts'
+import { refuseAddress, refuseKeys } from './inherited-names.ts'
 import type { Keys } from './keys.ts'
 
 /** Bytes of a body by who sends it and for what. */
@@ -40,6 +41,8 @@ export type GuardedCaller = { role: string; sub: string | undefined; address: st
 export type Admit = (request: Request, caller: GuardedCaller) => Response | undefined
 /** Asked before a request goes on, with its body; answers the refusal, if there is one. */
 export type Guard = (request: Request, caller: GuardedCaller) => Promise<Response | undefined>
+/** Told after a request what it took of the database. */
+export type Spent = (caller: GuardedCaller, used: DatabaseUse) => void
 type AuthHandler = (request: Request, info: CallerInfo, apiRole: Role) => Promise<Response>
 
 type Role = 'anon' | 'service_role'
@@ -130,15 +133,16 @@ export type GatewayOptions = {
   addressOf: (request: Request, remoteAddress: string) => string
   admit?: Admit | undefined
   guard?: Guard | undefined
+  spent?: Spent | undefined
   bodyLimits?: Partial<BodyLimits> | undefined
   bodies?: Partial<BodyOptions> | undefined
 }
 
 /** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
 export function gateway(options: GatewayOptions) {
-  const { keys, lite, auth, addressOf, admit, guard } = options
+  const { keys, lite, auth, addressOf, admit, guard, spent } = options
   const limits = { ...BODY_LIMITS, ...options.bodyLimits }
-  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies })
+  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, refuseKeys)
 
   /** Key, token and address decide before a byte of the body is read. */
   const forData = async (received: Request, url: URL, role: Role, info: CallerInfo): Promise<Response> => {
@@ -153,7 +157,8 @@ export function gateway(options: GatewayOptions) {
     if (early) return early
     const request = await readBody(received, address, bodyLimit(limits, url.pathname, claims.role))
     if (request instanceof Response) return request
-    const answer = (await guard?.(request, caller)) ?? (await lite.fetch(request, claims, address))
+    const answer =
+      (await guard?.(request, caller)) ?? (await lite.fetch(request, claims, address, (used) => spent?.(caller, used)))
     return claims.role === 'anon' ? answer : personal(answer)
   }
 
@@ -166,6 +171,8 @@ export function gateway(options: GatewayOptions) {
     const url = new URL(received.url)
     const prefix = prefixOf(url.pathname)
     if (!prefix) return refuse(404, { message: 'Not Found' })
+    const unreadable = refuseAddress(url, prefix !== 'auth')
+    if (unreadable) return unreadable
     if (received.method === 'OPTIONS') return preflight(received)
     const key = apiKeyOf(received, url)
     // Secrets may have been revoked; what a guest may do depends on none.

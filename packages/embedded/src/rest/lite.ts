@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DatabaseBusy, type Engine, isPgError } from '../database/engine.ts'
+import { DatabaseBusy, type Engine, isPgError, isTimeOut } from '../database/engine.ts'
 import { roleLimits } from '../database/limits.ts'
 import { type Claims, contextSql, type HttpRequest, transaction } from '../database/transaction.ts'
 import { type Log, levelOfStatus } from '../log.ts'
@@ -12,6 +12,9 @@ import { answerForLater, restAnswer, storageAnswer } from './answers.ts'
 import { functionLimits } from './function-limits.ts'
 import { openLiteApp } from './lite-adapter.ts'
 import { pageFunctions } from './page-function.ts'
+import { type RestRequests, refuseRequest } from './requests/allowed-requests.ts'
+import { openCatalogue } from './requests/catalogue.ts'
+import { refuseHeaders, withKnownPreferences } from './requests/headers.ts'
 
 /** PostgREST's `db-max-rows`: no answer may grow without bound. */
 const MAX_ROWS = 1000
@@ -21,10 +24,14 @@ const MAX_ROWS = 1000
  * gateway has verified. SQL reads the address from `x-forwarded-for` in `request.headers`.
  */
 export type Lite = {
-  fetch(request: Request, claims: Claims, address: string): Promise<Response>
+  /** `spent` learns how the request used the database, once it is answered. */
+  fetch(request: Request, claims: Claims, address: string, spent?: (used: DatabaseUse) => void): Promise<Response>
   /** To be called after migrations: lite remembers the schema. */
   forgetSchema(): Promise<void>
 }
+
+/** What a request took of the database: ms in which it held a session, and whether a statement was ended for its time. */
+export type DatabaseUse = { ms: number; timedOut: boolean }
 
 /** One request on its way through lite, and what went wrong below it. */
 type Call = { role: string; isStorage: boolean; http: HttpRequest; rows: number; error?: unknown }
@@ -47,6 +54,8 @@ export type LiteOptions = {
   storageSecret: () => string
   /** `schema.function`, called before each request of a member (PostgREST's `db-pre-request`). */
   preRequest?: string | undefined
+  /** What REST offers; default: all that PostgREST's grammar has. */
+  requests?: RestRequests | undefined
   log: Log
 }
 
@@ -57,7 +66,27 @@ function internal(request: Request, address: string): Request {
   headers.delete('cf-connecting-ip')
   headers.set('apikey', 'internal')
   headers.delete('authorization')
+  const preferences = withKnownPreferences(headers.get('prefer'))
+  if (preferences) headers.set('prefer', preferences)
+  else headers.delete('prefer')
   return new Request(request, { headers })
+}
+
+/** The same engine, which counts for the request being answered how long it holds sessions. */
+function countingEngine(engine: Engine, uses: AsyncLocalStorage<DatabaseUse>): Engine {
+  return {
+    ...engine,
+    session: (work, limits) =>
+      engine.session(async (session) => {
+        const use = uses.getStore()
+        const began = performance.now()
+        try {
+          return await work(session)
+        } finally {
+          if (use) use.ms += performance.now() - began
+        }
+      }, limits),
+  }
 }
 
 /** PostgREST counts changed rows only on request; a cache in front needs to know whether there are any. */
@@ -111,8 +140,16 @@ function ownAnswers({ engine, storageSecret, preRequest, log }: Omit<LiteOptions
 }
 
 /** REST and storage by @supabase/lite on our engine. */
-export async function openLite({ engine, files, storageSecret, preRequest, log }: LiteOptions): Promise<Lite> {
+export async function openLite(options: LiteOptions): Promise<Lite> {
+  const { files, storageSecret, preRequest, requests, log } = options
+  const uses = new AsyncLocalStorage<DatabaseUse>()
+  const engine = countingEngine(options.engine, uses)
+  const noteTimeOut = (error: unknown) => {
+    const use = uses.getStore()
+    if (use && isTimeOut(error)) use.timedOut = true
+  }
   const calls = new AsyncLocalStorage<Call>()
+  const catalogue = openCatalogue(engine)
   const limits = functionLimits(engine)
   const openApp = (secret: string) =>
     openLiteApp({
@@ -123,7 +160,10 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
           const call = calls.getStore()
           if (call) call.rows += affected
         },
-        failed: (error) => Object.assign(calls.getStore() ?? {}, { error }),
+        failed: (error) => {
+          Object.assign(calls.getStore() ?? {}, { error })
+          noteTimeOut(error)
+        },
         answer: (error, own) => {
           const call = calls.getStore()
           return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
@@ -140,52 +180,74 @@ export async function openLite({ engine, files, storageSecret, preRequest, log }
 
   const ownAnswer = ownAnswers({ engine, storageSecret, preRequest, log })
 
+  /** Why lite does not get to read a request to REST. */
+  const refusal = async (request: Request): Promise<Response | undefined> => {
+    try {
+      return refuseHeaders(request) ?? refuseRequest(request, await catalogue.read(), requests)
+    } catch (error) {
+      const forLater = answerForLater(error)
+      if (!forLater) throw error
+      return forLater
+    }
+  }
+
+  const answered = async (received: Request, claims: Claims, address: string): Promise<Response> => {
+    const { pathname } = new URL(received.url)
+    const isStorage = pathname.startsWith('/storage/')
+    const request = isStorage ? await checkBody(received) : received
+    if (request instanceof Response) return request
+    const refused = isStorage ? undefined : await refusal(request)
+    if (refused) return refused
+    const short = await functions.answer(request, claims, address).catch((error: unknown) => {
+      noteTimeOut(error)
+      const forLater = answerForLater(error)
+      if (!forLater) throw error
+      log(trouble(request, forLater.status, error), levelOfStatus(forLater.status))
+      return forLater
+    })
+    if (short) return short
+    // Before the body is handed on: it can be read only once.
+    const folder = await listedFolder(request)
+    const again = /^\/storage\/v1\/object\/(copy|sign\/[^/]+)$/.test(pathname) ? request.clone() : request
+    const inside = internal(request, address)
+    const call: Call = {
+      role: claims.role,
+      isStorage,
+      rows: 0,
+      http: {
+        method: request.method,
+        path: pathname.replace(/^\/(rest|storage)\/v1/, ''),
+        requestHeaders: Object.fromEntries(inside.headers),
+      },
+    }
+    if (isStorage) {
+      const own = await ownAnswer(again, claims, call)
+      if (own) return own
+    }
+    return calls.run(call, async () => {
+      const answer = await (await app()).fetch(inside, claims)
+      if (answer.status >= 500) log(trouble(request, answer.status, call.error), levelOfStatus(answer.status))
+      if (isStorage && !answer.ok) return codedAnswer(answer)
+      if (isStorage && folder !== undefined) return listedAnswer(folder, answer)
+      if (isStorage) return renamedAnswer(again, await signedAnswer(request, answer))
+      return request.method === 'PATCH' || request.method === 'DELETE'
+        ? counted(answer, answer.ok ? call.rows : 0)
+        : answer
+    })
+  }
+
   return {
     forgetSchema: async () => {
       functions.forget()
+      catalogue.forget()
       limits.forget()
       await (await app()).clearSchemaCache()
     },
-    fetch: async (received, claims, address) => {
-      const { pathname } = new URL(received.url)
-      const isStorage = pathname.startsWith('/storage/')
-      const request = isStorage ? await checkBody(received) : received
-      if (request instanceof Response) return request
-      const short = await functions.answer(request, claims, address).catch((error: unknown) => {
-        const forLater = answerForLater(error)
-        if (!forLater) throw error
-        log(trouble(request, forLater.status, error), levelOfStatus(forLater.status))
-        return forLater
-      })
-      if (short) return short
-      // Before the body is handed on: it can be read only once.
-      const folder = await listedFolder(request)
-      const again = /^\/storage\/v1\/object\/(copy|sign\/[^/]+)$/.test(pathname) ? request.clone() : request
-      const inside = internal(request, address)
-      const call: Call = {
-        role: claims.role,
-        isStorage,
-        rows: 0,
-        http: {
-          method: request.method,
-          path: pathname.replace(/^\/(rest|storage)\/v1/, ''),
-          requestHeaders: Object.fromEntries(inside.headers),
-        },
-      }
-      if (isStorage) {
-        const own = await ownAnswer(again, claims, call)
-        if (own) return own
-      }
-      return calls.run(call, async () => {
-        const answer = await (await app()).fetch(inside, claims)
-        if (answer.status >= 500) log(trouble(request, answer.status, call.error), levelOfStatus(answer.status))
-        if (isStorage && !answer.ok) return codedAnswer(answer)
-        if (isStorage && folder !== undefined) return listedAnswer(folder, answer)
-        if (isStorage) return renamedAnswer(again, await signedAnswer(request, answer))
-        return request.method === 'PATCH' || request.method === 'DELETE'
-          ? counted(answer, answer.ok ? call.rows : 0)
-          : answer
-      })
+    fetch: async (received, claims, address, spent) => {
+      const use: DatabaseUse = { ms: 0, timedOut: false }
+      const answer = await uses.run(use, () => answered(received, claims, address))
+      spent?.(use)
+      return answer
     },
   }
 }

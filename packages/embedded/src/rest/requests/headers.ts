@@ -1,0 +1,40 @@
+import { RequestRefusal } from './names.ts'
+
+/** RFC 7240 lets a server ignore a preference that it does not know; the library behind collects every one. */
+const PREFERENCES: ReadonlySet<string> = new Set([
+  'return',
+  'count',
+  'resolution',
+  'missing',
+  'handling',
+  'max-affected',
+  'params',
+  'timezone',
+  'tx',
+])
+
+/** `Prefer` without what PostgREST does not know; null: nothing is left. */
+export function withKnownPreferences(prefer: string | null): string | null {
+  const known = (prefer ?? '')
+    .split(',')
+    .map((preference) => preference.trim())
+    .filter((preference) => PREFERENCES.has(preference.split('=', 1)[0] ?? ''))
+  return known.length > 0 ? known.join(', ') : null
+}
+
+const JSON_BODY = /^application\/(vnd\.pgrst\.[\w.]+\+)?json\b/i
+/** Browsers, which ask for pages, take anything as well. */
+const JSON_ANSWER = /\*\/\*|application\/(\*|json|vnd\.pgrst\.(object|array)\b)/i
+
+/** Refuses bodies and answers in other forms than JSON: forms and CSV name their fields by another reader each. */
+export function refuseHeaders({ headers, method }: Request): Response | undefined {
+  const type = headers.get('content-type')
+  if (type && method !== 'GET' && method !== 'HEAD' && !JSON_BODY.test(type))
+    return new RequestRefusal('PGRST102', `Content-Type not acceptable: ${type.slice(0, 60)}`).response()
+  const accept = headers.get('accept')
+  if (accept && !JSON_ANSWER.test(accept))
+    return new RequestRefusal('PGRST107', `None of these media types are available: ${accept.slice(0, 60)}`, {
+      status: 406,
+    }).response()
+  return undefined
+}
