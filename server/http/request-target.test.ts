@@ -61,6 +61,9 @@ describe('tidyPath', () => {
     ['//evil.example', '/evil.example'],
     ['//', '/'],
     ['/a//b///', '/a/b'],
+    ['/sTARS', '/stars'],
+    ['/Stars/M%C3%9CLLER/', '/stars/m%C3%9Cller'],
+    ['/stars/m%C3%BCller', undefined],
     ['/', undefined],
     ['/stars', undefined],
   ])('%s → %s', (path, tidy) => expect(tidyPath(path)).toBe(tidy))

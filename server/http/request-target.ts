@@ -47,8 +47,14 @@ export function refuseApiTarget(target: string): Refusal | undefined {
   return unusable.test(target) ? { status: 400 } : undefined
 }
 
-/** The path without duplicate and trailing slashes; undefined when it has none. */
+/**
+ * The path without duplicate and trailing slashes and capitals; undefined when it has none. The routes of the app match in
+ * any case, so that each spelling would be rendered and stored as a page of its own.
+ */
 export function tidyPath(path: string): string | undefined {
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  const tidy = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .replace(/%[0-9A-F]{2}|[A-Z]+/g, (part) => (part.startsWith('%') ? part : part.toLowerCase()))
   return tidy === path ? undefined : tidy
 }
