@@ -155,6 +155,19 @@ describe.each(ownTargets())('Realtime on $name', ({ open }) => {
     expect(heard.system[0]?.message).toContain('Please check Realtime is enabled')
   })
 
+  test.each([
+    ['a table that is not published', { table: 'many' }, 'Please check Realtime is enabled'],
+    ['a filter that cannot be read', { table: 'books', filter: 'nope=eq.1' }, 'nope'],
+  ])('a join that waits for the changes fails with %s', async (_, watched, reason) => {
+    const watcher = await client(me.token)
+    const states: [string, string | undefined][] = []
+    watcher
+      .channel('wartend', { config: { postgres_changes_options: { wait: true } } })
+      .on('postgres_changes', { event: '*', schema: 'public', ...watched }, () => {})
+      .subscribe((state, error) => states.push([state, error?.message]))
+    await soon(() => states[0]).toEqual(['CHANNEL_ERROR', expect.stringContaining(reason)])
+  })
+
   test('never reports a row that its reader may not see', async () => {
     const heard = await listen(await client(me.token), { table: 'notes' }, { table: 'books' })
     const named = await listen(await client(me.token), { table: 'notes', filter: `owner=eq.${other.id}` })

@@ -315,6 +315,10 @@ export async function joinChannel(context: JoinContext, join: Join): Promise<voi
   const channel = join.open(caller, filterCharacters(changes))
   const requests = changes.map((request) => ({ ...request, id: nextId() }))
   const added = subscriptions.add(channel, requests)
+  if ('problem' in added && config?.postgres_changes_options?.wait) {
+    channel.refused()
+    return reply('error', { reason: added.problem })
+  }
   if ('remove' in added) channel.listens(added.remove)
   reply('ok', { postgres_changes: requests.map(answered) })
   if (config?.presence?.enabled) channel.presence()

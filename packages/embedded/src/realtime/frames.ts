@@ -88,6 +88,8 @@ export const joinSchema = z.object({
       private: z.boolean().nullish(),
       presence: z.object({ enabled: z.boolean().nullish() }).nullish(),
       postgres_changes: z.array(binding).nullish(),
+      /** `wait`: the answer to the join says whether the changes are streamed. */
+      postgres_changes_options: z.object({ wait: z.boolean().nullish() }).nullish(),
     })
     .nullish(),
   access_token: z.string().nullish(),

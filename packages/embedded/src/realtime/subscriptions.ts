@@ -207,10 +207,15 @@ export class Channel implements Subscriber {
     this.#stopListening()
   }
 
+  /** Its join is refused: it never was, and there is nothing to close. */
+  refused(): void {
+    this.drop()
+    this.#onEnd(this)
+  }
+
   #end(event: 'phx_close' | 'phx_error'): void {
     if (this.#ended) return
-    this.drop()
     this.#push(event, '{}')
-    this.#onEnd(this)
+    this.refused()
   }
 }
