@@ -9,7 +9,8 @@ const read: TableRequests = {}
 const written: TableRequests = { writes: ['POST', 'PATCH', 'DELETE'] }
 
 /**
- * What may be asked of tables over REST, by the app, its shells and clients of the API, with every key: anything else is
+ * What may be asked of tables over REST, by the app, its shells and clients of the API, with every key (the operator's may also write where people only
+ * read): anything else is
  * refused before it is parsed (docs/product/network.md). Columns and rows are the database's grants and policies
  * (docs/product/roles.md); functions are those that the caller may execute.
  *

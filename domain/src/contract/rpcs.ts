@@ -370,6 +370,8 @@ export const rpcs = {
   admin_user_page: read<AdminUserPage>(),
   admin_users_page: read<AdminUsersPage>(),
   archive_post_before_delete: write<unknown>({ purges: true }),
+  /** The id; null: it was not told. */
+  create_notification: write<string | null>(),
   get_analytics_summary: read<Functions['get_analytics_summary']['Returns']>(),
   is_admin: read<boolean>(),
   is_moderator: read<boolean>(),

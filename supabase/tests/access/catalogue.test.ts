@@ -96,10 +96,10 @@ const rules: Record<string, string> = {
       -- Written by our functions only.
       and c.relname <> 'star_vote_means'`,
 
-  // updated_at tells a second editor that the row has changed. Only imports write external_key.
+  // updated_at tells a second editor that the row has changed. Only imports write external_key, and only decisions who made them.
   'what clients may update moves updated_at': `
     select c.relname || '.' || a.attname as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'external_key'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname not in ('external_key', 'moderated_by', 'moderated_at')
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and has_column_privilege('authenticated', c.oid, a.attnum, 'update')
       and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'updated_at')

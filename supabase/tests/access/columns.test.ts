@@ -38,8 +38,6 @@ const protectedColumns: Record<string, string[]> = {
     'created_at',
     'updated_at',
     'last_activity_at',
-    'moderated_by',
-    'moderated_at',
     'hearts_count',
     'poops_count',
     'comments_count',

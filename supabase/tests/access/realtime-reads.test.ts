@@ -79,7 +79,14 @@ test('among thousands of posts each row is found by its key for every reader, ne
   expect(scanned).toBeLessThan(1_000)
 })
 
-test('votes and single reactions are reported to nobody', () => {
+test('votes and reactions to comments are reported to nobody, reactions to posts to their authors', () => {
   const names = tables.map(({ name }) => name)
-  expect(names).toEqual(['comments', 'community_posts', 'notifications', 'poll_options', 'post_rumors'])
+  expect(names).toEqual([
+    'comments',
+    'community_posts',
+    'notifications',
+    'poll_options',
+    'post_reactions',
+    'post_rumors',
+  ])
 })

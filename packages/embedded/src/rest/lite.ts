@@ -12,7 +12,7 @@ import { answerForLater, restAnswer, storageAnswer } from './answers.ts'
 import { functionLimits } from './function-limits.ts'
 import { openLiteApp } from './lite-adapter.ts'
 import { pageFunctions } from './page-function.ts'
-import { type RestRequests, refuseRequest } from './requests/allowed-requests.ts'
+import { type RestRequests, refuseRequest, withReadableColumns } from './requests/allowed-requests.ts'
 import { openCatalogue } from './requests/catalogue.ts'
 import { refuseHeaders, withKnownPreferences } from './requests/headers.ts'
 
@@ -181,9 +181,9 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
   const ownAnswer = ownAnswers({ engine, storageSecret, preRequest, log })
 
   /** Why lite does not get to read a request to REST. */
-  const refusal = async (request: Request): Promise<Response | undefined> => {
+  const refusal = async (request: Request, role: string): Promise<Response | undefined> => {
     try {
-      return refuseHeaders(request) ?? refuseRequest(request, await catalogue.read(), requests)
+      return refuseHeaders(request) ?? refuseRequest(request, role, await catalogue.read(), requests)
     } catch (error) {
       const forLater = answerForLater(error)
       if (!forLater) throw error
@@ -191,12 +191,18 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
     }
   }
 
+  const spelledOut = async (request: Request, role: string): Promise<Request> => {
+    const url = new URL(request.url)
+    const written = withReadableColumns(url, role, await catalogue.read())
+    return written === url ? request : new Request(written, request)
+  }
+
   const answered = async (received: Request, claims: Claims, address: string): Promise<Response> => {
     const { pathname } = new URL(received.url)
     const isStorage = pathname.startsWith('/storage/')
     const request = isStorage ? await checkBody(received) : received
     if (request instanceof Response) return request
-    const refused = isStorage ? undefined : await refusal(request)
+    const refused = isStorage ? undefined : await refusal(request, claims.role)
     if (refused) return refused
     const short = await functions.answer(request, claims, address).catch((error: unknown) => {
       noteTimeOut(error)
@@ -209,7 +215,7 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
     // Before the body is handed on: it can be read only once.
     const folder = await listedFolder(request)
     const again = /^\/storage\/v1\/object\/(copy|sign\/[^/]+)$/.test(pathname) ? request.clone() : request
-    const inside = internal(request, address)
+    const inside = internal(isStorage ? request : await spelledOut(request, claims.role), address)
     const call: Call = {
       role: claims.role,
       isStorage,

@@ -60,6 +60,7 @@ const special: Readonly<Record<string, string>> = {
   delete_member: 'Nutzer gelöscht',
   update_member: 'Rolle oder Sperre geändert',
   invite_member: 'Nutzer eingeladen',
+  notify: 'Mitglied benachrichtigt',
   update_settings: 'Einstellungen geändert',
   save_site_text: 'Text der Seite geändert',
   reset_site_text: 'Text der Seite zurückgesetzt',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RestRequests, refuseRequest } from './allowed-requests.ts'
+import { type RestRequests, refuseRequest, withReadableColumns } from './allowed-requests.ts'
 import type { Catalogue } from './catalogue.ts'
 
 const catalogue: Catalogue = {
@@ -9,6 +9,7 @@ const catalogue: Catalogue = {
     ['secrets', new Set(['id'])],
   ]),
   functions: new Map([['greet', new Set(['p_name', 'p_times'])]]),
+  readable: new Map([['anon books', ['id', 'title']]]),
   references: new Map([['author_id', new Set(['authors'])]]),
 }
 const rules: RestRequests = {
@@ -18,9 +19,9 @@ const rules: RestRequests = {
   },
 }
 
-const asked = async (path: string, method = 'GET', given: RestRequests | 'no table' = rules) => {
+const asked = async (path: string, method = 'GET', given: RestRequests | 'no table' = rules, role = 'anon') => {
   const table = given === 'no table' ? undefined : given
-  const refusal = refuseRequest({ method, url: `http://x/rest/v1/${path}` }, catalogue, table)
+  const refusal = refuseRequest({ method, url: `http://x/rest/v1/${path}` }, role, catalogue, table)
   return refusal ? [refusal.status, ((await refusal.json()) as { code: string }).code] : 'allowed'
 }
 
@@ -86,6 +87,23 @@ describe('what the table of requests offers', () => {
   ])('not %s', async (_, path, method, status) => {
     expect(await asked(path, method)).toEqual([status, expect.stringMatching(/^(PGRST\d{3}|42703)$/)])
   })
+})
+
+test("the operator's key writes wherever people read, and nowhere else", async () => {
+  expect(await asked('authors?id=eq.1', 'PATCH', rules, 'service_role')).toBe('allowed')
+  expect(await asked('secrets?id=eq.1', 'PATCH', rules, 'service_role')).toEqual([404, 'PGRST205'])
+  expect(await asked('books?title=match.a', 'GET', rules, 'service_role')).toEqual([400, 'PGRST127'])
+})
+
+test('a star is what the role may read', () => {
+  const written = (path: string, role = 'anon') =>
+    withReadableColumns(new URL(`http://x/rest/v1/${path}`), role, catalogue).searchParams.get('select')
+  expect([written('books'), written('books?select=*,authors(*)&id=eq.1'), written('books?select=data')]).toEqual([
+    'id,title',
+    'id,title,authors(*)',
+    'data',
+  ])
+  expect([written('books', 'authenticated'), written('authors'), written('rpc/greet')]).toEqual([null, null, null])
 })
 
 describe('without a table of requests', () => {

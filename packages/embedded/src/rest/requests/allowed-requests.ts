@@ -17,7 +17,7 @@ type TableRequests = {
 }
 
 /**
- * What REST offers to everybody, with every key: tables by name; functions of `public` by their grants. Without it every
+ * What REST offers, with every key: tables by name; functions of `public` by their grants. Without it every
  * table is there, with all that PostgREST's grammar has but regular expressions and full-text search.
  */
 export type RestRequests = { tables: Readonly<Record<string, TableRequests>> }
@@ -40,7 +40,7 @@ const FURTHER: ReadonlySet<string> = new Set(['isdistinct', 'cd', 'ov', 'sl', 's
 /** A level of a request: a table, and what is embedded in it by the name that parameters use. */
 type Level = { table: string | undefined; rules: TableRequests | undefined; embeds: Map<string, Level> }
 
-type Context = { catalogue: Catalogue; rules: RestRequests | undefined }
+type Context = { catalogue: Catalogue; rules: RestRequests | undefined; role: string }
 
 const unknownTable = (name: string) =>
   new RequestRefusal('PGRST205', `Could not find the table 'public.${name}' in the schema cache`, { status: 404 })
@@ -150,11 +150,12 @@ function checkOnce(parameters: URLSearchParams): void {
 }
 
 function checkTable(name: string, method: string, parameters: URLSearchParams, context: Context): void {
-  const { catalogue, rules } = context
+  const { catalogue, rules, role } = context
   const offered = rules && (Object.hasOwn(rules.tables, name) ? rules.tables[name] : undefined)
   if (!isName(name) || !catalogue.columns.has(name) || (rules && !offered)) throw unknownTable(name)
   const isRead = method === 'GET' || method === 'HEAD'
-  if (offered && !isRead && !offered.writes?.some((allowed) => allowed === method))
+  // The operator's key may write wherever people read.
+  if (offered && !isRead && role !== 'service_role' && !offered.writes?.some((allowed) => allowed === method))
     throw notOffered(`${method} on '${name}'`)
   const level: Level = { table: name, rules: offered, embeds: new Map() }
   checkOnce(parameters)
@@ -185,6 +186,26 @@ function checkFunction(name: string, method: string, parameters: URLSearchParams
   }
 }
 
+/**
+ * The address with what `*` stands for, where the role may not read every column of the table: `select *` of SQL needs all
+ * of them, and clients ask for `*` by themselves. PostgREST refuses that.
+ */
+export function withReadableColumns(url: URL, role: string, { readable }: Catalogue): URL {
+  const [, rpc, name = ''] = PATH.exec(url.pathname) ?? []
+  const columns = rpc ? undefined : readable.get(`${role} ${name}`)
+  const asked = url.searchParams.get('select') ?? '*'
+  if (!columns || !/(^|,)\*(,|$)/.test(asked)) return url
+  const written = new URL(url)
+  // Only outside of brackets: what is inside belongs to an embed.
+  let depth = 0
+  const items = asked.split(/([(),])/).map((part) => {
+    depth += part === '(' ? 1 : part === ')' ? -1 : 0
+    return part === '*' && depth === 0 ? columns.join() : part
+  })
+  written.searchParams.set('select', items.join(''))
+  return written
+}
+
 const PATH = /^\/rest\/v1\/(rpc\/)?([^/]+)$/
 
 /**
@@ -193,6 +214,7 @@ const PATH = /^\/rest\/v1\/(rpc\/)?([^/]+)$/
  */
 export function refuseRequest(
   request: { method: string; url: string },
+  role: string,
   catalogue: Catalogue,
   rules?: RestRequests,
 ): Response | undefined {
@@ -203,7 +225,7 @@ export function refuseRequest(
       throw unreadable('the address', 'it is too long')
     if (name === '' || isInherited(name)) throw new RequestRefusal('PGRST125', 'Invalid path', { status: 404 })
     const check = rpc ? checkFunction : checkTable
-    check(name, request.method, searchParams, { catalogue, rules })
+    check(name, request.method, searchParams, { catalogue, rules, role })
     return undefined
   } catch (error) {
     if (error instanceof RequestRefusal) return error.response()
