@@ -32,9 +32,15 @@ export const installationOptions = {
   mailSender: 'HoT',
   preRequest: 'private.check_request',
   restRequests: { tables: restTables },
-  passwords: { isUsual: isUsualPassword },
+  passwords: { isUsual: isUsualPassword, words: 'private.password_words' },
   mails: { count: 'private.count_account_mails' },
-  signUp: { hook: 'private.before_user_created', refusalHints: ['email_domain_not_allowed', 'invite_required'] },
+  signUp: {
+    hook: 'private.before_user_created',
+    refusalHints: ['email_domain_not_allowed', 'invite_required'],
+    provePasswords: true,
+  },
+  // As long as for export and deletion (private.recently_proven).
+  changes: { proofSeconds: 600 },
 } as const satisfies Partial<BackendOptions>
 
 export type EmbeddedOptions = Omit<
@@ -45,6 +51,7 @@ export type EmbeddedOptions = Omit<
   | 'mailSender'
   | 'signUp'
   | 'mails'
+  | 'changes'
   | 'passwords'
   | 'preRequest'
   | 'restRequests'

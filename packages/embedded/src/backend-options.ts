@@ -1,4 +1,4 @@
-import type { MailRules, SignUpRules } from './auth/auth-context.ts'
+import type { ChangeRules, MailRules, SignUpRules } from './auth/auth-context.ts'
 import type { AuthRates, LimitName } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/options.ts'
 import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
@@ -55,6 +55,8 @@ export type BackendOptions = {
   signUp?: SignUpRules | undefined
   /** How the mails that somebody asks for are counted, where the site's own functions send some as well. */
   mails?: MailRules | undefined
+  /** What is asked before an account changes. */
+  changes?: ChangeRules | undefined
   /** Which passwords are refused besides short ones. */
   passwords?: PasswordRules | undefined
   /** Replaces the generated one. */

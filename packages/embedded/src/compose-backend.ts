@@ -113,6 +113,7 @@ function authContext(services: Services, options: BackendOptions, log: Log): Aut
     sendSms: options.smsHook && smsSender(options.smsHook),
     signUp: options.signUp ?? {},
     mails: options.mails ?? {},
+    changes: options.changes ?? {},
     passwords: options.passwords ?? {},
     siteUrl,
     providers: openProviders(options.oauth ?? {}, `${siteUrl}/auth/v1/callback`, now),

@@ -17,6 +17,17 @@ export type SignUpRules = {
   hook?: string | undefined
   /** Hints by which triggers refuse an address or an account: answered with 422, the hint as code and the trigger's text. */
   refusalHints?: readonly string[] | undefined
+  /**
+   * The password of a sign-up counts only if the address is confirmed from the browser that chose it: by `POST /verify`
+   * with the `code_verifier` of the sign-up's challenge. From elsewhere the answer says `password_missing`.
+   */
+  provePasswords?: boolean | undefined
+}
+
+/** What is asked before an account changes. */
+export type ChangeRules = {
+  /** Before the address changes, identity must have been proven at most so long ago. Without it a session is enough. */
+  proofSeconds?: number | undefined
 }
 
 /** Who counts requested mails; without `count`, `limits.mailsTo` and `limits.mailsFrom` do. */
@@ -39,6 +50,7 @@ export type AuthContext = {
   accountMail: AccountMail
   signUp: SignUpRules
   mails: MailRules
+  changes: ChangeRules
   passwords: PasswordRules
   /** Absent without an SMS sender; then phones cannot be a second factor. */
   sendSms?: SendSms | undefined

@@ -9,6 +9,8 @@ import { enrolFactor, unenrolFactor } from './factors/enrolment.ts'
 import type { LimitName } from './limits.ts'
 import { pkceGrant } from './links/pkce.ts'
 import { otp, recover, resend } from './links/requests.ts'
+import { stopChange } from './links/stop-change.ts'
+import { FORGET_USED_LINKS } from './links/used-links.ts'
 import { verifyCode, verifyLink } from './links/verify.ts'
 import { authorize, authorizeLink } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
@@ -58,6 +60,7 @@ const STATEMENTS = [
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '24 hours'`,
   `delete from auth.sessions where not_after < now() - interval '72 hours'`,
   FORGET_NETWORKS,
+  FORGET_USED_LINKS,
   FORGET_FAILED_MAILS,
 ]
 
@@ -86,10 +89,14 @@ type Route = {
   acts?: true
 }
 
-const GRANTS: Record<string, AuthHandler> = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
+const GRANTS: ReadonlyMap<string, AuthHandler> = new Map([
+  ['password', passwordGrant],
+  ['refresh_token', refreshGrant],
+  ['pkce', pkceGrant],
+])
 
 const token: AuthHandler = (context, call) => {
-  const grant = GRANTS[call.url.searchParams.get('grant_type') ?? '']
+  const grant = GRANTS.get(call.url.searchParams.get('grant_type') ?? '')
   if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   return grant(context, call)
 }
@@ -103,6 +110,7 @@ const ROUTES: Record<string, Route> = {
   'POST /token': { handler: token, limit: 'token' },
   'GET /verify': { handler: verifyLink, limit: 'verify', acts: true },
   'POST /verify': { handler: verifyCode, limit: 'verify' },
+  'POST /email_change/stop': { handler: stopChange, limit: 'verify' },
   'POST /recover': { handler: recover, limit: 'forms' },
   'POST /resend': { handler: resend, limit: 'forms' },
   'POST /otp': { handler: otp, limit: 'forms' },
@@ -147,7 +155,7 @@ const PATTERNS = Object.keys(ROUTES)
 /** The route of a request and the values of its `*` segments. */
 function routeOf(method: string, path: string): { route: Route; params: string[] } | undefined {
   const asked = `${method} ${path}`
-  if (ROUTES[asked]) return { route: ROUTES[asked], params: [] }
+  if (Object.hasOwn(ROUTES, asked) && ROUTES[asked]) return { route: ROUTES[asked], params: [] }
   for (const { pattern, expression } of PATTERNS) {
     const found = expression.exec(asked)
     if (found && ROUTES[pattern]) return { route: ROUTES[pattern], params: found.slice(1) }

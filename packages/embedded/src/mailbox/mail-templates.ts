@@ -66,6 +66,7 @@ const TEMPLATES = {
   recovery: 'recovery',
   email_change: 'email_change',
   reauthentication: 'reauthentication',
+  email_changed: 'email_changed_notification',
   mfa_factor_enrolled: 'mfa_factor_enrolled_notification',
   mfa_factor_unenrolled: 'mfa_factor_unenrolled_notification',
 } as const
@@ -80,6 +81,7 @@ type Variable =
   | 'TokenHash'
   | 'Email'
   | 'NewEmail'
+  | 'OldEmail'
   | 'SendingTo'
   | 'RedirectTo'
 

@@ -39,6 +39,21 @@ create table if not exists embedded.pending_identities (
   external jsonb not null
 );
 
+-- Passwords of public sign-ups that nobody has confirmed yet, by the challenge of the browser in which they were typed.
+create table if not exists embedded.waiting_passwords (
+  user_id uuid primary key references auth.users on delete cascade,
+  challenge text,
+  method text
+);
+
+-- Links that have confirmed an address, so that who opens one again is told so.
+create table if not exists embedded.used_links (
+  link_hash text primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  used_at timestamptz not null default now()
+);
+create index if not exists used_links_user_id_idx on embedded.used_links (user_id);
+
 -- Mails of accounts that wait to be sent. They hold links and codes, so each is deleted once it has left, and emptied when
 -- it is refused or has come too late. `secret`: the column of auth.users that has the hash of its link.
 create table if not exists embedded.account_mails (
@@ -61,7 +76,8 @@ create index if not exists account_mails_user_id_idx on embedded.account_mails (
 do $$ begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema embedded to supabase_auth_admin;
-    grant select, insert, update, delete on embedded.known_networks, embedded.pending_identities, embedded.account_mails, embedded.limits
+    grant select, insert, update, delete on embedded.known_networks, embedded.pending_identities, embedded.account_mails, embedded.limits,
+      embedded.waiting_passwords, embedded.used_links
       to supabase_auth_admin;
   end if;
 end $$;

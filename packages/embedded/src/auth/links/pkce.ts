@@ -1,27 +1,13 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import { type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { linkPending } from '../oauth/pending-link.ts'
 import { issueSession } from '../sign-in/sessions.ts'
+import { type Challenge, proves } from './challenge.ts'
 
 /** GOTRUE_EXTERNAL_FLOW_STATE_EXPIRY_DURATION, seconds. */
 const EXPIRY_SECONDS = 300
-
-export type Challenge = { challenge: string; method: 's256' | 'plain' }
-
-/** The PKCE challenge of a request, or undefined for the implicit flow (internal/api/pkce.go). */
-export function challengeOf(body: Record<string, unknown>): Challenge | undefined {
-  const challenge = text(body, 'code_challenge')
-  const method = text(body, 'code_challenge_method').toLowerCase()
-  if (challenge === '' && method === '') return undefined
-  if (challenge === '' || method === '') throw invalid('PKCE flow requires code_challenge_method and code_challenge')
-  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge))
-    throw invalid('code challenge has to be between 43 and 128 characters')
-  if (method !== 's256' && method !== 'plain')
-    throw invalid('Invalid code_challenge_method. code_challenge_method must be one of s256, plain')
-  return { challenge, method }
-}
 
 /** Stores the client's challenge: only that client has the verifier to exchange the link's code for a session. */
 export async function saveFlow(
@@ -49,12 +35,6 @@ export async function issueCode(session: Session, userId: string, method: string
   if (typeof code !== 'string')
     throw new AuthError(400, 'flow_state_not_found', 'No associated flow state found. flow state not found')
   return code
-}
-
-function proves(verifier: string, challenge: string, method: string): boolean {
-  const given = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  const [left, right] = [Buffer.from(given), Buffer.from(challenge)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** `POST /token?grant_type=pkce` (internal/api/token.go, PKCEGrant). */

@@ -6,9 +6,10 @@ import { register } from '../sign-in/sign-up.ts'
 import { changeMails } from '../users/user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { isBanned, userByEmail, validEmail } from '../users/users.ts'
+import { type Challenge, challengeOf } from './challenge.ts'
 import { CONFIRMATION, checkFrequency, deliver, prepareLink, RECOVERY } from './link-mails.ts'
 import { askForMails } from './mail-limits.ts'
-import { type Challenge, challengeOf, saveFlow } from './pkce.ts'
+import { saveFlow } from './pkce.ts'
 import { redirectTarget } from './redirects.ts'
 
 /**

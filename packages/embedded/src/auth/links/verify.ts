@@ -4,10 +4,11 @@ import { AuthError, invalid } from '../auth-error.ts'
 import { guessed, guessedLink } from '../limits.ts'
 import { issueSession, type TokenResponse } from '../sign-in/sessions.ts'
 import { refusalOf } from '../sign-in/sign-up-hook.ts'
+import { isTypedHere } from '../sign-in/waiting-passwords.ts'
 import { takeOverByMail } from '../users/identities.ts'
 import { confirmChange } from '../users/user.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { confirmUser, isBanned, userByCode, userByLink, validEmail } from '../users/users.ts'
+import { confirmUser, isBanned, userByCode, userById, userByLink, validEmail } from '../users/users.ts'
 import {
   CHANGE_CURRENT,
   CHANGE_NEW,
@@ -21,8 +22,10 @@ import {
   RECOVERY,
   type TokenKind,
 } from './link-mails.ts'
+import { notifyOwner } from './notifications.ts'
 import { issueCode } from './pkce.ts'
 import { codeTarget, errorTarget, messageTarget, redirectTarget, redirectTo, sessionTarget } from './redirects.ts'
+import { hasConfirmed, rememberUsedLink } from './used-links.ts'
 
 type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
@@ -90,13 +93,33 @@ async function findCode(
   return findToken(context, session, type, { by: userByCode, hash, seconds: CODE_SECONDS })
 }
 
+/**
+ * An address is confirmed by whoever reads its mails, who need not be who signed up with it: unless the confirmation comes
+ * from the browser of the sign-up, password and providers that were there before are dropped.
+ */
+async function dropUnproven(context: AuthContext, session: Session, user: UserRow, verifier: string): Promise<void> {
+  const isTyped = await isTypedHere(session, user.id, verifier)
+  if (isTyped || !context.signUp.provePasswords) return
+  const isEmpty = !user.encrypted_password && user.identities.every(({ provider }) => provider === 'email')
+  if (!isEmpty) await takeOverByMail(session, user, { passwordHash: '', userMetadata: {} })
+}
+
 /** Consumes the token. False: the other address of an e-mail change has not confirmed yet. */
-async function useToken(session: Session, { user, kind }: Proven): Promise<boolean> {
-  if (kind === CHANGE_NEW || kind === CHANGE_CURRENT) return confirmChange(session, user, kind)
+async function useToken(context: AuthContext, session: Session, proven: Proven, verifier: string): Promise<boolean> {
+  const { user, kind } = proven
+  if (kind === CHANGE_NEW || kind === CHANGE_CURRENT) {
+    const isChanged = await confirmChange(session, user, kind)
+    // To the address that is none any more: `user` is the row before.
+    if (isChanged) notifyOwner(context, user, 'email_changed')
+    return isChanged
+  }
   if (kind === RECOVERY) await clearToken(session, user.id, RECOVERY)
   if (kind !== CONFIRMATION && user.email_confirmed_at) return true
   // A recovery link also proves ownership of the address, and was not asked for with a password.
   if (kind !== CONFIRMATION) await takeOverByMail(session, user, { passwordHash: '', userMetadata: {} })
+  if (kind === CONFIRMATION) await dropUnproven(context, session, user, verifier)
+  if (kind === CONFIRMATION && user.confirmation_token)
+    await rememberUsedLink(session, user.id, user.confirmation_token)
   await confirmUser(session, user)
   return true
 }
@@ -115,7 +138,8 @@ async function followLink(
   return inAuth(context, async (session) => {
     const proven = await findLink(context, session, type, token)
     if (!proven) return undefined
-    if (!(await useToken(session, proven))) return messageTarget(HALF_DONE, target, pkce)
+    // The browser that asked has the verifier, and none comes with a link.
+    if (!(await useToken(context, session, proven, ''))) return messageTarget(HALF_DONE, target, pkce)
     const { user, type: made } = proven
     if (pkce) return codeTarget(await issueCode(session, user.id, made === 'signup' ? 'email/signup' : made), target)
     return sessionTarget(await issueSession(context, session, call, user.id, 'otp'), target, made)
@@ -159,15 +183,24 @@ function wanted(context: AuthContext, call: AuthCall): { find: Found; address?: 
   return { address, find: (session) => findCode(context, session, type, codeHash(address, code.replaceAll('-', ''))) }
 }
 
-type Outcome = TokenResponse | 'half done' | undefined
+/** `password_missing`: the account has no password, or not any more; its owner may want one. Not in GoTrue's answer. */
+type Outcome = (TokenResponse & { password_missing?: true }) | 'half done' | undefined
 
 async function verify(context: AuthContext, call: AuthCall, find: Found): Promise<Outcome> {
   return inAuth(context, async (session) => {
     const proven = await find(session)
     if (!proven) return undefined
-    if (!(await useToken(session, proven))) return 'half done'
-    return issueSession(context, session, call, proven.user.id, 'otp')
+    if (!(await useToken(context, session, proven, text(call.body, 'code_verifier')))) return 'half done'
+    const token = await issueSession(context, session, call, proven.user.id, 'otp')
+    const user = await userById(session, proven.user.id)
+    return user?.encrypted_password ? token : { ...token, password_missing: true as const }
   })
+}
+
+/** Only who holds the link that confirmed an address learns that it is confirmed. */
+async function refuseUsedLink(context: AuthContext, token: string): Promise<void> {
+  if (await inAuth(context, (session) => hasConfirmed(session, linkHash(token))))
+    throw new AuthError(403, 'email_already_confirmed', 'Email link has been used, and the address is confirmed')
 }
 
 /**
@@ -181,6 +214,7 @@ export const verifyCode: AuthHandler = async (context, call) => {
     ? await guessed(context.limits.wrongCodes, `code ${address}`, attempt, Boolean)
     : await guessedLink(context.limits, call.address, attempt)
   if (outcome) return Response.json(outcome === 'half done' ? { msg: HALF_DONE, code: '200' } : outcome)
-  const message = address ? 'Token has expired or is invalid' : 'Email link is invalid or has expired'
-  throw new AuthError(403, 'otp_expired', message)
+  if (address) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+  await refuseUsedLink(context, text(call.body, 'token_hash'))
+  throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }

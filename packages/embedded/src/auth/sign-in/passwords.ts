@@ -23,18 +23,24 @@ const queuedHash = boundedQueue(AT_ONCE, MOST_WAITING, () => tooMany(RETRY_SECON
 
 /** Which passwords the site refuses besides short ones. */
 export type PasswordRules = {
-  /** Whether so many people have this password that guessing begins with it. */
-  isUsual?: ((password: string) => Promise<boolean>) | undefined
+  /** Whether guessing begins with such a password. `about`: address and names of the account, which are guessed too. */
+  isUsual?: ((password: string, about: readonly string[]) => Promise<boolean>) | undefined
+  /** `schema.function(jsonb)`: answers an array of what the site knows of `{user_id}`, a nickname for example. */
+  words?: string | undefined
 }
 
 const weak = (message: string, reason: 'length' | 'pwned') =>
   new AuthError(422, 'weak_password', message, { extra: { weak_password: { reasons: [reason] } } })
 
 /** Fails with GoTrue's `weak_password`, whose reason `pwned` is a password that is known (internal/api/password.go). */
-export async function checkStrength({ isUsual }: PasswordRules, password: string): Promise<void> {
+export async function checkStrength(
+  { isUsual }: PasswordRules,
+  password: string,
+  about: readonly string[],
+): Promise<void> {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
   if ([...password].length < MIN_LENGTH) throw weak(`Password should be at least ${MIN_LENGTH} characters.`, 'length')
-  if (await isUsual?.(password))
+  if (await isUsual?.(password, about))
     throw weak('Password is known to be weak and easy to guess, please choose a different one.', 'pwned')
 }
 

@@ -56,7 +56,8 @@ export type TokenResponse = {
 
 type Amr = { method: string; timestamp: number }
 
-async function amrOf(session: Session, sessionId: string): Promise<Amr[]> {
+/** How and when the owner of a session has proven who they are, the latest first. */
+export async function amrOf(session: Session, sessionId: string): Promise<Amr[]> {
   const { rows } = await session.query(
     `select authentication_method as method, extract(epoch from updated_at)::bigint as timestamp
        from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,

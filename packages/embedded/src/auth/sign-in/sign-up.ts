@@ -1,15 +1,18 @@
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
+import { type Challenge, challengeOf } from '../links/challenge.ts'
 import { CONFIRMATION, checkFrequency, deliver, LINK_SECONDS, prepareLink } from '../links/link-mails.ts'
 import { askForMails } from '../links/mail-limits.ts'
-import { type Challenge, challengeOf, saveFlow } from '../links/pkce.ts'
+import { saveFlow } from '../links/pkce.ts'
 import { redirectTarget } from '../links/redirects.ts'
 import { lockAddress, takeOverByMail } from '../users/identities.ts'
 import { type UserRow, userJson } from '../users/user-row.ts'
 import { createUser, userByEmail, validEmail } from '../users/users.ts'
+import { textsOf } from './about-account.ts'
 import { checkStrength, hashPassword, passwordMatches } from './passwords.ts'
 import { askSignUpHook } from './sign-up-hook.ts'
+import { dropWaitingPassword, notePassword } from './waiting-passwords.ts'
 
 type Registration = {
   email: string
@@ -74,6 +77,7 @@ export async function register(
     // Only the newest mail's link is good, so the account holds what was given with it and nothing from before.
     if (there) await takeOverByMail(session, there, { passwordHash, userMetadata })
     const user = there ?? (await createUser(session, { email, passwordHash, userMetadata }))
+    if (passwordHash) await notePassword(session, user.id, challenge)
     if (challenge) await saveFlow(session, user.id, 'email/signup', challenge)
     const pkce = challenge !== undefined
     const mail = await prepareLink(context, session, user, {
@@ -89,20 +93,32 @@ export async function register(
   return made
 }
 
+/**
+ * Before any limit can refuse the request: two people who give different passwords for one address are not the same, and
+ * the mail that is under way must not open the account to the first of them. Compares for new addresses too.
+ */
+async function dropOtherPassword(context: AuthContext, email: string, password: string): Promise<void> {
+  const known = await inAuth(context, (session) => userByEmail(session, email))
+  const waiting = known?.email_confirmed_at ? undefined : known?.encrypted_password
+  const same = await passwordMatches(password, waiting)
+  if (known && waiting && !same) await inAuth(context, (session) => dropWaitingPassword(session, known))
+}
+
 /** `POST /signup`: makes an unconfirmed account and mails its link (internal/api/signup.go). No session before that. */
 export const signup: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '')
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const password = text(call.body, 'password')
   if (password === '') throw invalid('Signup requires a valid password')
-  await checkStrength(context.passwords, password)
   const email = validEmail(text(call.body, 'email'))
+  await checkStrength(context.passwords, password, [email, ...textsOf(record(call.body.data))])
   const wanted = {
     email,
     userMetadata: record(call.body.data),
     challenge: challengeOf(call.body),
     redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
   }
+  await dropOtherPassword(context, email, password)
   const giveBack = await askForMails(context, call, 'signup', [email])
   try {
     const { user, mail } = await register(context, call, { ...wanted, password })

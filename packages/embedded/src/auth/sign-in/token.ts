@@ -81,9 +81,8 @@ async function activeToken(session: Session, sessionId: string): Promise<TokenRo
 async function reused(session: Session, token: TokenRow): Promise<string | 'abuse'> {
   const active = await activeToken(session, token.session_id)
   if (active && (active.parent === token.token || token.age <= REUSE_SECONDS)) return active.token
-  await session.query('update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1', [
-    token.session_id,
-  ])
+  // GoTrue revokes the tokens only, and the thief's access token lives on for an hour.
+  await session.query('delete from auth.sessions where id = $1', [token.session_id])
   return 'abuse'
 }
 
@@ -116,7 +115,7 @@ async function refresh(
 export const refreshGrant: AuthHandler = async (context, call) => {
   const given = text(call.body, 'refresh_token')
   if (given === '') throw invalid('Refresh Token is not valid')
-  // Abuse is reported after the transaction: the revocation must be committed, not rolled back by the error.
+  // Abuse is reported after the transaction: the end of the session must be committed, not rolled back by the error.
   const answer = await inAuth(context, (session) => refresh(context, session, call, given))
   if (answer === 'abuse') throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   return Response.json(answer)

@@ -118,7 +118,7 @@ async function maker(context: AuthContext, call: AuthCall, wish: Wish, type: str
     return (session: Session): Promise<Made> => changeLink(context, session, wish, newEmail, kind)
   }
   const password = text(call.body, 'password') || randomBytes(32).toString('base64url')
-  await checkStrength(context.passwords, password)
+  await checkStrength(context.passwords, password, [wish.email])
   const hash = await hashPassword(password)
   return (session: Session): Promise<Made> => signUpLink(context, session, wish, hash)
 }

@@ -3,6 +3,7 @@ import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { factorIdOf, lockedFactor, removeFactor } from '../factors/challenge.ts'
+import { aboutAccount } from '../sign-in/about-account.ts'
 import { checkStrength, hashPassword, isPasswordHash } from '../sign-in/passwords.ts'
 import { factorJson, type UserRow, userJson } from './user-row.ts'
 import {
@@ -58,7 +59,7 @@ async function newHash(context: AuthContext, call: AuthCall): Promise<string> {
   const [password, brought] = [text(call.body, 'password'), text(call.body, 'password_hash')]
   if (password !== '' && brought !== '') throw invalid('Only a password or a password hash should be provided')
   if (brought !== '' && !isPasswordHash(brought)) throw invalid('The password hash is not one of bcrypt')
-  if (password !== '') await checkStrength(context.passwords, password)
+  if (password !== '') await checkStrength(context.passwords, password, [text(call.body, 'email')])
   return brought || hashPassword(password || randomBytes(32).toString('base64url'))
 }
 
@@ -123,7 +124,10 @@ const idOf = (call: AuthCall) => call.params[0] ?? ''
 /** `PUT /admin/users/{id}`. */
 export const adminUpdate: AuthHandler = async (context, call) => {
   const password = text(call.body, 'password')
-  if (password !== '') await checkStrength(context.passwords, password)
+  if (password !== '') {
+    const user = await inAuth(context, (session) => foundUser(session, idOf(call)))
+    await checkStrength(context.passwords, password, await aboutAccount(context, user))
+  }
   const hash = password === '' ? undefined : await hashPassword(password)
   const user = await inAuth(context, async (session) => {
     await change(session, call, await foundUser(session, idOf(call)), hash)

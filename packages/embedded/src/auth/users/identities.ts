@@ -1,8 +1,11 @@
 import { isPgError, type Session } from '../../database/engine.ts'
 import { type AuthContext, type AuthHandler, inAuth, UUID } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
+import { notifyOwner } from '../links/notifications.ts'
 import type { ExternalUser } from '../oauth/claims.ts'
+import { requireRecentProof } from '../sign-in/recent-proof.ts'
 import { claimsOf, signedIn } from '../sign-in/sessions.ts'
+import { forgetWaiting } from '../sign-in/waiting-passwords.ts'
 import type { UserRow } from './user-row.ts'
 import { isBanned, setEmailIdentity, userById } from './users.ts'
 
@@ -128,6 +131,7 @@ async function takeOver(session: Session, userId: string, claim: Claim): Promise
   )
   await session.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await session.query('delete from auth.sessions where user_id = $1', [userId])
+  await forgetWaiting(session, userId)
   await session.query('delete from auth.identities where user_id = $1 and (provider <> $2 or provider_id <> $3)', [
     userId,
     claim.provider,
@@ -199,16 +203,16 @@ const conflict = () =>
 /**
  * An account whose address came from the removed identity takes the address of another one (internal/models/user.go,
  * UpdateUserEmailFromIdentities), here only a verified one: otherwise any address could be claimed by linking it
- * unverified and unlinking all others.
+ * unverified and unlinking all others. True if the address has changed.
  */
-async function followIdentities(session: Session, user: UserRow): Promise<void> {
+async function followIdentities(session: Session, user: UserRow): Promise<boolean> {
   const { rows } = await session.query(
     `select i.email, i.identity_data ->> 'email_verified' = 'true' as verified,
        exists (select from auth.users u where u.email = i.email and u.id <> i.user_id and not u.is_sso_user) as taken
        from auth.identities i where i.user_id = $1 order by i.created_at`,
     [user.id],
   )
-  if (rows.some((row) => row.email === user.email)) return
+  if (rows.some((row) => row.email === user.email)) return false
   const next = rows.find((row) => row.email && row.verified === true && row.taken !== true)
   if (!next) throw conflict()
   try {
@@ -218,6 +222,7 @@ async function followIdentities(session: Session, user: UserRow): Promise<void> 
     if (isPgError(error) && (error.code === '23505' || error.code === '23514')) throw conflict()
     throw error
   }
+  return true
 }
 
 /** `DELETE /user/identities/{id}` (internal/api/identity.go, DeleteIdentity). */
@@ -226,7 +231,8 @@ export const unlinkIdentity: AuthHandler = async (context, call) => {
   const id = call.params[0] ?? ''
   if (!UUID.test(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
   await inAuth(context, async (session) => {
-    const { user } = await signedIn(session, claims)
+    const caller = await signedIn(session, claims)
+    const { user } = caller
     // Two concurrent requests must not both find another identity remaining.
     await session.query('select from auth.users where id = $1 for update', [user.id])
     const { rows } = await session.query('select id from auth.identities where user_id = $1', [user.id])
@@ -235,7 +241,10 @@ export const unlinkIdentity: AuthHandler = async (context, call) => {
     if (!rows.some((row) => row.id === id.toLowerCase()))
       throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
     await session.query('delete from auth.identities where id = $1', [id])
-    await followIdentities(session, user)
+    if (await followIdentities(session, user)) {
+      await requireRecentProof(context, session, caller)
+      notifyOwner(context, user, 'email_changed')
+    }
     await updateProviders(session, user.id)
   })
   return Response.json({})

@@ -2,6 +2,7 @@ import { isPgError, type Session } from '../../database/engine.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
+import { type Challenge, challengeOf } from '../links/challenge.ts'
 import {
   CHANGE_CURRENT,
   CHANGE_NEW,
@@ -12,11 +13,13 @@ import {
   type TokenKind,
 } from '../links/link-mails.ts'
 import { askForMails } from '../links/mail-limits.ts'
-import { type Challenge, challengeOf, saveFlow } from '../links/pkce.ts'
+import { saveFlow } from '../links/pkce.ts'
 import { redirectTarget } from '../links/redirects.ts'
 import { checkMetadata } from '../request-body.ts'
+import { aboutAccount } from '../sign-in/about-account.ts'
 import { checkStrength, hashPassword, passwordMatches } from '../sign-in/passwords.ts'
 import { checkNonce, forgetNonce } from '../sign-in/reauthenticate.ts'
+import { requireRecentProof } from '../sign-in/recent-proof.ts'
 import { claimsOf, type SessionRow, signedIn } from '../sign-in/sessions.ts'
 import { updateProviders } from './identities.ts'
 import { hasVerifiedFactor, type UserRow, userJson } from './user-row.ts'
@@ -106,8 +109,10 @@ function wishesOf(context: AuthContext, call: AuthCall): Wishes {
   }
 }
 
+const changesAddress = (user: UserRow, { email }: Wishes) => email !== '' && email !== user.email
+
 function checkAssurance(user: UserRow, held: SessionRow, wishes: Wishes): void {
-  const sensitive = wishes.password !== undefined || (wishes.email !== '' && wishes.email !== user.email)
+  const sensitive = wishes.password !== undefined || changesAddress(user, wishes)
   if (!sensitive || !hasVerifiedFactor(user) || held.aal === 'aal2') return
   throw new AuthError(
     401,
@@ -132,7 +137,7 @@ async function askForChange(
   user: UserRow,
   wishes: Wishes,
 ): Promise<OutgoingMail[]> {
-  if (wishes.email === '' || wishes.email === user.email) return []
+  if (!changesAddress(user, wishes)) return []
   if (wishes.challenge) await saveFlow(session, user.id, 'email_change', wishes.challenge)
   return changeMails(context, session, user, wishes.email, wishes.redirectTo, wishes.challenge !== undefined)
 }
@@ -144,7 +149,7 @@ async function askForChangeMails(
   user: UserRow,
   wishes: Wishes,
 ): Promise<() => Promise<void>> {
-  if (wishes.email === '' || wishes.email === user.email) return async () => {}
+  if (!changesAddress(user, wishes)) return async () => {}
   return askForMails(context, call, 'email_change', [wishes.email, ...(user.email ? [user.email] : [])])
 }
 
@@ -165,12 +170,15 @@ async function newHash(
 export const updateUser: AuthHandler = async (context, call) => {
   const claims = await claimsOf(context, call)
   const wishes = wishesOf(context, call)
-  if (wishes.password !== undefined) await checkStrength(context.passwords, wishes.password)
   if (call.body.app_metadata !== undefined)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   if (text(call.body, 'phone') !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const before = await inAuth(context, (session) => signedIn(session, claims))
+  if (wishes.password !== undefined)
+    await checkStrength(context.passwords, wishes.password, await aboutAccount(context, before.user))
   checkAssurance(before.user, before.held, wishes)
+  if (changesAddress(before.user, wishes))
+    await inAuth(context, (session) => requireRecentProof(context, session, before))
   const hash = wishes.password === undefined ? undefined : await newHash(context, before, wishes.password, wishes.nonce)
 
   const giveBack = await askForChangeMails(context, call, before.user, wishes)
