@@ -15,6 +15,11 @@ export type MailWording = {
   text: string
   /** Label of the button that opens the link; absent: the mail has a code only. */
   action?: string
+  /**
+   * GoTrue's type of the link of an account's mail: it leads to a page that acts on a press, not to GoTrue's `/verify`, which
+   * acts when a program that looks into mails opens it. Absent: `{{ .ConfirmationURL }}`.
+   */
+  type?: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
   /** Text before the six-digit code; absent: the mail has no code. */
   code?: string
   /** How long it is valid, and what to do when it was not you. */
@@ -24,6 +29,9 @@ export type MailWording = {
   /** A list between text and button, which the web server fills (server/mail/mail-list.ts). */
   list?: true
 }
+
+/** Behind the #, which browsers send to no server: neither logs nor referrers hold the token. */
+const linkOf = (type: string) => `{{ .SiteURL }}/auth/callback#token_hash={{ .TokenHash }}&amp;type=${type}`
 
 const given = 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei HoT angegeben hat.'
 const orCode = 'Oder gib diesen Code ein:'
@@ -38,6 +46,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     heading: 'Fast drin.',
     text: 'Ein Klick fehlt noch, dann gehört dein Konto bei HoT dir.',
     action: 'E-Mail-Adresse bestätigen',
+    type: 'signup',
     note: `${oneHour} Du hast dich gar nicht angemeldet? Dann lösch diese Mail einfach. Ohne den Klick passiert nichts.`,
     reason: given,
   },
@@ -47,7 +56,8 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     heading: 'Neue Adresse?',
     text: 'Dein Konto bei HoT soll von <strong>{{ .Email }}</strong> zu <strong>{{ .NewEmail }}</strong> umziehen. Dafür müssen beide Adressen zustimmen: Diese Mail ging an jede von ihnen.',
     action: 'Änderung bestätigen',
-    note: `${oneHour} Du warst das nicht? Dann klick nicht, und ändere sofort dein Passwort. Solange eine der beiden Adressen fehlt, bleibt alles, wie es ist.`,
+    type: 'email_change',
+    note: `${oneHour} Du warst das nicht? <a class="quiet" href="${linkOf('email_change')}&amp;act=stop" style="color: #676150">Änderung stoppen</a>, und gib dir danach ein neues Passwort. Solange eine der beiden Adressen fehlt, bleibt alles, wie es ist.`,
     reason: 'Diese Mail ging an {{ .SendingTo }}.',
   },
   invite: {
@@ -56,6 +66,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     heading: 'Du stehst auf der Liste.',
     text: 'Das Team von HoT hat ein Konto für dich angelegt. Nimm die Einladung an und gib dir danach ein Passwort.',
     action: 'Einladung annehmen',
+    type: 'invite',
     note: `${oneHour} Du kannst damit nichts anfangen? Dann lösch diese Mail einfach.`,
     reason: 'Diese Mail ging an {{ .Email }}, weil das Team von HoT dich eingeladen hat.',
   },
@@ -65,6 +76,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     heading: 'Einmal klicken, drin.',
     text: 'Mit diesem Link meldest du dich ohne Passwort an.',
     action: 'Jetzt anmelden',
+    type: 'magiclink',
     code: orCode,
     note: `${linkAndCode} Du wolltest dich gerade nicht anmelden? Dann lösch diese Mail, und gib Link und Code niemandem.`,
     reason: given,
@@ -77,6 +89,14 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     code: 'Gib diesen Code ein:',
     note: 'Der Code gilt eine Viertelstunde und nur einmal. Du warst das nicht? Dann ist jemand in deinem Konto: Melde dich überall ab, und gib dir ein neues Passwort.',
     reason: 'Diese Mail ging an {{ .Email }}.',
+  },
+  email_changed_notification: {
+    subject: 'Deine E-Mail-Adresse bei HoT ist geändert',
+    preview: 'Warst du das? Dann ist alles gut.',
+    heading: 'Warst du das?',
+    text: 'Dein Konto bei HoT hat jetzt eine andere E-Mail-Adresse als <strong>{{ .OldEmail }}</strong>. Beide Postfächer haben zugestimmt. Warst du das, ist alles gut, und du bekommst hier keine Mails mehr von uns.',
+    note: 'Du warst das nicht? Dann hat jemand dein Konto und liest vielleicht auch deine Mails: Schreib uns sofort über die Adresse im Impressum, und gib deinem Postfach ein neues Passwort.',
+    reason: 'Diese Mail ging an {{ .OldEmail }}, die bisherige Adresse deines Kontos.',
   },
   mfa_factor_enrolled_notification: {
     subject: 'Neu an deinem Konto: Passkey oder zweiter Faktor',
@@ -100,6 +120,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     heading: 'Neues Passwort?',
     text: 'Kein Problem. Über diesen Link gibst du dir eins.',
     action: 'Neues Passwort festlegen',
+    type: 'recovery',
     code: orCode,
     note: `${linkAndCode} Du wolltest das nicht? Dann lösch diese Mail, dein altes Passwort gilt weiter. Link und Code gehören niemandem sonst.`,
     reason: given,
@@ -204,13 +225,13 @@ const buttonStyle =
   'display: inline-block; padding: 14px 26px; border-radius: 999px; background: #f43f12; color: #16130e; font-weight: 700; text-decoration: none'
 const codeStyle = 'font-size: 24px; line-height: 1.2; letter-spacing: 0.12em; white-space: nowrap'
 
-function contentOf({ text, list, action, code, note }: MailWording): string {
+function contentOf({ text, list, action, type, code, note }: MailWording): string {
   const lines = [`<p style="margin: 0 0 16px">${text}</p>`]
   if (list) lines.push('<!-- items -->')
   if (action)
     lines.push(
       '<p style="margin: 24px 0">',
-      `  <a class="button" href="{{ .ConfirmationURL }}" style="${buttonStyle}">${action}</a>`,
+      `  <a class="button" href="${type ? linkOf(type) : '{{ .ConfirmationURL }}'}" style="${buttonStyle}">${action}</a>`,
       '</p>',
     )
   if (code)

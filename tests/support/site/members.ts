@@ -160,9 +160,9 @@ export const mailTo = (request: Requests, email: string, subject: RegExp = /./):
     return found
   })
 
-/** The link in a mail. */
+/** The link in a mail: of its button, which is the first. */
 export function linkIn(mail: Mail): string {
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0]
+  const link = /https?:\/\/\S+\/auth\/callback#token_hash=\S+/.exec(mail.text)?.[0]
   if (!link) throw new Error(`no link in: ${mail.text}`)
   return link
 }

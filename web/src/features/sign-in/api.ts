@@ -4,8 +4,9 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { passkeySupport, signInFromField, signInWithPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { type AuthClient, authClient } from '#web/lib/auth/session/auth-client.ts'
+import { storedVerifier } from '#web/lib/auth/session/session-storage.ts'
 import { isNative } from '#web/platform/device/device.ts'
-import { rememberAskedMail } from './asked-mail.ts'
+import { rememberAskedMail, rememberSignUp } from './asked-mail.ts'
 
 // Calls for signing in. Each rejects with an error of auth-js, for `failureText`.
 
@@ -71,6 +72,7 @@ export async function signUpByMail(email: string, password: string, inviteCode: 
       },
     }),
   )
+  rememberSignUp(email, storedVerifier())
   // For a taken address GoTrue returns a fake user, recognisable by its empty identities (internal/api/signup.go).
   if (user?.identities?.length === 0)
     throw Object.assign(new Error('User already registered'), { code: 'user_already_exists', status: 422 })

@@ -10,7 +10,17 @@ const expiredLink: CallbackTrouble = {
 }
 const otherBrowser: CallbackTrouble = {
   title: 'Anderer Browser, andere Baustelle',
-  text: 'Dieser Link gehört zu dem Browser, in dem du ihn angefordert hast. Wolltest du nur deine Adresse bestätigen: Das hat geklappt, melde dich einfach an. Für ein neues Passwort öffne den Link dort oder fordere hier einen neuen an.',
+  text: 'Dieser Link gehört zu dem Browser, in dem du ihn angefordert hast. Wolltest du nur deine Adresse bestätigen, probier, ob du dich anmelden kannst. Für ein neues Passwort öffne den Link dort oder fordere hier einen neuen an.',
+  ways: ['sign-in', 'recover'],
+}
+const alreadyConfirmed: CallbackTrouble = {
+  title: 'Schon bestätigt',
+  text: 'Deine Adresse ist bestätigt, das hat dieser Link schon erledigt. Melde dich einfach an.',
+  ways: ['sign-in', 'recover'],
+}
+const notStopped: CallbackTrouble = {
+  title: 'So lässt sich die Änderung nicht stoppen',
+  text: 'Solange du in deiner Mail nichts bestätigst, bleibt deine Adresse, wie sie ist. Gib dir jetzt ein neues Passwort, dann endet jede andere Anmeldung.',
   ways: ['sign-in', 'recover'],
 }
 const startAgain: CallbackTrouble = {
@@ -48,6 +58,8 @@ const unproven: CallbackTrouble = {
 const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
   Object.entries({
     otp_expired: expiredLink,
+    email_already_confirmed: alreadyConfirmed,
+    stop_unavailable: notStopped,
     pkce_code_verifier_not_found: otherBrowser,
     bad_code_verifier: startAgain,
     flow_state_not_found: startAgain,

@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
-import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { ResendForm } from '../forms/mail-forms.tsx'
 import { NewPasswordForm } from '../forms/new-password-form.tsx'
 import { SecondFactorForm } from '../forms/second-factor.tsx'
 import { welcome, welcomeBack } from '../forms/sign-in-call.tsx'
 import { takeReturn } from '../return-path.ts'
-import type { CallbackTrouble } from './callback-error.ts'
-import { type CallbackOutcome, finishCallback, readCallback } from './finish-callback.ts'
+import { CallbackNotice, CallbackTroubleNotice, Heading, Stopped } from './callback-notices.tsx'
+import { type CallbackOutcome, finishCallback, keepLink, keptLink, readCallback } from './finish-callback.ts'
+import { PressLink } from './press-link.tsx'
 import '../sign-in.css'
 
 const slowAfterMs = 4000
 
-/** Reads the parameters of the callback, removes them from URL and history, and processes them once. */
+/** Reads the parameters of the callback, removes them from the URL, and processes them once. */
 function useCallbackOutcome() {
   const [outcome, setOutcome] = useState<CallbackOutcome | null>(null)
   const [slow, setSlow] = useState(false)
   const started = useRef(false)
   const finish = useCallback(async () => {
-    const link = readCallback(window.location)
+    const arrived = readCallback(window.location)
+    const link = arrived.kind === 'nothing' ? keptLink() : arrived
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
-    // Codes and tokens must not get into history, screenshots and referrers.
-    window.history.replaceState(window.history.state, '', window.location.pathname)
+    keepLink(link)
     setOutcome(await finishCallback(link))
     clearTimeout(timer)
     setSlow(false)
@@ -34,19 +34,40 @@ function useCallbackOutcome() {
     started.current = true
     void finish()
   }, [finish])
-  return { outcome, slow, setOutcome }
+  // The link of another mail, opened in this tab: only the part behind the # changes, and the page stays.
+  useEffect(() => {
+    const arrive = () => {
+      if (window.location.hash.length > 1) void finish()
+    }
+    window.addEventListener('hashchange', arrive)
+    return () => window.removeEventListener('hashchange', arrive)
+  }, [finish])
+  const goOn = useCallback((next: CallbackOutcome) => {
+    keepLink({ kind: 'nothing' })
+    setOutcome(next)
+  }, [])
+  return { outcome, slow, goOn }
 }
 
 /** The content of `/auth/callback` below its title. `onContinue` navigates to a path within the site. */
 export function CallbackScreen({ onContinue }: { onContinue: (path: string) => void }) {
-  const { outcome, slow, setOutcome } = useCallbackOutcome()
+  const { outcome, slow, goOn } = useCallbackOutcome()
+  const card = useRef<HTMLElement>(null)
+  const step = (next: CallbackOutcome) => {
+    flushSync(() => goOn(next))
+    // The pressed button is gone: without this, focus is on the body, and nobody hears what has happened.
+    card.current?.querySelector('h2')?.focus()
+  }
   return (
-    <section className="sign-in-card" aria-busy={outcome === null}>
+    <section ref={card} className="sign-in-card" aria-busy={outcome === null}>
       <noscript>
-        <p className="callout">Zum Anmelden braucht HoT JavaScript. Schalte es ein und öffne den Link noch einmal.</p>
+        <p className="callout">
+          Passiert ist noch nichts, und der Link gilt weiter. Für diesen Schritt braucht HoT JavaScript: Schalte es ein
+          und öffne den Link noch einmal.
+        </p>
       </noscript>
       {outcome ? (
-        <Outcome outcome={outcome} onOutcome={setOutcome} onContinue={onContinue} />
+        <Outcome outcome={outcome} onOutcome={step} onContinue={onContinue} />
       ) : (
         <>
           <p role="status">
@@ -73,22 +94,32 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
       if (outcome.step === 'done') return <Arrived outcome={outcome} onContinue={onContinue} />
       return (
         <>
-          <h2 className="type-h3">Zweiter Faktor</h2>
+          <Heading>Zweiter Faktor</Heading>
           <SecondFactorForm onDone={() => onOutcome({ ...outcome, step: 'done' })} onGiveUp={giveUp} />
         </>
       )
     case 'recovery':
       return outcome.step === 'done' ? (
         <>
-          <h2 className="type-h3">Neues Passwort wählen</h2>
+          <Heading>Neues Passwort wählen</Heading>
+          {outcome.because === 'elsewhere' && (
+            <p>
+              Deine Adresse ist bestätigt. Das Passwort der Registrierung kam aus einem anderen Browser, und wir wissen
+              nicht, ob du es warst. Darum gilt es nicht: Gib dir jetzt ein neues.
+            </p>
+          )}
           <NewPasswordForm email={outcome.email} onDone={() => onContinue(takeReturn())} />
         </>
       ) : (
         <>
-          <h2 className="type-h3">Zweiter Faktor</h2>
+          <Heading>Zweiter Faktor</Heading>
           <SecondFactorForm onDone={() => onOutcome({ ...outcome, step: 'done' })} onGiveUp={giveUp} />
         </>
       )
+    case 'press':
+      return <PressLink outcome={outcome} onOutcome={onOutcome} />
+    case 'stopped':
+      return <Stopped everywhere={outcome.everywhere} onHome={home} />
     case 'ask':
       return <ConfirmAccount outcome={outcome} onOutcome={onOutcome} onHome={home} />
     case 'trouble':
@@ -116,21 +147,22 @@ type ConfirmProps = {
 function ConfirmAccount({ outcome: { email, accept, refuse }, onOutcome, onHome }: ConfirmProps) {
   const [accepting, setAccepting] = useState(false)
   const signIn = () => {
+    if (accepting) return
     setAccepting(true)
     void accept().then(onOutcome)
   }
   return (
     <>
-      <h2 className="type-h3">Ist das dein Konto?</h2>
+      <Heading>Ist das dein Konto?</Heading>
       <p>
         Dieser Link meldet dich als <strong className="wrap-anywhere">{email}</strong> an. Hast du ihn nicht selbst
         angefordert, dann lass es: Alles, was du dort schreibst, gehört zu diesem Konto.
       </p>
       <div className="sign-in-ways">
-        <Button variant="hot" disabled={accepting} onClick={signIn}>
-          Ja, anmelden
+        <Button variant="hot" aria-disabled={accepting} onClick={signIn}>
+          {accepting ? 'Einen Moment …' : 'Ja, anmelden'}
         </Button>
-        <Button disabled={accepting} onClick={() => void refuse().finally(onHome)}>
+        <Button aria-disabled={accepting} onClick={() => !accepting && void refuse().finally(onHome)}>
           Nein, nicht mein Konto
         </Button>
       </div>
@@ -158,82 +190,6 @@ function Arrived({ outcome, onContinue }: { outcome: { fresh: boolean }; onConti
       <Button variant="strong" onClick={() => onContinue('/')}>
         Weiter
       </Button>
-    </>
-  )
-}
-
-type NoticeKind = 'nothing' | 'email-changed' | 'confirmed' | 'half-done'
-
-const notices: Record<NoticeKind, { title: string; text: string }> = {
-  nothing: {
-    title: 'Hier ist gerade nichts zu tun',
-    text: 'Auf dieser Seite kommst du nach der Anmeldung an, oder über den Link aus einer Mail von uns.',
-  },
-  'email-changed': {
-    title: 'Neue E-Mail-Adresse bestätigt',
-    text: 'Ab jetzt meldest du dich mit der neuen Adresse an.',
-  },
-  confirmed: {
-    title: 'E-Mail-Adresse bestätigt',
-    text: 'Dein Konto ist bereit. Melde dich jetzt mit E-Mail und Passwort an.',
-  },
-  'half-done': {
-    title: 'Erste Bestätigung ist da',
-    text: 'Fehlt noch die zweite: Öffne den Link in der Mail an deine andere Adresse. Erst dann gilt die neue.',
-  },
-}
-
-type NoticeProps = { kind: NoticeKind; onContinue: (path: string) => void; onSignIn: () => void }
-
-/** A notice for a link that was processed, or that is missing. */
-function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
-  const viewer = useViewer()
-  const { title, text } = notices[kind]
-  return (
-    <>
-      <h2 className="type-h3">{title}</h2>
-      <p>{text}</p>
-      <div className="sign-in-ways">
-        {viewer.state === 'guest' && (
-          <Button variant="hot" onClick={onSignIn}>
-            Anmelden
-          </Button>
-        )}
-        {viewer.state === 'member' && (
-          <Button variant="strong" onClick={() => onContinue('/account')}>
-            Zu deinem Account
-          </Button>
-        )}
-        <Button onClick={() => onContinue('/')}>Zur Startseite</Button>
-      </div>
-    </>
-  )
-}
-
-/** What went wrong in the callback, with actions that help. */
-function CallbackTroubleNotice({ trouble, onHome }: { trouble: CallbackTrouble; onHome: () => void }) {
-  const [resending, setResending] = useState(false)
-  const offers = new Set(trouble.ways)
-  return (
-    <>
-      <h2 className="type-h3">{trouble.title}</h2>
-      <p>{trouble.text}</p>
-      {resending ? (
-        <ResendForm />
-      ) : (
-        <div className="sign-in-ways">
-          {offers.has('sign-in') && (
-            <Button variant="hot" onClick={() => requestSignIn({ andThen: onHome })}>
-              Anmelden
-            </Button>
-          )}
-          {offers.has('resend') && <Button onClick={() => setResending(true)}>Neue Bestätigungs-Mail</Button>}
-          {offers.has('recover') && (
-            <Button onClick={() => requestSignIn({ mode: 'forgot', andThen: onHome })}>Neues Passwort</Button>
-          )}
-          <Button onClick={onHome}>Zur Startseite</Button>
-        </div>
-      )}
     </>
   )
 }

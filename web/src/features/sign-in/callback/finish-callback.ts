@@ -1,6 +1,7 @@
+import { stopAddressChange } from '#web/lib/auth/session/address-change.ts'
 import { type AuthClient, separateClient } from '#web/lib/auth/session/auth-client.ts'
 import { type NextStep, nextStep, openClient } from '../api.ts'
-import { takeAskedMail } from '../asked-mail.ts'
+import { signUpVerifier, takeAskedMail } from '../asked-mail.ts'
 import { failureOf } from '../sign-in-error.ts'
 import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
 
@@ -9,16 +10,16 @@ type CallbackLink =
   | { kind: 'nothing' }
   /** PKCE: the code is exchanged together with the verifier, which only the requesting browser has. */
   | { kind: 'code'; code: string }
-  /** From a mail template with `token_hash`; works in any browser. */
-  | { kind: 'token'; tokenHash: string; type: MailLinkType }
+  /** From our mails: works in any browser, and only once somebody has pressed. `stops`: a change of address. */
+  | { kind: 'token'; tokenHash: string; type: MailLinkType; stops: boolean }
   /** GoTrue's implicit flow, for links requested without PKCE (a resent mail, an admin's invitation). */
   | { kind: 'session'; accessToken: string; refreshToken: string; type: MailLinkType | null }
-  /** One of the two addresses of an e-mail change is confirmed. */
-  | { kind: 'half-done' }
+  /** Says that something has happened, which anybody can write into an address. */
+  | { kind: 'unproven' }
   | { kind: 'error'; code: string; description: string }
 
 const mailLinkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
-type MailLinkType = (typeof mailLinkTypes)[number]
+export type MailLinkType = (typeof mailLinkTypes)[number]
 
 const asType = (value: string | null): MailLinkType | null => mailLinkTypes.find((type) => type === value) ?? null
 
@@ -46,11 +47,39 @@ export function readCallback({ search, hash }: { search: string; hash: string })
   }
   if (read('code')) return { kind: 'code', code: read('code') }
   const type = asType(read('type'))
-  if (read('token_hash') && type) return { kind: 'token', tokenHash: read('token_hash'), type }
+  if (read('token_hash') && type)
+    return {
+      kind: 'token',
+      tokenHash: read('token_hash'),
+      type,
+      stops: type === 'email_change' && read('act') === 'stop',
+    }
   // Sessions are accepted in the hash only: a query is sent to the server and logged.
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')]
   if (accessToken && refreshToken) return { kind: 'session', accessToken, refreshToken, type }
-  return read('message') ? { kind: 'half-done' } : { kind: 'nothing' }
+  return read('message') ? { kind: 'unproven' } : { kind: 'nothing' }
+}
+
+const stateKey = 'hotMailLink'
+
+/**
+ * Takes the parameters out of the address, so that they get into no history, screenshot or referrer. A mailed link that
+ * waits for a press is kept beside the entry of the history, where a reload finds it.
+ */
+export function keepLink(link: CallbackLink): void {
+  const { [stateKey]: _, ...state }: Record<string, unknown> = { ...window.history.state }
+  const kept = link.kind === 'token' ? { ...state, [stateKey]: link } : state
+  window.history.replaceState(kept, '', window.location.pathname)
+}
+
+/** The link that `keepLink` has kept. */
+export function keptLink(): CallbackLink {
+  const kept: unknown = Reflect.get(Object(window.history.state), stateKey)
+  if (typeof kept !== 'object' || kept === null) return { kind: 'nothing' }
+  const [tokenHash, type, stops] = ['tokenHash', 'type', 'stops'].map((name): unknown => Reflect.get(kept, name))
+  const known = asType(typeof type === 'string' ? type : null)
+  if (typeof tokenHash !== 'string' || !known) return { kind: 'nothing' }
+  return { kind: 'token', tokenHash, type: known, stops: stops === true }
 }
 
 export type CallbackOutcome =
@@ -58,16 +87,26 @@ export type CallbackOutcome =
   /** `fresh`: the account has just been confirmed. */
   | { kind: 'signed-in'; step: NextStep; fresh: boolean }
   | { kind: 'email-changed' }
-  | { kind: 'recovery'; step: NextStep; email: string }
+  /** `because`: the address is confirmed, and the password of the sign-up does not count (`elsewhere`). */
+  | { kind: 'recovery'; step: NextStep; email: string; because: 'asked' | 'elsewhere' }
   /** The address is confirmed, but the link does not sign in. */
   | { kind: 'confirmed' }
   | { kind: 'half-done' }
+  | { kind: 'unproven' }
+  /** A change of address was stopped. `everywhere`: and every session of the account has ended. */
+  | { kind: 'stopped'; everywhere: boolean }
+  /** A mailed link, which does nothing until somebody presses. */
+  | { kind: 'press'; type: MailLinkType; stops: boolean; act: (stop: boolean) => Promise<CallbackOutcome> }
   /** The link signs in to an account for which this browser has not requested one. */
   | { kind: 'ask'; email: string; accept: () => Promise<CallbackOutcome>; refuse: () => Promise<void> }
-  | { kind: 'trouble'; trouble: CallbackTrouble; offline: boolean }
+  /** `again`: nothing was used up, and the same press may work later. */
+  | { kind: 'trouble'; trouble: CallbackTrouble; again: boolean }
 
 /** Whether a password has to be set: it was forgotten, or the team has created the account and invited its owner. */
-const needsPassword = (type: string) => type === 'recovery' || type === 'invite'
+const needsPassword = (type: MailLinkType) => type === 'recovery' || type === 'invite'
+
+/** An answer of `/verify` that says the account has no password (packages/embedded, README). */
+const lacksPassword = (session: object) => Reflect.get(session, 'password_missing') === true
 
 type User = { id: string; email?: string; email_confirmed_at?: string }
 
@@ -75,15 +114,24 @@ const freshMs = 60_000
 const isFresh = ({ email_confirmed_at }: User) =>
   email_confirmed_at !== undefined && Math.abs(Date.now() - Date.parse(email_confirmed_at)) < freshMs
 
-/** Processes the link. Call it once: codes and tokens are single-use. Never rejects. */
+/**
+ * Processes the link. Call it once: codes and tokens are single-use. A mailed link is only read: programs that look into
+ * mails open it as well, scripts included. Never rejects.
+ */
 export async function finishCallback(link: CallbackLink): Promise<CallbackOutcome> {
-  if (link.kind === 'nothing' || link.kind === 'half-done') return link
+  if (link.kind === 'nothing' || link.kind === 'unproven') return link
+  if (link.kind === 'token')
+    return {
+      kind: 'press',
+      type: link.type,
+      stops: link.stops,
+      act: (stop) => orTrouble(async () => (stop ? stopChange(link.tokenHash) : proveToken(await openClient(), link))),
+    }
   if (link.kind === 'error')
-    return { kind: 'trouble', trouble: callbackTrouble({ code: link.code, message: link.description }), offline: false }
+    return { kind: 'trouble', trouble: callbackTrouble({ code: link.code, message: link.description }), again: false }
   return orTrouble(async () => {
     const client = await openClient()
     if (link.kind === 'code') return exchange(client, link.code)
-    if (link.kind === 'token') return proveToken(client, link)
     return takeSession(client, link)
   })
 }
@@ -92,7 +140,8 @@ async function orTrouble(work: () => Promise<CallbackOutcome>): Promise<Callback
   try {
     return await work()
   } catch (error) {
-    return { kind: 'trouble', trouble: callbackTrouble(error), offline: failureOf(error).status === 0 }
+    const { status } = failureOf(error)
+    return { kind: 'trouble', trouble: callbackTrouble(error), again: status === 0 || status === 429 || status >= 500 }
   }
 }
 
@@ -103,6 +152,10 @@ async function exchange(client: AuthClient, code: string): Promise<CallbackOutco
   // auth-js stores the purpose of the code beside the verifier.
   const { user, redirectType } = data as typeof data & { redirectType?: string | null }
   return signedInOutcome(user, redirectType === 'recovery', before)
+}
+
+async function stopChange(tokenHash: string): Promise<CallbackOutcome> {
+  return { kind: 'stopped', everywhere: await stopAddressChange(tokenHash) }
 }
 
 /**
@@ -116,17 +169,22 @@ async function proveToken(
 ): Promise<CallbackOutcome> {
   const before = (await client.getSession()).data.session?.user
   const separate = await separateClient()
-  const { data, error } = await separate.verifyOtp({ token_hash: tokenHash, type })
+  const verifier = signUpVerifier()
+  const proof = { token_hash: tokenHash, type, ...(verifier ? { code_verifier: verifier } : {}) }
+  const { data, error } = await separate.verifyOtp(proof)
   if (error) throw error
   const { session, user } = data
   if (!session || !user) return { kind: type === 'email_change' ? 'half-done' : 'confirmed' }
+  const email = user.email ?? ''
+  // Whoever signed up may have been somebody else: without the browser of the sign-up its password is not the owner's.
+  const isElsewhere = type === 'signup' && (lacksPassword(session) || !verifier)
   const accept = async (): Promise<CallbackOutcome> => {
     const { access_token, refresh_token } = session
     const result = await client.setSession({ access_token, refresh_token })
     if (result.error) throw result.error
+    if (isElsewhere) return { kind: 'recovery', step: await nextStep(), email, because: 'elsewhere' }
     return signedInOutcome(user, needsPassword(type), before)
   }
-  const email = user.email ?? ''
   if (before?.id === user.id || takeAskedMail(email)) return accept()
   // If the session cannot be ended, it expires by itself; it is not stored on this device.
   const refuse = () =>
@@ -139,7 +197,8 @@ async function proveToken(
 
 /**
  * A session in the URL need not have been requested by this browser, because anyone can send such a link to somebody.
- * It is accepted only for setting a new password, where the form names the account.
+ * It is accepted only for setting a new password, where the form names the account; nothing is said about others, which
+ * anybody can write.
  */
 async function takeSession(
   client: AuthClient,
@@ -149,18 +208,18 @@ async function takeSession(
     const { data, error } = await client.setSession({ access_token: accessToken, refresh_token: refreshToken })
     if (error) throw error
     if (!data.user) throw new Error('no user')
-    return { kind: 'recovery', step: await nextStep(), email: data.user.email ?? '' }
+    return { kind: 'recovery', step: await nextStep(), email: data.user.email ?? '', because: 'asked' }
   }
   // The session is not needed; if it cannot be ended, it expires by itself.
   await client.admin.signOut(accessToken, 'local').catch(() => {})
-  if (type !== 'email_change') return { kind: 'confirmed' }
-  await client.refreshSession()
-  return { kind: 'email-changed' }
+  // The address may be another one now, if it was a link of a change.
+  if (type === 'email_change') await client.refreshSession()
+  return { kind: 'unproven' }
 }
 
 async function signedInOutcome(user: User, recovery: boolean, before: User | undefined): Promise<CallbackOutcome> {
   const step = await nextStep()
-  if (recovery) return { kind: 'recovery', step, email: user.email ?? '' }
+  if (recovery) return { kind: 'recovery', step, email: user.email ?? '', because: 'asked' }
   if (before?.id === user.id && before.email !== user.email) return { kind: 'email-changed' }
   return { kind: 'signed-in', step, fresh: isFresh(user) }
 }

@@ -46,6 +46,17 @@ export const sessionStorageArea = {
   },
 }
 
+/** The PKCE verifier of the latest request, as auth-js stores it beside the session; null without one. */
+export function storedVerifier(): string | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorageArea.getItem(`${sessionKey}-code-verifier`) ?? 'null')
+    // A purpose may follow: `…/recovery`.
+    return typeof value === 'string' ? (value.split('/')[0] ?? null) : null
+  } catch {
+    return null
+  }
+}
+
 /** False when storage is blocked: the session ends with the page, and a redirect to a provider cannot come back. */
 export function sessionIsPersisted(): boolean {
   const probe = `${sessionKey}-probe`
