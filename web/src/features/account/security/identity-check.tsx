@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
+import { passkeySupportQuery, signInAgainWithPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
@@ -12,7 +14,7 @@ import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMember } from '../account-layout.tsx'
 import { SectionSkeleton } from '../skeletons.tsx'
-import { neededProof, type SignInWays, signInAgain, waysQuery } from './api.ts'
+import { neededProof, passkeysQuery, type SignInWays, signInAgain, waysQuery } from './api.ts'
 
 /** The server may require a fresh sign-in and then a code; if it requires still more, something is wrong. */
 const maxProofs = 3
@@ -120,6 +122,7 @@ function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => voi
   return (
     <div className="grid gap-4">
       {ways.password && <ProvePassword onProven={onProven} />}
+      <ProvePasskey onProven={onProven} />
       {ways.providers.map((provider) => (
         <Button key={provider} disabled={byProvider.busy} onClick={() => void byProvider.run(provider)}>
           Mit {providerNames[provider]} bestätigen
@@ -130,6 +133,29 @@ function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => voi
       )}
       <FormFailure text={byProvider.failure} />
     </div>
+  )
+}
+
+/** Shown if the account has a passkey and this device can use it. */
+function ProvePasskey({ onProven }: { onProven: () => void }) {
+  const { user } = useMember()
+  const support = useQuery(passkeySupportQuery)
+  const own = useQuery({ ...passkeysQuery(user.id), enabled: support.data === 'here' })
+  const { busy, failure, run } = useWrite(
+    async () => {
+      await signInAgainWithPasskey(user.id)
+      onProven()
+    },
+    { refusals: passkeyTexts },
+  )
+  if (support.data !== 'here' || !own.data?.length) return null
+  return (
+    <>
+      <Button aria-disabled={busy} onClick={() => !busy && void run()}>
+        {busy ? 'Wird geprüft …' : 'Mit Passkey bestätigen'}
+      </Button>
+      <FormFailure text={failure} />
+    </>
   )
 }
 

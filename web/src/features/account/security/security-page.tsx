@@ -77,7 +77,7 @@ function EmailForm() {
     if (!(await guard(() => askForNewEmail(email.trim())))) return
     form.reset()
     await queryClient.invalidateQueries({ queryKey: query.queryKey })
-    showToast({ title: 'Zwei Mails sind unterwegs', text: 'Klick in beiden auf den Link.' })
+    showToast({ title: 'Zwei Mails sind unterwegs', text: 'Öffne in beiden den Link und bestätige dort.' })
   })
   return (
     <div className="grid max-w-140 gap-4">
@@ -90,7 +90,7 @@ function EmailForm() {
           label="Neue E-Mail-Adresse"
           type="email"
           autoComplete="email"
-          hint="Wir schicken je einen Link an die alte und die neue Adresse. Erst wenn du beiden folgst, gilt die neue."
+          hint="Wir fragen, ob du es bist, und schicken je einen Link an die alte und die neue Adresse. Erst wenn du über beide bestätigst, gilt die neue."
           {...form.input('email')}
         />
         <FormFooter
@@ -114,7 +114,7 @@ function WaitingChange({ newEmail }: { newEmail: string }) {
   return (
     <Callout>
       <p className="wrap-anywhere">
-        <b>{newEmail}</b> wartet auf Bestätigung. Folge den Links in beiden Mails.
+        <b>{newEmail}</b> wartet auf Bestätigung. Öffne die Links in beiden Mails und bestätige dort.
       </p>
       <Button variant="quiet" small onClick={() => void run()} disabled={busy}>
         Mails noch einmal schicken

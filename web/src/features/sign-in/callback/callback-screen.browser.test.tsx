@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render, renderHook } from 'vitest-browser-react'
+import { cleanup, render, renderHook } from 'vitest-browser-react'
 import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { json, refusal, sessionAnswer, standIn } from '../../../../../tests/support/components/backend.ts'
-import { rememberAskedMail } from '../asked-mail.ts'
+import { rememberAskedMail, rememberSignUp } from '../asked-mail.ts'
 import { CallbackScreen } from './callback-screen.tsx'
 
 const sessionKey = 'sb-hot-auth-token'
@@ -15,12 +15,15 @@ async function arrive(brought: string): Promise<void> {
   const before = window.location.href
   onTestFinished(() => window.history.replaceState(null, '', before))
   window.history.replaceState(null, '', `/auth/callback${brought}`)
-  await render(
+  await show()
+}
+
+const show = () =>
+  render(
     <QueryClientProvider client={new QueryClient()}>
       <CallbackScreen onContinue={vi.fn()} />
     </QueryClientProvider>,
   )
-}
 
 beforeEach(() => {
   standIn({
@@ -36,7 +39,6 @@ test.each([
   ['?error=server_error&error_code=bad_oauth_state', 'Anmeldung fehlgeschlagen'],
   ['?error=access_denied&error_description=Signup+not+allowed', 'Anmeldung fehlgeschlagen'],
   ['?code=invented', 'Anderer Browser, andere Baustelle'],
-  ['?token_hash=invented&type=signup', 'Der Link gilt nicht mehr'],
   ['#access_token=a.b.c&refresh_token=x&type=recovery', 'Anmeldung fehlgeschlagen'],
 ])('%s is explained and offers signing in; the address keeps nothing of it', async (brought, title) => {
   await arrive(brought)
@@ -51,8 +53,21 @@ test.each([
   endSignInRequest()
 })
 
+/** Anybody can write such an address: nothing is said to have happened that was not seen to happen. */
+test.each([
+  '#access_token=abc&refresh_token=def',
+  '#access_token=a&refresh_token=b&type=email_change',
+  '#message=Done',
+])('%s claims no success', async (brought) => {
+  standIn({ 'POST /auth/v1/logout?scope=local': () => refusal('bad_jwt', 'invalid JWT', 403) })
+  await arrive(brought)
+  await expect.element(heading('Schau nach, ob es geklappt hat')).toBeVisible()
+  await expect.element(page.getByText(/ist bereit|Ab jetzt|Erste Bestätigung/)).not.toBeInTheDocument()
+})
+
 const someone = 'jemand@gmx.de'
-const link = '?token_hash=abc&type=magiclink'
+const link = '#token_hash=abc&type=magiclink'
+const press = (name: string) => page.getByRole('button', { name }).click()
 const user = { id: '00000000-0000-4000-8000-000000000001', email: someone, aud: 'authenticated', factors: [] }
 /** A link that is good, for an account that may be anybody's. */
 const goodLink = () =>
@@ -62,9 +77,89 @@ const goodLink = () =>
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
   })
 
+test.each([
+  ['signup', 'E-Mail-Adresse bestätigen', 'E-Mail-Adresse bestätigen'],
+  ['invite', 'Einladung annehmen', 'Einladung annehmen'],
+  ['magiclink', 'Anmelden', 'Jetzt anmelden'],
+  ['recovery', 'Neues Passwort?', 'Neues Passwort festlegen'],
+  ['email_change', 'Neue Adresse bestätigen', 'Änderung bestätigen'],
+  ['email_change&act=stop', 'Änderung der Adresse stoppen', 'Änderung stoppen'],
+])(
+  'opening a link (%s) asks nothing of the server and shows no address, not even after a reload',
+  async (type, title, action) => {
+    const { asked } = goodLink()
+    await arrive(`#token_hash=abc&type=${type}`)
+    await expect.element(heading(title)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: action, exact: true })).toBeVisible()
+    await expect.element(page.getByText(someone)).not.toBeInTheDocument()
+    expect(window.location.hash).toBe('')
+    await cleanup()
+    await show()
+    await expect.element(heading(title)).toBeVisible()
+    expect(asked.filter(({ call }) => call.includes('/auth/v1/'))).toEqual([])
+  },
+)
+
+test('after the press a used link says so, focus is on what happened, and a reload asks nothing any more', async () => {
+  standIn({ 'POST /auth/v1/verify': () => refusal('email_already_confirmed', 'used', 403) })
+  await arrive('#token_hash=abc&type=signup')
+  await press('E-Mail-Adresse bestätigen')
+  await expect.element(heading('Schon bestätigt')).toHaveFocus()
+  await cleanup()
+  await show()
+  await expect.element(heading('Hier ist gerade nichts zu tun')).toBeVisible()
+})
+
+test('without an answer the link stays, and the next press uses it', async () => {
+  standIn({ 'POST /auth/v1/verify': () => refusal('request_timeout', 'later', 503) })
+  await arrive('#token_hash=abc&type=recovery')
+  await press('Neues Passwort festlegen')
+  await expect.element(page.getByRole('alert').getByText(/noch einmal/)).toBeVisible()
+  goodLink()
+  rememberAskedMail(someone)
+  await press('Neues Passwort festlegen')
+  await expect.element(heading('Neues Passwort wählen')).toBeVisible()
+})
+
+test('a sign-up confirmed in another browser asks for a new password', async () => {
+  goodLink()
+  await arrive('#token_hash=abc&type=signup')
+  await press('E-Mail-Adresse bestätigen')
+  await press('Ja, anmelden')
+  await expect.element(heading('Neues Passwort wählen')).toBeVisible()
+  await expect.element(page.getByText(/kam aus einem anderen Browser/)).toBeVisible()
+})
+
+test('in its own browser it proves itself by the verifier and needs none', async () => {
+  const { asked } = goodLink()
+  rememberSignUp(someone, 'geheim')
+  await arrive('#token_hash=abc&type=signup')
+  await press('E-Mail-Adresse bestätigen')
+  await expect.element(page.getByText('Du bist angemeldet.')).toBeVisible()
+  const verify = asked.find(({ call }) => call === 'POST /auth/v1/verify')
+  expect(verify?.body).toMatchObject({ token_hash: 'abc', type: 'signup', code_verifier: 'geheim' })
+})
+
+test('a change of address is stopped from its mail, and a new password is offered', async () => {
+  const { asked } = standIn({ 'POST /auth/v1/email_change/stop': () => json({ sessions_ended: true }) })
+  await arrive('#token_hash=abc&type=email_change')
+  await press('Das war ich nicht, Änderung stoppen')
+  await expect.element(heading('Änderung gestoppt')).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Neues Passwort' })).toBeVisible()
+  expect(asked.map(({ body }) => body)).toContainEqual({ token_hash: 'abc' })
+})
+
+test('the link of another mail, opened in the same tab, is seen', async () => {
+  await arrive('#token_hash=abc&type=email_change')
+  await expect.element(heading('Neue Adresse bestätigen')).toBeVisible()
+  window.location.hash = '#token_hash=def&type=recovery'
+  await expect.element(heading('Neues Passwort?')).toBeVisible()
+})
+
 test('a link that this browser has not asked for shows the account and signs in on demand only', async () => {
   goodLink()
   await arrive(link)
+  await press('Jetzt anmelden')
   await expect.element(heading('Ist das dein Konto?')).toBeVisible()
   await expect.element(page.getByText(someone)).toBeVisible()
   expect(localStorage.getItem(sessionKey)).toBeNull()
@@ -76,6 +171,7 @@ test('a link that this browser has not asked for shows the account and signs in 
 test('a link somebody else has sent is refused with one tap, and its session ends', async () => {
   const { asked } = goodLink()
   await arrive(link)
+  await press('Jetzt anmelden')
   await page.getByRole('button', { name: 'Nein, nicht mein Konto' }).click()
   await expect.poll(() => asked.map(({ call }) => call)).toContain('POST /auth/v1/logout')
   expect(localStorage.getItem(sessionKey)).toBeNull()
@@ -88,6 +184,7 @@ test.each([
   goodLink()
   rememberAskedMail(email)
   await arrive(link)
+  await press('Jetzt anmelden')
   await expect.element(silently ? page.getByText('Du bist angemeldet.') : heading('Ist das dein Konto?')).toBeVisible()
   expect(localStorage.getItem(sessionKey) !== null).toBe(silently)
 })

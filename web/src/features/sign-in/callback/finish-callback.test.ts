@@ -5,15 +5,22 @@ const read = (address: string) => readCallback(new URL(address, 'https://hot.exa
 
 test('reads what GoTrue and the mail templates send', () => {
   expect(read('?code=abc')).toEqual({ kind: 'code', code: 'abc' })
-  expect(read('?token_hash=t1&type=recovery')).toEqual({ kind: 'token', tokenHash: 't1', type: 'recovery' })
+  expect(read('?token_hash=t1&type=recovery')).toEqual({
+    kind: 'token',
+    tokenHash: 't1',
+    type: 'recovery',
+    stops: false,
+  })
+  expect(read('#token_hash=t1&type=email_change&act=stop')).toMatchObject({ kind: 'token', stops: true })
+  expect(read('#token_hash=t1&type=recovery&act=stop')).toMatchObject({ kind: 'token', stops: false })
   expect(read('#access_token=a&refresh_token=r&type=signup&expires_in=3600')).toEqual({
     kind: 'session',
     accessToken: 'a',
     refreshToken: 'r',
     type: 'signup',
   })
-  expect(read('?message=Confirmation+link+accepted')).toEqual({ kind: 'half-done' })
-  expect(read('#message=Confirmation+link+accepted')).toEqual({ kind: 'half-done' })
+  expect(read('?message=Confirmation+link+accepted')).toEqual({ kind: 'unproven' })
+  expect(read('#message=Confirmation+link+accepted')).toEqual({ kind: 'unproven' })
   expect(read('')).toEqual({ kind: 'nothing' })
 })
 

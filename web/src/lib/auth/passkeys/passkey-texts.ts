@@ -12,6 +12,7 @@ export const passkeyTexts: Readonly<Record<string, string>> = {
   ERROR_INVALID_DOMAIN: 'Unter dieser Adresse gehen keine Passkeys. Öffne HoT unter seiner Domain.',
   ERROR_INVALID_RP_ID: 'Unter dieser Adresse gehen keine Passkeys. Öffne HoT unter seiner Domain.',
   webauthn_verification_failed: 'Dieser Passkey passt nicht. Nimm einen anderen oder melde dich mit E-Mail an.',
+  other_account: 'Dieser Passkey gehört zu einem anderen Konto. Nimm einen von diesem.',
   webauthn_challenge_not_found: 'Das hat zu lange gedauert. Versuch es noch einmal.',
   webauthn_challenge_expired: 'Das hat zu lange gedauert. Versuch es noch einmal.',
   webauthn_credential_exists: 'Diesen Passkey gibt es schon. Nimm ein anderes Gerät.',

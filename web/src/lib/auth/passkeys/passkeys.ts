@@ -3,7 +3,7 @@ import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { fetchBackend } from '#web/lib/api/transport/fetcher.ts'
 import { inTime } from '#web/lib/api/transport/time-limit.ts'
 import { isNative } from '#web/platform/device/device.ts'
-import { type AuthClient, authClient } from '../session/auth-client.ts'
+import { type AuthClient, authClient, separateClient } from '../session/auth-client.ts'
 
 /**
  * What passkeys can be used for here: everything, nothing on this device (the native shells, an old browser, a page under
@@ -46,6 +46,24 @@ export const passkeySupportQuery = queryOptions({
 export async function signInWithPasskey(): Promise<void> {
   const { error } = await (await authClient()).signInWithPasskey()
   if (error) throw error
+}
+
+/**
+ * Signs in again with a passkey of this account. In a client of its own first: the device offers the passkeys of all
+ * accounts, and another one must not take this session's place. Throws AuthError or WebAuthnError, `other_account` too.
+ */
+export async function signInAgainWithPasskey(userId: string): Promise<void> {
+  const separate = await separateClient()
+  const { data, error } = await separate.signInWithPasskey()
+  if (error) throw error
+  const { session } = data
+  if (session?.user.id !== userId) {
+    await separate.signOut({ scope: 'local' })
+    throw Object.assign(new Error('a passkey of another account'), { code: 'other_account', status: 400 })
+  }
+  const { access_token, refresh_token } = session
+  const taken = await (await authClient()).setSession({ access_token, refresh_token })
+  if (taken.error) throw taken.error
 }
 
 /**
