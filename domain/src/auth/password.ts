@@ -2,7 +2,7 @@ const passwordMin = 8
 /** GoTrue rejects longer passwords, because bcrypt ignores all further bytes (internal/crypto/password.go). */
 const passwordMaxBytes = 72
 
-/** What guessers try first. The server has 49,000 more; this only spares the way to it. */
+/** What guessers try first. The server knows far more; this only spares the way to it. */
 const usual =
   /pass?w[o0]rt|passw[o0]rd|qwert[zy]|asdf|yxcv|12345|54321|11111|00000|abcde|hallo|schatz|ficken|geheim|letmein|iloveyou|ichliebedich|dschungel|sommerhaus/gi
 

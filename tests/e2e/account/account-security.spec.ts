@@ -4,7 +4,6 @@ import {
   asMember,
   codeAt,
   enrolFactor,
-  linkIn,
   mailTo,
   newAddress,
   newPassword,
@@ -13,6 +12,7 @@ import {
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { login } from '../support/session-steps.ts'
+import { followMail } from '../support/sign-in-steps.ts'
 
 const security = (page: Page) => openAccount(page, '/account/sicherheit', 'Sicherheit')
 
@@ -45,9 +45,9 @@ test('the address changes once the links in both mails were followed; one that i
   await change.click()
   await expect(toast(page, 'Zwei Mails sind unterwegs')).toBeVisible()
   await expect(part.getByText(`${email} wartet auf Bestätigung.`)).toBeVisible()
-  await page.goto(linkIn(await mailTo(page.request, email)))
+  await followMail(page, await mailTo(page.request, email), 'Änderung bestätigen')
   await expect(page.getByRole('heading', { name: 'Erste Bestätigung ist da' })).toBeVisible()
-  await page.goto(linkIn(await mailTo(page.request, member.email)))
+  await followMail(page, await mailTo(page.request, member.email), 'Änderung bestätigen')
   // A page that is left before it stored the new session still has the old one.
   await expect(page.getByRole('heading', { name: 'Neue E-Mail-Adresse bestätigt' })).toBeVisible()
   await security(page)

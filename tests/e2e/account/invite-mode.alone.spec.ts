@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { asServer, linkIn, mailTo, newAddress, newPassword, registerStaff } from '../../support/site/members.ts'
+import { asServer, mailTo, newAddress, newPassword, registerStaff } from '../../support/site/members.ts'
 import { codeField, newInvite } from '../support/invite-steps.ts'
 import { comesBack, expect, test, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
@@ -7,6 +7,7 @@ import {
   button,
   emailField,
   expectToast,
+  followMail,
   openEmailScreen,
   passwordField,
   signedInAs,
@@ -53,7 +54,7 @@ test('an admin closes registration and opens it again: meanwhile guests need a g
     await codeField(guest).fill(code)
     await button(guest, 'Registrieren').click()
     await expectToast(guest, 'Registrierung erfolgreich', 'bestätige deine E-Mail-Adresse')
-    await guest.goto(linkIn(await mailTo(page.request, email)))
+    await followMail(guest, await mailTo(page.request, email), 'E-Mail-Adresse bestätigen')
     await expect(guest.getByRole('dialog')).toHaveAccessibleName('Wie sollen wir dich nennen?')
     expect(await signedInAs(guest)).toBe(email)
   })

@@ -37,7 +37,7 @@ test.describe(way.name, () => {
     expect(await page.evaluate(() => localStorage.getItem('hot_pending_invite'))).toBeNull()
     const used = await page.request.get(`/rest/v1/invites?code=eq.${code}&select=uses_count`, { headers: asServer() })
     expect(await used.json()).toEqual([{ uses_count: 1 }])
-    expect(linkIn(await mailTo(page.request, email))).toContain('/auth/v1/verify')
+    expect(linkIn(await mailTo(page.request, email))).toContain('&type=signup')
   })
 })
 

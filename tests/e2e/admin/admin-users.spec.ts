@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
   asServer,
-  linkIn,
   type Member,
   mailTo,
   newAddress,
@@ -19,7 +18,7 @@ import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor } from '../support/notification-steps.ts'
 import { enrolByHand } from '../support/second-factor.ts'
 import { isMember } from '../support/session-steps.ts'
-import { button, dialog, passwordField } from '../support/sign-in-steps.ts'
+import { button, dialog, followMail, passwordField } from '../support/sign-in-steps.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -117,7 +116,8 @@ test('an account made by a mail, and a code that brings somebody, are both seen 
   const record = page.url()
 
   const guest = await (await comesBack(await browser.newContext())).newPage()
-  await guest.goto(linkIn(await mailTo(page.request, email)))
+  await followMail(guest, await mailTo(page.request, email), 'Einladung annehmen')
+  await button(guest, 'Ja, anmelden').click()
   await passwordField(guest, 'Neues Passwort').fill(password)
   await passwordField(guest, 'Passwort bestätigen').fill(password)
   await button(guest, 'Passwort speichern').click()

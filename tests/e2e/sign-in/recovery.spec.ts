@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkIn, type Member, mailTo, newPassword, registerMember } from '../../support/site/members.ts'
+import { type Member, mailTo, newPassword, registerMember } from '../../support/site/members.ts'
 import { expect, test } from '../support/journey.ts'
 import {
   button,
@@ -7,6 +7,7 @@ import {
   emailField,
   expectToast,
   fill,
+  followMail,
   openEmailScreen,
   passwordField,
   press,
@@ -44,7 +45,7 @@ test.describe(byKeyboard.name, () => {
     const member = await registerMember(page.request)
     const password = newPassword()
     await askForMail(page, member, way)
-    await page.goto(linkIn(await mailTo(page.request, member.email, recoveryMail)))
+    await followMail(page, await mailTo(page.request, member.email, recoveryMail), 'Neues Passwort festlegen')
     await expect(page.getByRole('heading', { name: 'Neues Passwort wählen' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(`Für dein Konto ${member.email}.`)
     await chooseNewPassword(page, password, way)

@@ -56,7 +56,7 @@ test('a session that somebody else put into the address is not taken over; an ex
   const { access_token, refresh_token } = await signIn(page, attacker)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/auth/callback#access_token=${access_token}&refresh_token=${refresh_token}&type=signup`)
-  await expect(page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Schau nach, ob es geklappt hat' })).toBeVisible()
   expect(await signedInAs(page)).toBeNull()
 
   await page.goto('/auth/callback?error=access_denied&error_code=otp_expired')

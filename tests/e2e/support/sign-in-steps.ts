@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { linkIn, type Mail } from '../../support/site/members.ts'
 import { tabTo } from './account-steps.ts'
 import { visit } from './journey.ts'
 import { expect } from './wire.ts'
@@ -30,6 +31,12 @@ export async function fill(page: Page, field: Locator, text: string, way: Pick<W
 }
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
+/** Opens the link of a mail and presses what it leads to: opening alone does nothing. */
+export async function followMail(page: Page, mail: Mail, action: string): Promise<void> {
+  await page.goto(linkIn(mail))
+  await page.getByRole('main').getByRole('button', { name: action, exact: true }).click()
+}
+
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 export const emailField = (page: Page): Locator => page.getByRole('textbox', { name: 'E-Mail', exact: true })
 export const passwordField = (page: Page, label = 'Passwort'): Locator => page.getByLabel(label, { exact: true })

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { linkIn, mailTo } from '../../support/site/members.ts'
+import { mailTo } from '../../support/site/members.ts'
 import {
   button,
   dialog,
   emailField,
   expectToast,
   fill,
+  followMail,
   openEmailScreen,
   passwordField,
   press,
@@ -40,7 +41,7 @@ export async function confirmAndPickName(
   way: Pick<Way, 'keyboard'>,
 ): Promise<void> {
   expect(await signedInAs(page)).toBeNull()
-  await page.goto(linkIn(await mailTo(page.request, email, confirmation)))
+  await followMail(page, await mailTo(page.request, email, confirmation), 'E-Mail-Adresse bestätigen')
   await expectToast(page, 'Anmeldung erfolgreich', 'Willkommen bei HoT!')
   await expect(page).toHaveURL('/impressum')
   expect(await signedInAs(page)).toBe(email)

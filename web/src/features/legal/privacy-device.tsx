@@ -38,7 +38,7 @@ export const storedOnDevice: readonly Stored[] = [
   },
   {
     keys: ['hot_asked_mail'],
-    what: 'an welche Adresse du dir zuletzt einen Link hast schicken lassen. Gilt höchstens eine Stunde.',
+    what: 'an welche Adresse du dir zuletzt einen Link hast schicken lassen, und ein Geheimnis, an dem wir erkennen, dass du dich hier registriert hast. Gilt höchstens eine Stunde.',
   },
   {
     keys: ['hot_registered_mail'],

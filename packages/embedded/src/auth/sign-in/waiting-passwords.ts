@@ -5,7 +5,7 @@ import type { UserRow } from '../users/user-row.ts'
 /**
  * Until an address is confirmed, nobody knows whether who chose the account's password also reads its mails. With
  * `signUp.provePasswords` the password counts only if the confirmation comes from the browser in which it was typed, which
- * has the verifier of its challenge; otherwise the owner sets a new one (docs/decisions/082-links-act-on-press.md).
+ * has the verifier of its challenge; otherwise the owner sets a new one (docs/decisions/082-mailed-links.md).
  */
 
 /** Notes whose password a public sign-up has left at the account. */
