@@ -69,12 +69,12 @@ export function CallbackScreen({ onContinue }: { onContinue: (path: string) => v
       {outcome ? (
         <Outcome outcome={outcome} onOutcome={step} onContinue={onContinue} />
       ) : (
-        <>
+        <div className="grid gap-4 noscript:hidden">
           <p role="status">
             {slow ? 'Das dauert länger als sonst. Wir sind noch dran, lass die Seite offen.' : 'Einen Moment …'}
           </p>
           <Skeleton className="h-32" />
-        </>
+        </div>
       )}
     </section>
   )

@@ -33,7 +33,7 @@ const texts: Readonly<Record<MailLinkType, Texts>> = {
   },
   email_change: {
     title: 'Neue Adresse bestätigen',
-    text: 'Wenn du drückst, stimmt dieses Postfach zu. Die neue Adresse gilt, sobald beide Postfächer zugestimmt haben, das alte und das neue.',
+    text: 'Wenn du drückst, stimmt dieses Postfach zu. Die neue Adresse gilt, sobald beide Postfächer zugestimmt haben, das alte und das neue. Warst du das nicht? Dann stopp die Änderung.',
     action: 'Änderung bestätigen',
   },
 }
@@ -76,7 +76,7 @@ export function PressLink({ outcome: { type, stops, act }, onOutcome }: Props) {
         </Button>
         {type === 'email_change' && !stops && (
           <Button aria-disabled={busy} onClick={() => void press(true)}>
-            Das war ich nicht, Änderung stoppen
+            Änderung stoppen
           </Button>
         )}
       </div>
