@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { registerMember, setProfile } from '../../support/site/members.ts'
+import { newAddress, registerMember, setProfile } from '../../support/site/members.ts'
 import { expectAccessibleInBothThemes, openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { namedSite, plugIn } from '../support/passkeys.ts'
@@ -76,6 +76,33 @@ test('a member makes a passkey, signs in with it, renames and removes it', async
 // The server refuses wrong passkeys, and staff what needs aal2 as long as they have not shown their second factor.
 test.describe('with refusals', () => {
   test.use({ faultsExpected: true })
+
+  test('a change of address asks who one is, and a passkey answers', async ({ page, member }) => {
+    await plugIn(page)
+    await security(page)
+    await addPasskey(page, 'Mein Laptop')
+    // As after ten minutes.
+    await page.route(
+      '**/auth/v1/user*',
+      (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({
+              status: 400,
+              headers: { 'x-supabase-api-version': '2024-01-01' },
+              json: { code: 'reauthentication_needed', message: 'A change of address requires a recent sign-in' },
+            })
+          : route.fallback(),
+      { times: 1 },
+    )
+    const part = section(page, 'E-Mail-Adresse')
+    const wanted = newAddress()
+    await part.getByLabel('Neue E-Mail-Adresse').fill(wanted)
+    await button(page, 'Adresse ändern').click()
+    await page.getByRole('dialog', { name: 'Kurz bestätigen' }).getByRole('button', { name: 'Mit Passkey' }).click()
+    await expect(toast(page, 'Zwei Mails sind unterwegs')).toBeVisible()
+    await expect(part).toContainText(`${wanted} wartet auf Bestätigung.`)
+    expect(await signedInAs(page)).toBe(member.email)
+  })
 
   test('a removed passkey does not get in, a device that does not recognise its user neither', async ({
     page,

@@ -105,7 +105,7 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
           {outcome.because === 'elsewhere' && (
             <p>
               Deine Adresse ist bestätigt. Das Passwort der Registrierung kam aus einem anderen Browser, und wir wissen
-              nicht, ob du es warst. Darum gilt es nicht: Gib dir jetzt ein neues.
+              nicht, ob du es warst. Darum gilt es nicht. Gib dir jetzt eins, gern dasselbe, wenn du es selbst warst.
             </p>
           )}
           <NewPasswordForm email={outcome.email} onDone={() => onContinue(takeReturn())} />

@@ -144,8 +144,8 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
         {error && failureKind(error) === 'not-confirmed' && <ResendConfirmation email={entry.email} />}
         {error && failureKind(error) === 'wrong-credentials' && isRegisteredHere(entry.email) && (
           <p className="meta">
-            Gerade erst registriert, vielleicht zweimal? Dann gilt keines der beiden Passwörter. Der Link in der Mail
-            meldet dich an, und „Passwort vergessen?“ setzt ein neues.
+            Gerade erst registriert, vielleicht zweimal? Dann gilt keines der beiden Passwörter. Über den Link in der
+            Mail gibst du dir ein neues, über „Passwort vergessen?“ auch.
           </p>
         )}
       </FormStatus>
