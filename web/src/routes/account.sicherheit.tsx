@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { SecurityPage } from '#web/features/account/security/security-page.tsx'
+import { signInWithProvider } from '#web/features/sign-in/providers/provider-sign-in.ts'
 
 export const Route = createFileRoute('/account/sicherheit')({
   loader: () => ({
@@ -12,5 +13,6 @@ export const Route = createFileRoute('/account/sicherheit')({
     }),
   }),
   head: loadedHead,
-  component: SecurityPage,
+  // A change of address requires a fresh sign-in, which belongs to the sign-in feature.
+  component: () => <SecurityPage signInWithProvider={signInWithProvider} />,
 })

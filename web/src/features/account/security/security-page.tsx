@@ -16,15 +16,15 @@ import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 import { SectionSkeleton } from '../skeletons.tsx'
 import { askForNewEmail, resendNewEmail, setPassword, signInAgain, waysQuery } from './api.ts'
-import { useIdentityCheck } from './identity-check.tsx'
+import { ProviderSignIn, type SignInWithProvider, useIdentityCheck } from './identity-check.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 /** `/account/sicherheit`: e-mail, password, passkeys, second factor and signed-in devices. */
-export function SecurityPage() {
+export function SecurityPage({ signInWithProvider }: { signInWithProvider: SignInWithProvider }) {
   return (
-    <>
+    <ProviderSignIn signIn={signInWithProvider}>
       <PageHead title="Sicherheit" intro="Wie du reinkommst. Und sonst niemand." />
       <div className="page-grid">
         <Part id="email" title="E-Mail-Adresse">
@@ -41,7 +41,7 @@ export function SecurityPage() {
           <Sessions />
         </Part>
       </div>
-    </>
+    </ProviderSignIn>
   )
 }
 
