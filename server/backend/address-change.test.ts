@@ -121,3 +121,24 @@ test('an invented or old token stops nothing', async () => {
   expect((await stop(tokenIn(email))).status).toBe(403)
   expect(await addressOf(id)).toEqual({ email, email_change: wanted })
 })
+
+test('neither does removing a way of signing in move the account without a proof', async () => {
+  const { client, id, email } = await member(ours)
+  const other = newAddress()
+  await ours.backend.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       values ('subject ' || $1, $1::uuid, jsonb_build_object('sub', 'subject', 'email', $2::text, 'email_verified', true), 'google', now(), now())`,
+    [id, other],
+  )
+  const { data } = await client.auth.getUserIdentities()
+  const mail = data?.identities.find(({ provider }) => provider === 'email')
+  if (!mail) throw new Error('no identity by mail')
+  await age(id, 11)
+  expect((await client.auth.unlinkIdentity(mail)).error?.code).toBe('reauthentication_needed')
+  expect(await addressOf(id)).toMatchObject({ email })
+  await prove(id, 'password')
+  expect((await client.auth.unlinkIdentity(mail)).error).toBeNull()
+  expect(await addressOf(id)).toMatchObject({ email: other })
+  await ours.backend.idle()
+  expect(mailsTo(email)[0]?.subject).toBe('Deine E-Mail-Adresse bei HoT ist geändert')
+})
