@@ -16,6 +16,7 @@ const CONSTANTLY = '* * * * * *'
 export const sqlJobs: readonly SqlJob[] = [
   { name: 'deliver_notifications', schedule: CONSTANTLY, shared: true },
   { name: 'fold_counts', schedule: CONSTANTLY, shared: true },
+  { name: 'carry_out_decisions', schedule: CONSTANTLY, shared: true },
   { name: 'fold_star_scores', schedule: '* * * * *' },
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },

@@ -1200,6 +1200,9 @@ isOneToOne: false
 "admin_create_invite":
 { Args: { "p_expires_at"?: string,"p_max_uses": number,"p_note"?: string }; Returns: Json
                            },
+"admin_decide":
+{ Args: { "p_args": Json,"p_id": string,"p_kind": string }; Returns: Json
+                           },
 "admin_decide_appeal":
 { Args: { "p_id": string,"p_outcome": string,"p_reason": string }; Returns: Json
                            },
@@ -1209,11 +1212,14 @@ isOneToOne: false
 "admin_decide_held_comments":
 { Args: { "p_approve": boolean,"p_ids": (string)[],"p_reason"?: string }; Returns: Json
                            },
+"admin_decide_now":
+{ Args: { "p_id": string }; Returns: Json
+                           },
 "admin_decide_posts":
-{ Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[] }; Returns: Json
+{ Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[],"p_sensitive_seen"?: boolean }; Returns: Json
                            },
 "admin_decide_star_request":
-{ Args: { "p_granted": boolean,"p_id": string,"p_reason"?: string }; Returns: Json
+{ Args: { "p_granted": boolean,"p_id": string,"p_reason"?: string,"p_seen"?: string }; Returns: Json
                            },
 "admin_delete_broadcaster":
 { Args: { "p_id": string }; Returns: undefined
@@ -1294,6 +1300,9 @@ isOneToOne: false
                            },
 "admin_note_case":
 { Args: { "p_id": string,"p_text": string,"p_type": string }; Returns: Json
+                           },
+"admin_pending_decisions":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "admin_pick":
 { Args: { "p_kind": string,"p_query": string }; Returns: Json
@@ -1397,6 +1406,9 @@ isOneToOne: false
 "admin_social_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_platform"?: string,"p_query"?: string,"p_sort"?: string,"p_star"?: string,"p_state"?: string }; Returns: Json
                            },
+"admin_spam_preview":
+{ Args: { "p_ids": (string)[] }; Returns: Json
+                           },
 "admin_star":
 { Args: { "p_id": string }; Returns: Json
                            },
@@ -1429,6 +1441,9 @@ isOneToOne: false
                            },
 "admin_unban_member":
 { Args: { "p_id": string,"p_reason": string }; Returns: boolean
+                           },
+"admin_undo_decision":
+{ Args: { "p_id": string }; Returns: boolean
                            },
 "admin_undo_import":
 { Args: { "p_id": string }; Returns: Json

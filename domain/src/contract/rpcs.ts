@@ -31,6 +31,7 @@ import type {
   EventCollisions,
   SavedEvent,
 } from './admin/calendar.ts'
+import type { DecideAnswer, PendingDecision, PendingDecisions, SpamPreview } from './admin/decisions.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
 import type { ImportChanges, ImportKeys, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
@@ -289,9 +290,11 @@ export const rpcs = {
   admin_content_case: read<ContentCase>(),
   admin_copy_week: write<CopiedWeek>({ purges: true }),
   admin_create_invite: write<AdminInvite>(),
+  admin_decide: write<DecideAnswer>({ repeatable: true, slow: true }),
   admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
   admin_decide_cases: write<DecidedCases>({ purges: true, slow: true }),
   admin_decide_held_comments: write<DecidedComments>({ purges: true, slow: true }),
+  admin_decide_now: write<PendingDecision | null>({ repeatable: true, slow: true, purges: true }),
   admin_decide_posts: write<PostOutcomes>({ purges: true }),
   admin_decide_star_request: write<StarRequestOutcome>(),
   admin_delete_broadcaster: write<void>({ purges: true }),
@@ -320,6 +323,7 @@ export const rpcs = {
   admin_news_item: read<AdminNewsItem | null>(),
   admin_news_page: read<AdminNewsPage>(),
   admin_note_case: write<CaseNotes>(),
+  admin_pending_decisions: read<PendingDecisions>(),
   admin_pick: read<PickedEntities>(),
   admin_post_figures: read<AdminPostFigures>(),
   admin_posts_page: read<AdminPostsPage>(),
@@ -354,6 +358,7 @@ export const rpcs = {
   admin_similar_stars: read<AdminStarRef[]>(),
   admin_social_page: read<AdminSocialPage>(),
   admin_star: read<AdminStar | null>(),
+  admin_spam_preview: read<SpamPreview>({ posted: true }),
   admin_stars_page: read<AdminStarsPage>(),
   admin_star_requests: read<StarRequestsPage>(),
   admin_stats: read<AdminStats>(),
@@ -366,6 +371,7 @@ export const rpcs = {
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
   admin_try_automod_rule: read<AutomodTrial>({ posted: true, slow: true }),
   admin_undo_import: write<UndoneImport>({ purges: true, slow: true }),
+  admin_undo_decision: write<boolean>({ repeatable: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),
   admin_users_page: read<AdminUsersPage>(),

@@ -20,6 +20,7 @@ export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | '
   if (outcome === 'decided') return `${named(by)} war schneller. Deine Entscheidung hat nichts geändert.`
   if (outcome === 'changed') return 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und entscheide dann.'
   if (outcome === 'own') return 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.'
+  if (outcome === 'sensitive') return 'Heikel: Das geben wir nur einzeln frei, nach einer Rückfrage.'
   return by ? `Beitrag nicht gefunden. ${by} hat ihn gelöscht.` : 'Beitrag nicht gefunden'
 }
 

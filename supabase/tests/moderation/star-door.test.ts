@@ -22,10 +22,22 @@ const requests = async (t: Harness, status = 'open') =>
   starRequestsPage.parse(
     (await t.as('moderator', 'select public.admin_star_requests($1) as page', [status])).rows[0]?.page,
   ).items
-const decide = async (t: Harness, id: string | undefined, granted: boolean, reason: string | null = null) =>
+/** As the team saw it, or what it saw before. */
+const decide = async (
+  t: Harness,
+  request: { id: string; asked_at: string } | undefined,
+  granted: boolean,
+  reason: string | null = null,
+) =>
   starRequestOutcome.parse(
-    (await t.as('moderator', 'select public.admin_decide_star_request($1, $2, $3) as a', [id, granted, reason])).rows[0]
-      ?.a,
+    (
+      await t.as('moderator', 'select public.admin_decide_star_request($1, $2, $3, $4) as a', [
+        request?.id,
+        granted,
+        reason,
+        request?.asked_at,
+      ])
+    ).rows[0]?.a,
   ).outcome
 const answer = (t: Harness, text: string, person: Person = 'member', post: string = w.rumor) =>
   t.attempt(person, 'select public.answer_as_star($1, $2) as changed', [post, text])
@@ -42,7 +54,7 @@ const shown = async (t: Harness) => {
 async function confirmed(t: Harness): Promise<void> {
   await t.owner(`update public.community_posts set tags = '{${w.star}}' where id = '${w.rumor}'`)
   await ask(t, 'Mandy, über ihr Management', 'https://example.org/beitrag')
-  expect(await decide(t, (await requests(t))[0]?.id, true)).toBe('done')
+  expect(await decide(t, (await requests(t))[0], true)).toBe('done')
 }
 const lastMail = async (t: Harness) =>
   (
@@ -75,12 +87,12 @@ test(
       `select data ->> 'alert' as alert from public.notifications where type = 'team_alert'`,
     )
     expect(alerts.rows).toEqual([{ alert: 'star_door' }])
-    expect(await decide(t, open?.id, false, 'Der Code steht dort nicht.')).toBe('done')
+    expect(await decide(t, open, false, 'Der Code steht dort nicht.')).toBe('done')
     expect(await door(t)).toMatchObject({ state: 'refused', reason: 'Der Code steht dort nicht.' })
     expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('Der Code steht dort nicht.') })
-    expect(await decide(t, open?.id, true)).toBe('decided')
+    expect(await decide(t, open, true)).toBe('decided')
     await ask(t, 'Mandy selbst', 'Jetzt wirklich')
-    expect(await decide(t, (await requests(t))[0]?.id, true)).toBe('done')
+    expect(await decide(t, (await requests(t))[0], true)).toBe('done')
     expect(await door(t)).toMatchObject({ state: 'granted', code: begun.code })
     expect(await requests(t)).toEqual([])
     expect(await requests(t, 'decided')).toHaveLength(1)
@@ -96,10 +108,11 @@ test(
     for (const person of ['member', 'other'] as const)
       expect((await answer(t, 'Nein', person)).error?.hint).toBe('not_this_star')
     await confirmed(t)
-    expect(await about(t)).toEqual({ speaker: 'Mandy, über ihr Management', text: null, is_taken: false })
+    // Under the name of the star, whoever the claim said was speaking.
+    expect(await about(t)).toEqual({ speaker: 'Mandy Pfefferkorn', text: null, is_taken: false })
     expect(await about(t, 'other')).toBeNull()
     expect((await answer(t, ' Ich war nie da. ')).rows?.[0]?.changed).toBe(true)
-    expect(await shown(t)).toMatchObject({ speaker: 'Mandy, über ihr Management', text: 'Ich war nie da.' })
+    expect(await shown(t)).toMatchObject({ speaker: 'Mandy Pfefferkorn', text: 'Ich war nie da.' })
     expect((await answer(t, 'Ich war nie da.')).rows?.[0]?.changed).toBe(false)
     expect((await answer(t, 'Nie und nimmer.')).rows?.[0]?.changed).toBe(true)
     expect(await about(t)).toMatchObject({ text: 'Nie und nimmer.', is_taken: false })
@@ -139,7 +152,7 @@ test(
     expect((await tell('Mein Geburtstag ist falsch.')).error).toBeUndefined()
     const [open] = await requests(t)
     expect(open).toMatchObject({ kind: 'facts', text: 'Mein Geburtstag ist falsch.', code: null })
-    expect(await decide(t, open?.id, true)).toBe('done')
+    expect(await decide(t, open, true)).toBe('done')
     expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('berichtigt') })
   }),
 )
@@ -153,12 +166,12 @@ test(
     expect(
       (await t.attempt('moderator', 'select public.admin_decide_star_request($1, false)', [granted?.id])).error?.hint,
     ).toBe('reason_required')
-    expect(await decide(t, granted?.id, false, 'Das war jemand anderes.')).toBe('done')
+    expect(await decide(t, granted, false, 'Das war jemand anderes.')).toBe('done')
     expect((await answer(t, 'Noch einmal')).error?.hint).toBe('not_this_star')
     expect(await shown(t)).toMatchObject({ text: 'Ich war nie da.' })
     expect((await ask(t, 'Ich', 'x', 'banned')).error?.hint).toBe('banned')
     expect((await ask(t, 'Ich selbst', null, 'guest')).error?.code).toBe('42501')
-    const own = await ask(t, 'Ich, Moderator', 'Hier', 'moderator')
+    const own = await ask(t, 'Ich selbst', 'Hier', 'moderator')
     expect(own.error).toBeUndefined()
     const mine = (await requests(t))[0]
     const decided = await t.attempt('moderator', 'select public.admin_decide_star_request($1, true)', [mine?.id])
@@ -181,4 +194,47 @@ test.each([
     const typed = starSpeakerForm.safeParse({ speaker }).success && starProofForm.safeParse({ proof }).success
     expect((await ask(t, speaker, proof)).error === undefined).toBe(typed)
   })(),
+)
+
+test(
+  'what was looked at is what is granted: a claim that was changed since is looked at again',
+  harness(async (t) => {
+    await ask(t, 'Mandy selbst', 'https://example.org/beitrag')
+    const [seen] = await requests(t)
+    await ask(t, 'Mandy, über ihr Management', 'https://example.org/anderes')
+    expect(await decide(t, seen, true)).toBe('changed')
+    expect(await door(t)).toMatchObject({ state: 'asked' })
+    expect(await decide(t, (await requests(t))[0], true)).toBe('done')
+  }),
+)
+
+test.each(['HoT-Redaktion (offiziell)', 'HoT', 'Redaktion', 'Team von Mandy', 'Mandy (offiziell)'])(
+  'nobody claims to be a star as %s',
+  (speaker) =>
+    harness(async (t) => {
+      expect((await ask(t, speaker, 'https://example.org/beitrag')).error).toMatchObject({ hint: 'speaker_reserved' })
+    })(),
+)
+
+test(
+  'a statement that becomes another one alerts the team again, and says when it is delicate',
+  harness(async (t) => {
+    await confirmed(t)
+    const alerts = async () =>
+      (
+        await t.owner(
+          `select title from public.notifications where type = 'team_alert' and user_id = $1 and title like '%Stellung%' order by created_at, id`,
+          [people.moderator],
+        )
+      ).rows.map(({ title }) => title)
+    await answer(t, 'Das stimmt nicht.')
+    expect(await alerts()).toEqual(['Ein Star hat Stellung genommen'])
+    await answer(t, 'Milo ist vorbestraft, siehe https://evil.example/akte')
+    expect(new Set(await alerts())).toEqual(
+      new Set([
+        'Ein Star hat Stellung genommen',
+        'Ein Star hat seine Stellungnahme geändert, mit Link oder zu einem heiklen Thema',
+      ]),
+    )
+  }),
 )

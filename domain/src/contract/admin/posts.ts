@@ -105,17 +105,18 @@ export type AdminPostFigures = z.infer<typeof adminPostFigures>
 
 /**
  * Result for one post. Nothing was changed unless it is `done`. `decided`: `by` decided before; `changed`: the post was
- * edited since it was loaded; `own`: staff may not decide about their own posts.
+ * edited since it was loaded; `own`: staff may not decide about their own posts; `sensitive`: it is only approved alone,
+ * after a question.
  */
 export const postOutcome = z.strictObject({
   id,
-  outcome: z.enum(['done', 'decided', 'changed', 'gone', 'own']),
+  outcome: z.enum(['done', 'decided', 'changed', 'gone', 'own', 'sensitive']),
   by: z.string().nullable(),
 })
 export type PostOutcome = z.infer<typeof postOutcome>
 
 /**
- * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason)`: up to 50 posts; `p_seen`: their
+ * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason, p_sensitive_seen)`: up to 50 posts; `p_seen`: their
  * `updated_at`. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: the rumor's) and
  * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome, as does
  * `admin_set_statement(p_id, p_seen, p_speaker, p_text)` (`p_seen`: the statement's `at`; no text: removed). Hints:

@@ -82,6 +82,9 @@ export type StarRequest = z.infer<typeof starRequest>
 export const starRequestsPage = z.strictObject({ items: z.array(starRequest), next: cursor })
 export type StarRequestsPage = z.infer<typeof starRequestsPage>
 
-/** `admin_decide_star_request(p_id, p_granted, p_reason)`. Hints: `reason_required`, `own_case`. */
-export const starRequestOutcome = z.strictObject({ outcome: z.enum(['done', 'decided', 'gone']) })
+/**
+ * `admin_decide_star_request(p_id, p_granted, p_reason, p_seen)`; `p_seen`: `asked_at`. `changed`: the member has asked anew
+ * since. Hints: `reason_required`, `own_case`, `decision_pending`.
+ */
+export const starRequestOutcome = z.strictObject({ outcome: z.enum(['done', 'decided', 'gone', 'changed']) })
 export type StarRequestOutcome = z.infer<typeof starRequestOutcome>

@@ -1,17 +1,17 @@
 import type { DecisionKind } from '@hot/domain/contract/account/decision'
-import type { AdminAppeal, DecideAppealAnswer } from '@hot/domain/contract/admin/appeals'
+import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
 import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
+import { DecidedByOther } from '../decisions/bar.tsx'
+import { useDecisions } from '../decisions/use-decisions.ts'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { AdminHead, type DecidedSearch, DecidedTabs, readDecidedSearch, useAdminSearch } from '../kit/screen.tsx'
@@ -34,6 +34,7 @@ export default function AppealsScreen() {
 
 function Listed({ search }: { search: DecidedSearch }) {
   const list = useInfiniteQuery(appealsQuery(search))
+  const { hidden } = useDecisions()
   return (
     <PagedList
       list={list}
@@ -49,9 +50,11 @@ function Listed({ search }: { search: DecidedSearch }) {
     >
       {(appeals) => (
         <ul className="grid gap-4">
-          {appeals.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} />
-          ))}
+          {appeals
+            .filter(({ id, status }) => status !== 'pending' || !hidden.has(`appeal:${id}`))
+            .map((appeal) => (
+              <AppealCard key={appeal.id} appeal={appeal} />
+            ))}
         </ul>
       )}
     </PagedList>
@@ -113,6 +116,7 @@ function AppealCard({ appeal }: { appeal: AdminAppeal }) {
 
 function Result({ appeal }: { appeal: AdminAppeal }) {
   const [asking, setAsking] = useState<Outcome | null>(null)
+  const decidedBy = useDecisions().others.get(`appeal:${appeal.id}`)
   if (appeal.status !== 'pending')
     return (
       <Callout kind={appeal.status === 'overturned' ? 'ok' : 'plain'}>
@@ -125,6 +129,7 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
         </p>
       </Callout>
     )
+  if (decidedBy) return <DecidedByOther by={decidedBy} />
   if (appeal.blocked) return <Callout>{blocked[appeal.blocked]}</Callout>
   return (
     <div className="flex flex-wrap gap-2">
@@ -199,39 +204,25 @@ const appealRefusals = {
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
 }
 
-function endOf({ outcome, by }: DecideAppealAnswer, granted: boolean): Parameters<typeof showToast>[0] {
-  if (outcome === 'gone')
-    return { kind: 'error', title: 'Diesen Einspruch gibt es nicht mehr.', text: 'Der Account dazu ist gelöscht.' }
-  if (outcome === 'already')
-    return { kind: 'error', title: `${by ?? 'Jemand anderes'} war schneller.`, text: 'Dein Grund zählt nicht.' }
-  return { title: granted ? 'Einspruch stattgegeben.' : 'Einspruch abgelehnt.' }
-}
-
-/**
- * Asks for the reason, which the member sees, and decides. If two staff members decide at the same time, a message shows
- * the second one who was first.
- */
+/** Asks for the reason, which the member sees, and decides. */
 function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
-  const queryClient = useQueryClient()
+  const { decide } = useDecisions()
   const grants = outcome === 'overturned'
-  const decide = async (reason: string) => {
-    const answer = await rpc('admin_decide_appeal', {
-      p_id: appeal.id,
-      p_outcome: outcome,
-      p_reason: reason,
+  const send = async (reason: string) =>
+    decide({
+      kind: 'appeal',
+      args: { p_id: appeal.id, p_outcome: outcome, p_reason: reason },
+      facts: { action: outcome, type: 'appeal', name: appeal.member?.nickname ?? null },
+      targets: [`appeal:${appeal.id}`],
+      refusals: appealRefusals,
     })
-    showToast(endOf(answer, grants))
-    // Not awaited: refetching the list unmounts the card and this dialog.
-    void queryClient.invalidateQueries({ queryKey: ['admin'] })
-  }
   return (
     <ReasonDialog
       title={grants ? 'Einspruch stattgeben' : 'Einspruch ablehnen'}
       description={`${grants ? undone[appeal.decision.kind] : 'Die Entscheidung bleibt bestehen.'} Das Mitglied liest deine Begründung, aber nicht deinen Namen.`}
       reasons={reasons[outcome]}
       confirm={grants ? 'Stattgeben' : 'Ablehnen'}
-      refusals={appealRefusals}
-      onConfirm={decide}
+      onConfirm={send}
       onClose={onClose}
     />
   )

@@ -1,9 +1,9 @@
 import type { TeamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { Decision } from '../decisions/outbox.ts'
 import { listQuery } from '../kit/list.tsx'
-import { inBatches } from '../kit/write.ts'
+import { batchesOf } from '../kit/write.ts'
 
 export const kinds = { links: 'Mit Link', neu: 'Von neuen Accounts', gemeldet: 'Gemeldet' } as const
 const kindOf = { links: 'links', neu: 'new', gemeldet: 'reported' } as const
@@ -42,15 +42,33 @@ export const commentsQuery = (userId: string, { q, von, art, tage }: CommentsSea
 export const heldQuery = (userId: string) =>
   listQuery(['admin', userId, 'comments', 'held'], 'admin_held_comments_page', { p_limit: 20 })
 
-/** Publishes comments that wait, or rejects them with this reason; answers how many went and how many did not. */
-export const decideHeld = (ids: readonly string[], reason: string | null) =>
-  inBatches(ids, (batch) =>
-    rpc('admin_decide_held_comments', { p_ids: [...batch], p_approve: reason === null, p_reason: reason }),
+type CommentsDecision = Pick<Decision, 'kind' | 'args' | 'facts' | 'targets'>
+
+const aboutComments = (
+  ids: readonly string[],
+  given: Pick<Decision, 'kind' | 'args'> & { action: 'approve' | 'reject' | 'delete' },
+): CommentsDecision => ({
+  kind: given.kind,
+  args: given.args,
+  facts: { action: given.action, type: 'comment', name: null, count: ids.length },
+  targets: ids.map((id) => `comment:${id}`),
+})
+
+/** Publishes comments that wait, or rejects them with this reason. */
+export const decideHeld = (ids: readonly string[], reason: string | null): CommentsDecision[] =>
+  batchesOf(ids).map((batch) =>
+    aboutComments(batch, {
+      kind: 'held_comments',
+      args: { p_ids: [...batch], p_approve: reason === null, p_reason: reason },
+      action: reason === null ? 'approve' : 'reject',
+    }),
   )
 
-/** Removes comments, each with this reason for its author; answers how many went and how many did not. */
-export const removeComments = (ids: readonly string[], reason: string) =>
-  inBatches(ids, (batch) => rpc('admin_remove_comments', { p_ids: [...batch], p_reason: reason }))
+/** Removes comments, each with this reason for its author. */
+export const removeComments = (ids: readonly string[], reason: string): CommentsDecision[] =>
+  batchesOf(ids).map((batch) =>
+    aboutComments(batch, { kind: 'comments', args: { p_ids: [...batch], p_reason: reason }, action: 'delete' }),
+  )
 
 type Found = NonNullable<TeamCommentsPage['ids']>
 

@@ -6,13 +6,12 @@ import { UserText } from '#web/entities/member/user-text.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { DecidedByOther } from '../decisions/bar.tsx'
+import { useDecisions } from '../decisions/use-decisions.ts'
 import { useStaff } from '../kit/access.tsx'
 import { BulkBar, PickBox, usePicked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
-import { useWrite } from '../kit/write.ts'
 import { CaseAuthor } from '../reports/case-card.tsx'
 import { decideHeld, heldQuery } from './api.ts'
 import { CommentPlace, countOfComments } from './list.tsx'
@@ -40,44 +39,36 @@ export function HeldComments() {
   )
 }
 
-type Decision = { ids: readonly string[]; reason: string | null }
-
-function HeldList({ items, hasMore }: { items: readonly HeldComment[]; hasMore: boolean }) {
+function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; hasMore: boolean }) {
   const [now] = useState(() => new Date().toISOString())
   const [rejected, setRejected] = useState<readonly string[] | null>(null)
   const picked = usePicked()
-  const settle = async ({ ids, reason }: Decision) => {
-    const { done, skipped } = await decideHeld(ids, reason)
-    picked.release(ids)
-    if (done > 0) showToast({ title: `${countOfComments(done)} ${reason === null ? 'freigegeben' : 'abgelehnt'}.` })
-    if (skipped > 0)
-      showToast({
-        kind: 'error',
-        title: `${countOfComments(skipped)} nicht entschieden`,
-        text: 'Schon entschieden, oder der Platz im Gespräch ist weg.',
-      })
+  const decisions = useDecisions()
+  const items = listed.filter(({ id }) => !decisions.hidden.has(`comment:${id}`))
+  const settle = (ids: readonly string[], reason: string | null) => {
+    const tickAgain = picked.release(ids)
+    for (const decision of decideHeld(ids, reason))
+      decisions.decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
-  const decide = useWrite(settle)
-  const approve = (ids: readonly string[]) => void decide.run({ ids, reason: null })
+  const approve = (ids: readonly string[]) => settle(ids, null)
   const others = items.filter(({ is_own }) => !is_own).map(({ id }) => id)
   return (
     <>
       <BulkBar label="Mehrere wartende Kommentare" picked={picked} found={others} more={hasMore}>
-        <Button small disabled={decide.busy} onClick={() => approve([...picked.ids])}>
+        <Button small onClick={() => approve([...picked.ids])}>
           Auswahl freigeben
         </Button>
-        <Button small variant="danger" disabled={decide.busy} onClick={() => setRejected([...picked.ids])}>
+        <Button small variant="danger" onClick={() => setRejected([...picked.ids])}>
           Auswahl ablehnen
         </Button>
       </BulkBar>
-      <FormFailure text={decide.failure} />
       <ul className="queue">
         {items.map((item) => (
           <HeldRow
             key={item.id}
             item={item}
             now={now}
-            busy={decide.busy}
+            decidedBy={decisions.others.get(`comment:${item.id}`)}
             picked={picked.ids.has(item.id)}
             onPick={(is) => picked.pick(item.id, is)}
             onApprove={() => approve([item.id])}
@@ -91,7 +82,7 @@ function HeldList({ items, hasMore }: { items: readonly HeldComment[]; hasMore: 
           reasons="delete"
           confirm="Ablehnen"
           danger
-          onConfirm={(reason) => settle({ ids: rejected, reason })}
+          onConfirm={async (reason) => settle(rejected, reason)}
           onClose={() => setRejected(null)}
         />
       )}
@@ -102,21 +93,22 @@ function HeldList({ items, hasMore }: { items: readonly HeldComment[]; hasMore: 
 type RowProps = {
   item: HeldComment
   now: string
-  busy: boolean
+  /** Who else of the team has just decided about it. */
+  decidedBy: string | undefined
   picked: boolean
   onPick: (picked: boolean) => void
   onApprove: () => void
   onReject: () => void
 }
 
-function HeldRow({ item, now, busy, picked, onPick, onApprove, onReject }: RowProps) {
+function HeldRow({ item, now, decidedBy, picked, onPick, onApprove, onReject }: RowProps) {
   const { text, at, author, is_own, post, answers } = item
   const name = `Kommentar von ${author?.member?.nickname ?? 'Unbekannt'} zu „${post.title}“`
   return (
     <li className="queue-row">
       <div className="grid min-w-0 gap-2">
         <div className="queue-top">
-          {!is_own && <PickBox name={name} picked={picked} onPick={onPick} />}
+          {!is_own && !decidedBy && <PickBox name={name} picked={picked} onPick={onPick} />}
           <CaseAuthor author={author} />
           <time className="meta" dateTime={at}>
             {relativeTime(at, now)}
@@ -130,14 +122,16 @@ function HeldRow({ item, now, busy, picked, onPick, onApprove, onReject }: RowPr
           <CommentPlace id={null} post={post} />
         </p>
       </div>
-      {is_own ? (
+      {decidedBy ? (
+        <DecidedByOther by={decidedBy} />
+      ) : is_own ? (
         <p className="meta">Über deinen eigenen entscheidet jemand anderes.</p>
       ) : (
         <div className="queue-actions">
-          <Button small variant="strong" disabled={busy} aria-label={`Freigeben: ${name}`} onClick={onApprove}>
+          <Button small variant="strong" aria-label={`Freigeben: ${name}`} onClick={onApprove}>
             Freigeben
           </Button>
-          <Button small disabled={busy} aria-label={`Ablehnen: ${name}`} onClick={onReject}>
+          <Button small aria-label={`Ablehnen: ${name}`} onClick={onReject}>
             Ablehnen
           </Button>
         </div>

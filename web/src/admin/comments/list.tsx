@@ -1,7 +1,6 @@
 import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
@@ -9,10 +8,10 @@ import { moderationRequest } from '#web/entities/post/content-requests.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
+import { DecidedByOther } from '../decisions/bar.tsx'
+import { useDecisions } from '../decisions/use-decisions.ts'
 import { BulkBar, PickBox, usePicked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
-import { UndoBar, useHeldAction } from '../kit/undo.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
 import { countOfReports } from '../reports/texts.ts'
 import { BulkSpam } from '../users/bulk-spam.tsx'
@@ -25,57 +24,33 @@ export const countOfComments = (count: number) => (count === 1 ? '1 Kommentar' :
 
 /** Comments with checkboxes, and what can be done with those that are ticked. */
 export function CommentList({ items, found, now }: ListProps) {
-  const client = useQueryClient()
-  const action = useHeldAction()
+  const { hidden, others, decide } = useDecisions()
   const picked = usePicked()
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState(false)
-  const refresh = () => client.invalidateQueries({ queryKey: ['admin'] })
   const remove = async (reason: string) => {
     const ids = [...picked.ids]
-    setGone(new Set([...gone, ...ids]))
     const tickAgain = picked.release(ids)
-    const show = () => {
-      setGone(new Set())
-      tickAgain()
-    }
-    action.hold({
-      text: `${countOfComments(ids.length)} entfernt.`,
-      onUndo: show,
-      onFailure: show,
-      act: async () => {
-        const { skipped } = await removeComments(ids, reason)
-        if (skipped > 0)
-          showToast({
-            kind: 'error',
-            title: `${countOfComments(skipped)} nicht entfernt`,
-            text: 'Schon weg, oder jemand aus dem Team ist gerade dran.',
-          })
-        await refresh()
-      },
-    })
+    for (const decision of removeComments(ids, reason))
+      decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
   const authors = authorsOf(picked.ids, found)
-  const spammersGone = () => {
-    picked.replace([])
-    return refresh()
-  }
   return (
     <>
       <BulkBar label="Mehrere Kommentare" picked={picked} found={found.map(({ id }) => id)}>
         <Button small variant="danger" onClick={() => setAsked(true)}>
           Auswahl entfernen
         </Button>
-        {authors.length > 0 && <BulkSpam members={authors} onDone={spammersGone} />}
+        {authors.length > 0 && <BulkSpam members={authors} onDone={() => picked.replace([])} />}
       </BulkBar>
       <ul className="queue">
         {items
-          .filter(({ id }) => !gone.has(id))
+          .filter(({ id }) => !hidden.has(`comment:${id}`))
           .map((item) => (
             <CommentRow
               key={item.id}
               item={item}
               now={now}
+              decidedBy={others.get(`comment:${item.id}`)}
               picked={picked.ids.has(item.id)}
               onPick={(is) => picked.pick(item.id, is)}
             />
@@ -91,21 +66,27 @@ export function CommentList({ items, found, now }: ListProps) {
           onClose={() => setAsked(false)}
         />
       )}
-      <UndoBar action={action} />
     </>
   )
 }
 
-type RowProps = { item: TeamComment; now: string; picked: boolean; onPick: (picked: boolean) => void }
+type RowProps = {
+  item: TeamComment
+  now: string
+  /** Who else of the team has just decided about it. */
+  decidedBy: string | undefined
+  picked: boolean
+  onPick: (picked: boolean) => void
+}
 
-function CommentRow({ item, now, picked, onPick }: RowProps) {
+function CommentRow({ item, now, decidedBy, picked, onPick }: RowProps) {
   const { id, text, at, author, joined_at, is_own, post, reports } = item
   const name = `Kommentar von ${author?.member?.nickname ?? 'Unbekannt'} zu „${post.title}“`
   return (
     <li className="queue-row">
       <div className="grid min-w-0 gap-2">
         <div className="queue-top">
-          {!is_own && <PickBox name={name} picked={picked} onPick={onPick} />}
+          {!is_own && !decidedBy && <PickBox name={name} picked={picked} onPick={onPick} />}
           <CaseAuthor author={author} />
           <span className="meta">
             <time dateTime={at}>{relativeTime(at, now)}</time>
@@ -120,7 +101,8 @@ function CommentRow({ item, now, picked, onPick }: RowProps) {
           <CommentPlace id={id} post={post} />
         </p>
       </div>
-      {!is_own && (
+      {decidedBy && <DecidedByOther by={decidedBy} />}
+      {!is_own && !decidedBy && (
         <p>
           <Button
             small

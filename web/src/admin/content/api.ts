@@ -3,6 +3,7 @@ import type { ContentCase } from '@hot/domain/contract/admin/reports'
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { Decision } from '../decisions/outbox.ts'
 
 export type FoundContent = NonNullable<ContentCase>
 
@@ -15,8 +16,13 @@ export const contentCaseQuery = (userId: string, { type, id }: ContentTarget) =>
     meta: { personal: true },
   })
 
-/** Takes a post offline until it is cleared. Answers as the decisions of the queue do. */
-export const hidePost = (id: string, reason: string) => rpc('admin_hide_post', { p_id: id, p_reason: reason })
+/** Takes a post offline until it is cleared. */
+export const hidePost = ({ target_id, post }: FoundContent, reason: string): Decision => ({
+  kind: 'hide',
+  args: { p_id: target_id, p_reason: reason },
+  facts: { action: 'hide', type: 'post', name: post?.title ?? null },
+  targets: [`post:${target_id}`],
+})
 
 /** Publishes a statement in place of the one that is shown; an empty text removes it. */
 export const setStatement = (id: string, shown: AdminPost['statement'], next: { speaker: string; text: string }) =>

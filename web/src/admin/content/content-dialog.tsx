@@ -9,6 +9,8 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DecidedByOther } from '../decisions/bar.tsx'
+import { useDecisions } from '../decisions/use-decisions.ts'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
@@ -18,35 +20,36 @@ import { type CaseAction, decideContent, isPossible } from '../reports/api.ts'
 import { CaseAuthor } from '../reports/case-card.tsx'
 import { DecisionDialog } from '../reports/decision-dialog.tsx'
 import { countOfReports, goneText, spamWords, thingOf, wordsOf } from '../reports/texts.ts'
-import { SpamDialog } from '../users/spam.tsx'
+import { SpamDialog } from '../users/spam-dialog.tsx'
 import { contentCaseQuery, type FoundContent, hidePost } from './api.ts'
 import { StatementDialog } from './statement-dialog.tsx'
 import '../reports/reports.css'
 
-type Hold = (text: string, act: () => Promise<unknown>) => void
 type Props = {
   target: ContentTarget
-  /** Something was decided about it and can still be undone. */
-  isHeld: boolean
-  onHold: Hold
   onClose: () => void
 }
 
 /** What staff can do with one post, comment or profile, and what they should know before. */
-export function ContentDialog({ target, isHeld, onHold, onClose }: Props) {
+export function ContentDialog({ target, onClose }: Props) {
   const { userId } = useStaff()
+  const { hidden, others } = useDecisions()
+  const key = `${target.type}:${target.id}`
+  const isHeld = hidden.has(key)
+  const decidedBy = others.get(key)
   const { data: item, isError, refetch } = useQuery(contentCaseQuery(userId, target))
   const [asked, setAsked] = useState<Action | null>(null)
-  const action = asked && item && !item.is_own && !isHeld && isOffered(item, asked) ? asked : null
+  const action = asked && item && !item.is_own && !isHeld && !decidedBy && isOffered(item, asked) ? asked : null
   // A key may come before the answer.
   const press = (key: (typeof actionKeys)[number]) => action === null && setAsked(actionOfKey[key])
   useLetterKeys(actionKeys, press, { inDialog: true })
-  if (action && item)
-    return <Asked item={item} action={action} onHold={onHold} onBack={() => setAsked(null)} onClose={onClose} />
+  if (action && item) return <Asked item={item} action={action} onBack={() => setAsked(null)} onClose={onClose} />
   return (
     <Dialog open wide onClose={onClose} title={`${thingOf({ target_type: target.type })} moderieren`}>
       {isHeld ? (
         <p>Darüber hast du eben entschieden. Zurücknehmen kannst du es unten.</p>
+      ) : decidedBy ? (
+        <DecidedByOther by={decidedBy} />
       ) : isError && item === undefined ? (
         <ErrorState title="Das ließ sich nicht laden" onRetry={() => void refetch()} />
       ) : item === undefined ? (
@@ -138,12 +141,11 @@ function Choices({ item, onAsk }: { item: FoundContent; onAsk: (action: Action) 
   )
 }
 
-type AskedProps = { item: FoundContent; action: Action; onHold: Hold; onBack: () => void; onClose: () => void }
-
-const doneTexts = { delete: 'gelöscht', warn: 'verwarnt', ban: 'gesperrt' } as const
+type AskedProps = { item: FoundContent; action: Action; onBack: () => void; onClose: () => void }
 
 /** Asks for what the action needs. */
-function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
+function Asked({ item, action, onBack, onClose }: AskedProps) {
+  const { decide } = useDecisions()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries()
   const outcome = (answer: PostOutcome) => {
@@ -153,8 +155,7 @@ function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
     onClose()
   }
   const { post, author } = item
-  if (action === 'spam')
-    return author?.member ? <SpamDialog member={author.member.id} onDone={refresh} onClose={onClose} /> : null
+  if (action === 'spam') return author?.member ? <SpamDialog members={[author.member.id]} onClose={onClose} /> : null
   if (action === 'edit') return post && <EditDialog post={post} onDone={outcome} onClose={onBack} />
   if (action === 'statement') return post && <StatementDialog post={post} onDone={outcome} onClose={onBack} />
   if (action === 'rumor')
@@ -166,18 +167,16 @@ function Asked({ item, action, onHold, onBack, onClose }: AskedProps) {
         description="Der Beitrag ist offline und wartet unter Beiträge. Meldungen bleiben offen. Wer ihn geschrieben hat, bekommt den Grund."
         reasons="hide_post"
         confirm="Ausblenden"
-        onConfirm={async (reason) => outcome(await hidePost(item.target_id, reason))}
-        onClose={onBack}
+        onConfirm={async (reason) => decide(hidePost(item, reason))}
+        onClose={onClose}
       />
     )
-  const who = action === 'delete' ? thingOf(item) : (author?.member?.nickname ?? 'Mitglied')
-  const done = action === 'delete' && item.target_type === 'profile' ? 'zurückgesetzt' : doneTexts[action]
   return (
     <DecisionDialog
       item={item}
       action={action}
       onDecide={(fields) => {
-        onHold(`${who} ${done}.`, () => decideContent(item, action, fields))
+        decide(decideContent(item, action, fields))
         onClose()
       }}
       onClose={onBack}

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { adminBadgesQuery } from '../dashboard/badges.ts'
+import { DecisionBar } from '../decisions/bar.tsx'
 import { useStaff } from './access.tsx'
 import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
 import type { PaletteStart } from './palette-dialog.tsx'
@@ -68,6 +69,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <div className="admin-main">{children}</div>
+      <DecisionBar />
     </div>
   )
 }

@@ -54,14 +54,6 @@ export const storedFields = <Fields extends object>(
 /** As many rows as the database takes in one call. */
 const batchMax = 200
 
-/** Calls `write` for up to 200 items at a time, one call after the other, and adds up the figures of the answers. */
-export async function inBatches<Item, Totals extends Record<string, number>>(
-  items: readonly Item[],
-  write: (batch: readonly Item[]) => Promise<Totals>,
-): Promise<{ [Name in keyof Totals]: number }> {
-  const totals = {} as Record<keyof Totals, number>
-  for (let at = 0; at < items.length; at += batchMax)
-    for (const [name, count] of Object.entries(await write(items.slice(at, at + batchMax))) as [keyof Totals, number][])
-      totals[name] = (totals[name] ?? 0) + count
-  return totals
-}
+/** The items in parts of as many as the database takes in one call. */
+export const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / batchMax) }, (_, at) => items.slice(at * batchMax, (at + 1) * batchMax))

@@ -1,9 +1,8 @@
 import type { PostStatus } from '@hot/domain/contract/account/content'
-import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { PostType } from '@hot/domain/contract/post'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
 
@@ -63,21 +62,6 @@ export const adminPostsQuery = (filter: PostsFilter) =>
     p_limit: pageSize,
   })
 
-/** Takes posts out of the loaded lists, until these are fetched again. */
-export async function forgetPosts(client: QueryClient, ids: readonly string[]): Promise<void> {
-  const queryKey = [...adminPostsKey, 'list']
-  // A page that is on its way would be added to the list as it was.
-  await client.cancelQueries({ queryKey })
-  client.setQueriesData<InfiniteData<{ items: readonly AdminPost[] }>>(
-    { queryKey },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => !ids.includes(id)) })),
-      },
-  )
-}
-
 export const figuresQuery = queryOptions({
   queryKey: [...adminPostsKey, 'figures'],
   queryFn: ({ signal }) => rpc('admin_post_figures', {}, signal),
@@ -86,13 +70,3 @@ export const figuresQuery = queryOptions({
 })
 
 export type Decision = 'approve' | 'reject' | 'delete'
-type Seen = { id: string; updated_at: string }
-
-/** Decides each post if it still is the version that was read; the answer has one outcome for each. */
-export const decidePosts = (posts: readonly Seen[], decision: Decision, reason: string | null) =>
-  rpc('admin_decide_posts', {
-    p_ids: posts.map(({ id }) => id),
-    p_seen: posts.map(({ updated_at }) => updated_at),
-    p_decision: decision,
-    p_reason: reason,
-  })

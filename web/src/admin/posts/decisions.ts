@@ -1,32 +1,6 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
-import { postOutcomeText } from '@hot/domain/post/moderation'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { showToast } from '#web/ui/feedback/toasts.ts'
-import { type HeldAction, useHeldAction } from '../kit/undo.tsx'
-import { type Decision, decidePosts, forgetPosts } from './api.ts'
-
-type Words = { one: string; many: (count: number) => string; failed: string }
-
-/** Shown while a decision can be undone, and when it failed. */
-const decisionWords: Readonly<Record<Decision, Words>> = {
-  approve: {
-    one: 'Beitrag freigegeben.',
-    many: (count) => `${count} Beiträge freigegeben.`,
-    failed: 'Fehler beim Freigeben des Beitrags',
-  },
-  reject: {
-    one: 'Beitrag abgelehnt.',
-    many: (count) => `${count} Beiträge abgelehnt.`,
-    failed: 'Fehler beim Ablehnen des Beitrags',
-  },
-  delete: {
-    one: 'Beitrag gelöscht.',
-    many: (count) => `${count} Beiträge gelöscht.`,
-    failed: 'Fehler beim Löschen des Beitrags',
-  },
-}
+import { useDecisions } from '../decisions/use-decisions.ts'
+import type { Decision } from './api.ts'
 
 /** Refusals by the post RPCs, by hint. */
 export const postRefusals: Readonly<Record<string, string>> = {
@@ -35,6 +9,7 @@ export const postRefusals: Readonly<Record<string, string>> = {
   unknown_action: 'Ungültige Moderationsaktion',
   invalid_request: 'Ungültige Meldungsdaten - fehlende erforderliche Felder',
   not_a_rumor: 'Dieser Beitrag ist kein Gerücht',
+  decision_pending: 'Darüber hat eben jemand anderes aus dem Team entschieden.',
   own_case: 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.',
   title_length: 'Der Titel hat 8 bis 140 Zeichen.',
   content_length: 'Der Text hat höchstens 5.000 Zeichen.',
@@ -47,54 +22,41 @@ export const postRefusals: Readonly<Record<string, string>> = {
 }
 
 export type PostDecisions = {
-  action: HeldAction
-  /** Ids of posts whose decision is still pending or being sent; the list hides them. */
-  hidden: ReadonlySet<string>
-  decide: (posts: readonly AdminPost[], decision: Decision, reason: string | null, onUndo: () => void) => void
+  /** Whether this person has just decided about it; the list hides it. */
+  isHidden: (post: AdminPost) => boolean
+  /** Who else of the team has. */
+  decidedBy: (post: AdminPost) => string | undefined
+  /** `sensitiveSeen`: it was asked about. Sensitive posts are left out otherwise. */
+  decide: (
+    posts: readonly AdminPost[],
+    decision: Decision,
+    more: { reason: string | null; sensitiveSeen?: boolean; onUndone: () => void },
+  ) => void
 }
 
-/** Decisions about posts, which can be undone for ten seconds. If someone else decided first, a message says so. */
+const targetOf = ({ id }: Pick<AdminPost, 'id'>) => `post:${id}`
+
+/** Decisions about posts, each as it was read. If someone else decided first, a message says so. */
 export function usePostDecisions(): PostDecisions {
-  const queryClient = useQueryClient()
-  const action = useHeldAction()
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const hide = (ids: readonly string[]) => setHidden((now) => new Set([...now, ...ids]))
-  const show = (ids: readonly string[]) => setHidden((now) => new Set([...now].filter((id) => !ids.includes(id))))
-
-  const send = async (posts: readonly AdminPost[], decision: Decision, reason: string | null) => {
-    try {
-      const outcomes = await decidePosts(posts, decision, reason)
-      // The next page may load instead of the list again, and these would be shown as still waiting.
-      const done = outcomes.filter(({ outcome }) => outcome === 'done')
-      await forgetPosts(
-        queryClient,
-        done.map(({ id }) => id),
-      )
-      for (const outcome of outcomes) {
-        const text = postOutcomeText(outcome)
-        const title = posts.find(({ id }) => id === outcome.id)?.title ?? ''
-        if (text) showToast({ title: text, text: `„${title}“`, kind: 'error' })
-      }
-    } catch (error) {
-      showToast({ title: `${decisionWords[decision].failed}: ${failureText(error, postRefusals)}`, kind: 'error' })
-    }
-    // Everything in the admin area that counts posts, and the public pages cached in this browser.
-    await Promise.all([['admin'], ['posts'], ['home']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-    show(posts.map(({ id }) => id))
+  const { hidden, others, decide } = useDecisions()
+  return {
+    isHidden: (post) => hidden.has(targetOf(post)),
+    decidedBy: (post) => others.get(targetOf(post)),
+    decide: (posts, decision, { reason, sensitiveSeen = false, onUndone }) =>
+      decide({
+        kind: 'posts',
+        args: {
+          p_ids: posts.map(({ id }) => id),
+          p_seen: posts.map(({ updated_at }) => updated_at),
+          p_decision: decision,
+          p_reason: reason,
+          p_sensitive_seen: sensitiveSeen,
+        },
+        facts: { action: decision, type: 'post', name: posts[0]?.title ?? null, count: posts.length },
+        targets: posts.map(targetOf),
+        refusals: postRefusals,
+        onRefused: onUndone,
+        onUndone,
+      }),
   }
-
-  const decide: PostDecisions['decide'] = (posts, decision, reason, onUndo) => {
-    const ids = posts.map(({ id }) => id)
-    const words = decisionWords[decision]
-    hide(ids)
-    action.hold({
-      text: posts.length === 1 ? words.one : words.many(posts.length),
-      act: () => send(posts, decision, reason),
-      onUndo: () => {
-        show(ids)
-        onUndo()
-      },
-    })
-  }
-  return { action, hidden, decide }
 }

@@ -3,13 +3,14 @@ import { rumorStatus } from '@hot/domain/contract/post'
 import { moderationReasonMax, rumorForm, rumorSourceMax } from '@hot/domain/moderation/decision-form'
 import { postContentMax, postTitleMax, rumorStatusLabels } from '@hot/domain/post/limits'
 import { postTypeOfKind } from '@hot/domain/post/moderation'
+import { subjectNames } from '@hot/domain/post/sensitive-subjects'
 import { staffEditForm } from '@hot/domain/post/staff-edit-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
-import { ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
+import { ConfirmDialog, ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
 import { EditTags, editedTagsOf } from '../kit/edit-tags.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { postRefusals } from './decisions.ts'
@@ -51,6 +52,30 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
       confirm="Löschen"
       danger
       onConfirm={decide}
+      onClose={onClose}
+    />
+  )
+}
+
+type SensitiveDialogProps = { post: AdminPost; onApprove: () => void; onClose: () => void }
+
+/** Asks before something sensitive is published: what it is about, and what is said to prove it. */
+export function SensitiveDialog({ post, onApprove, onClose }: SensitiveDialogProps) {
+  const source = post.rumor?.source_url
+  return (
+    <ConfirmDialog
+      title={`Heikel: ${subjectNames(post.sensitive)}`}
+      text={
+        <>
+          <span className="block wrap-anywhere">„{post.title}“</span>
+          <span className="block break-all">{source ? `Quelle: ${source}` : 'Ohne Quelle.'}</span>
+          <span className="block">
+            Gib es nur frei, wenn eine Quelle es belegt und es die Öffentlichkeit etwas angeht.
+          </span>
+        </>
+      }
+      confirm="Trotzdem freigeben"
+      onConfirm={async () => onApprove()}
       onClose={onClose}
     />
   )

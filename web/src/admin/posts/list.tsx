@@ -11,19 +11,20 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { DecidedByOther } from '../decisions/bar.tsx'
 import { BulkBar, PickBox, type Picked, QueueMoves } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
 import { mayApprove, type PostActionName, PostActions, PostDetails } from './details.tsx'
-import { DecisionDialog, EditDialog, RumorDialog } from './dialogs.tsx'
+import { DecisionDialog, EditDialog, RumorDialog, SensitiveDialog } from './dialogs.tsx'
 
 /** A approve, R reject, D delete; J and K move down and up. */
 const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
 
 type Open =
   | { name: 'reject' | 'delete'; posts: readonly AdminPost[] }
-  | { name: 'rumor' | 'edit'; post: AdminPost }
+  | { name: 'rumor' | 'edit' | 'sensitive'; post: AdminPost }
   | null
 type PostListProps = {
   posts: readonly AdminPost[]
@@ -45,18 +46,38 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
   const tooMany = ticked.length > decisionBatchMax
   const close = () => setOpen(null)
 
-  const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null) => {
+  const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null, sensitiveSeen = false) => {
     // Shortcuts continue with the next one.
     const last = posts.findIndex(({ id }) => id === chosen.at(-1)?.id)
     setCurrentId((posts[last + 1] ?? posts[last - 1])?.id ?? null)
-    decisions.decide(chosen, decision, reason, picked.release(chosen.map(({ id }) => id)))
+    decisions.decide(chosen, decision, {
+      reason,
+      sensitiveSeen,
+      onUndone: picked.release(chosen.map(({ id }) => id)),
+    })
+  }
+  /** Sensitive ones are asked about one by one. */
+  const approve = (chosen: readonly AdminPost[]) => {
+    const plain = chosen.filter(({ sensitive }) => sensitive.length === 0)
+    const left = chosen.length - plain.length
+    if (left > 0)
+      showToast({
+        kind: 'error',
+        title: left === 1 ? '1 heikler Beitrag bleibt liegen' : `${left} heikle Beiträge bleiben liegen`,
+        text: 'Heikles wird einzeln freigegeben.',
+      })
+    if (plain.length > 0) decide(plain, 'approve', null)
   }
   const start = (chosen: readonly AdminPost[], decision: Decision) => {
-    if (decision === 'approve') decide(chosen, decision, null)
+    const [only] = chosen
+    if (decision === 'approve' && chosen.length === 1 && only && only.sensitive.length > 0)
+      setOpen({ name: 'sensitive', post: only })
+    else if (decision === 'approve') approve(chosen)
     else setOpen({ name: decision, posts: chosen })
   }
   const act = (post: AdminPost, name: PostActionName) => {
     setCurrentId(post.id)
+    if (decisions.decidedBy(post)) return
     if (name === 'rumor' || name === 'edit') setOpen({ name, post })
     else start([post], name)
   }
@@ -98,6 +119,7 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
             key={post.id}
             post={post}
             now={now}
+            decidedBy={decisions.decidedBy(post)}
             current={post.id === current?.id}
             picked={picked.ids.has(post.id)}
             onCurrent={() => setCurrentId(post.id)}
@@ -114,6 +136,13 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
           onClose={close}
         />
       )}
+      {open?.name === 'sensitive' && (
+        <SensitiveDialog
+          post={open.post}
+          onApprove={() => decide([open.post], 'approve', null, true)}
+          onClose={close}
+        />
+      )}
       {open?.name === 'rumor' && open.post.rumor && (
         <RumorDialog post={open.post} rumor={open.post.rumor} onDone={showOutcome} onClose={close} />
       )}
@@ -125,6 +154,8 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
 type PostRowProps = {
   post: AdminPost
   now: string
+  /** Who else of the team has just decided about it. */
+  decidedBy: string | undefined
   /** The target of the keyboard shortcuts. */
   current: boolean
   picked: boolean
@@ -142,7 +173,7 @@ const labelOf = (post: AdminPost) => postKinds.find(({ type }) => type === postT
 const rowId = (id: string) => `beitrag-${id}`
 
 /** One post with everything a decision needs. */
-function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostRowProps) {
+function PostRow({ post, now, decidedBy, current, picked, onCurrent, onPick, onAct }: PostRowProps) {
   const type = postTypeOfKind(post.type)
   return (
     <article
@@ -155,7 +186,7 @@ function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostR
     >
       <div className="min-w-0">
         <div className="queue-top">
-          <PickBox name={`„${post.title}“`} picked={picked} onPick={onPick} />
+          {!decidedBy && <PickBox name={`„${post.title}“`} picked={picked} onPick={onPick} />}
           <PostTypeBadge type={type} />
           <b>{labelOf(post)}</b>
           {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
@@ -174,7 +205,7 @@ function PostRow({ post, now, current, picked, onCurrent, onPick, onAct }: PostR
         </h2>
         <PostDetails post={post} />
       </div>
-      <PostActions post={post} current={current} onAct={onAct} />
+      {decidedBy ? <DecidedByOther by={decidedBy} /> : <PostActions post={post} current={current} onAct={onAct} />}
     </article>
   )
 }

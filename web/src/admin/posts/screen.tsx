@@ -14,7 +14,6 @@ import { SelectField } from '#web/ui/forms/field.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { usePicked } from '../kit/bulk-bar.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
-import { UndoBar } from '../kit/undo.tsx'
 import { adminPostsQuery, figuresQuery, kindChoices, postsFilter, readPostsSearch, statusTabs } from './api.ts'
 import { postRefusals, usePostDecisions } from './decisions.ts'
 import { PostFigures } from './details.tsx'
@@ -83,7 +82,6 @@ export default function PostsScreen() {
         onReset={() => setSearch({ typ: undefined, q: undefined })}
       />
       <RecentDecisions now={now} />
-      <UndoBar action={decisions.action} />
     </div>
   )
 }
@@ -116,7 +114,7 @@ function Listed({ search, now, decisions, isFiltered, onReset }: ListedProps) {
         <Skeleton className="h-40" />
       </div>
     )
-  const posts = list.data.pages.flatMap((page) => page.items).filter(({ id }) => !decisions.hidden.has(id))
+  const posts = list.data.pages.flatMap((page) => page.items).filter((post) => !decisions.isHidden(post))
   if (posts.length === 0 && !list.hasNextPage)
     return isFiltered ? (
       <EmptyState emoji="🔎" title="Dazu gibt es hier keinen Beitrag.">

@@ -1,3 +1,4 @@
+import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { ReportCase, ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
 import type { CaseNoteFields } from '@hot/domain/moderation/report-form'
@@ -7,8 +8,9 @@ import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { Decision } from '../decisions/outbox.ts'
 import { listQuery } from '../kit/list.tsx'
-import { inBatches, type Refusals } from '../kit/write.ts'
+import { batchesOf, type Refusals } from '../kit/write.ts'
 
 type ReasonText = (typeof reportReasonTexts)[keyof typeof reportReasonTexts]
 export const reasonTexts: readonly ReasonText[] = Object.values(reportReasonTexts)
@@ -71,6 +73,7 @@ const worded = new Set([
   'report_closed',
   'own_case',
   'case_claimed',
+  'decision_pending',
   'ban_too_long',
   'staff_ban',
   'staff_profile',
@@ -108,6 +111,12 @@ export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
 /** What a decision needs to know of a case, or of content that nobody reported. */
 export type CaseSubject = Pick<ReportCase, 'target_type' | 'target_id' | 'author' | 'reports'>
 
+/** `type:id` */
+export const targetOf = ({ target_type, target_id }: Pick<CaseSubject, 'target_type' | 'target_id'>) =>
+  `${target_type}:${target_id}`
+
+type ContentSubject = CaseSubject & { post: Pick<AdminPost, 'title'> | null }
+
 const banDays = ({ forGood, days }: CaseDecisionFields) => (forGood ? null : Number(days))
 
 /** Only decisions about a person also choose whether to delete the content. */
@@ -123,13 +132,37 @@ const decision = ({ target_id, target_type }: CaseSubject, action: CaseAction, f
   p_parts: target_type === 'profile' ? fields.parts : null,
 })
 
+type CaseDecision = Pick<Decision, 'kind' | 'args' | 'facts' | 'targets' | 'refusals'>
+
+const facts = (
+  { target_type, author }: CaseSubject,
+  action: CaseAction,
+  name: string | null,
+  fields: CaseDecisionFields,
+) => ({
+  action,
+  type: target_type,
+  name: action === 'warn' || action === 'ban' || target_type !== 'post' ? (author?.member?.nickname ?? null) : name,
+  days: action === 'ban' ? banDays(fields) : null,
+})
+
 /** Decides every open report of the target. */
-export const decideCase = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields) =>
-  rpc('moderate_case', { p_report_id: item.report_id, ...decision(item, action, fields) })
+export const decideCase = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields): CaseDecision => ({
+  kind: 'case',
+  args: { p_report_id: item.report_id, ...decision(item, action, fields) },
+  facts: facts(item, action, item.content?.title ?? null, fields),
+  targets: [targetOf(item)],
+  refusals: caseRefusals,
+})
 
 /** The same where nobody needs to have reported it. */
-export const decideContent = (item: CaseSubject, action: CaseAction, fields: CaseDecisionFields) =>
-  rpc('moderate_content', decision(item, action, fields))
+export const decideContent = (item: ContentSubject, action: CaseAction, fields: CaseDecisionFields): CaseDecision => ({
+  kind: 'content',
+  args: decision(item, action, fields),
+  facts: facts(item, action, item.post?.title ?? null, fields),
+  targets: [targetOf(item)],
+  refusals: caseRefusals,
+})
 
 export const purgeOrphans = () => rpc('admin_purge_orphan_reports')
 
@@ -147,6 +180,16 @@ export const writeInCase = ({ target_type, target_id, report_id }: ReportCase, {
         p_text: text,
       })
 
-/** Decides cases alike; answers how many were and how many were not. */
-export const decideCases = (cases: NonNullable<ReportCasesPage['ids']>, action: 'dismiss' | 'delete', reason: string) =>
-  inBatches(cases, (batch) => rpc('admin_decide_cases', { p_cases: [...batch], p_action: action, p_reason: reason }))
+/** Decides cases alike. */
+export const decideCases = (
+  cases: NonNullable<ReportCasesPage['ids']>,
+  action: 'dismiss' | 'delete',
+  reason: string,
+): CaseDecision[] =>
+  batchesOf(cases).map((batch) => ({
+    kind: 'cases',
+    args: { p_cases: batch, p_action: action, p_reason: reason },
+    facts: { action, type: batch[0]?.target_type ?? 'post', name: null, count: batch.length },
+    targets: batch.map(targetOf),
+    refusals: caseRefusals,
+  }))

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import { DecidedByOther } from '../decisions/bar.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { PickBox } from '../kit/bulk-bar.tsx'
 import { type CaseKind, contactQuery, isPossible } from './api.ts'
@@ -34,6 +35,8 @@ import {
 type CaseCardProps = {
   item: ReportCase
   now: string
+  /** Who else of the team has just decided about it. */
+  decidedBy: string | undefined
   /** The target of the keyboard shortcuts. */
   current: boolean
   onCurrent: () => void
@@ -50,7 +53,7 @@ export const caseId = (item: ReportCase): string => `case-${item.decision?.id ??
 const actions: readonly CaseKind[] = ['dismiss', 'delete', 'warn', 'ban', 'spam']
 
 /** One case: what was reported, by whom, about whom, and what can be done. */
-export function CaseCard({ item, now, current, picked, onCurrent, onPick, onAct, onNote }: CaseCardProps) {
+export function CaseCard({ item, now, decidedBy, current, picked, onCurrent, onPick, onAct, onNote }: CaseCardProps) {
   const name = item.content?.title ?? item.profile?.member.nickname ?? thingOf(item)
   return (
     <article
@@ -63,7 +66,7 @@ export function CaseCard({ item, now, current, picked, onCurrent, onPick, onAct,
     >
       <div className="grid min-w-0 content-start gap-2">
         <p className="flex flex-wrap items-center gap-2">
-          {!item.decision && <PickBox name={name} picked={picked} onPick={onPick} />}
+          {!item.decision && !decidedBy && <PickBox name={name} picked={picked} onPick={onPick} />}
           <Badge kind="new">{countOfReports(item.count)}</Badge>
           <span>{item.target_type === 'profile' ? 'Profil' : `${thingOf(item)} von`}</span>
           <CaseAuthor author={item.author} />
@@ -78,7 +81,8 @@ export function CaseCard({ item, now, current, picked, onCurrent, onPick, onAct,
       <div className="grid min-w-0 content-start gap-3">
         <CaseReports item={item} now={now} />
         <CaseNotes notes={item.notes} now={now} />
-        {!item.decision && (
+        {decidedBy && <DecidedByOther by={decidedBy} />}
+        {!item.decision && !decidedBy && (
           <div className="case-actions">
             {actions.map((action) => (
               <ActionButton key={action} action={action} item={item} name={name} onAct={onAct} />

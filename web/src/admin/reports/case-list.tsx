@@ -1,23 +1,20 @@
-import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
+import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
-import { useEffect, useState } from 'react'
-import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useDecisions } from '../decisions/use-decisions.ts'
 import { QueueMoves, usePicked } from '../kit/bulk-bar.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
-import { UndoBar, useHeldAction } from '../kit/undo.tsx'
-import { SpamDialog } from '../users/spam.tsx'
-import { type CaseAction, type CaseKind, caseRefusals, claimCase, decideCase, isPossible } from './api.ts'
+import { SpamDialog } from '../users/spam-dialog.tsx'
+import { type CaseAction, type CaseKind, claimCase, decideCase, isPossible, targetOf } from './api.ts'
 import { CaseBulk, type FoundCases } from './case-bulk.tsx'
 import { CaseCard, caseId } from './case-card.tsx'
 import { CaseNoteDialog } from './case-notes.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { decidedTexts } from './texts.ts'
 
 type CaseActs = {
-  onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
   /** A dialog was closed without a decision: someone else may have decided first. */
   onLeft: () => void
 }
@@ -35,9 +32,9 @@ const actionOfKey: Partial<Record<(typeof caseKeys)[number], CaseKind>> = {
 }
 
 /** The cases; one of them is the target of the keyboard shortcuts. */
-export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseListProps) {
+export function CaseList({ items: listed, found, now, onLeft }: CaseListProps) {
   const picked = usePicked()
-  const { items, setHidden, held, entered, decide } = useHeldDecisions(listed, onDecided, onLeft)
+  const { items, others, entered, decide } = useCaseDecisions(listed, onLeft)
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ item: ReportCase; action: CaseKind } | null>(null)
   const [noted, setNoted] = useState<ReportCase | null>(null)
@@ -47,7 +44,7 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
   )
   const current = items[at]
   const act = (item: ReportCase, action: CaseKind) => {
-    if (item.decision || !isPossible(item, action)) return
+    if (item.decision || others.has(targetOf(item)) || !isPossible(item, action)) return
     setAsked({ item, action })
     void claim(item)
   }
@@ -81,9 +78,7 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
   })
   return (
     <>
-      {found.length > 0 && (
-        <CaseBulk picked={picked} action={held} found={found} onHidden={setHidden} onDone={onLeft} />
-      )}
+      {found.length > 0 && <CaseBulk picked={picked} found={found} />}
       {items.length > 1 && <QueueMoves />}
       <ul>
         {items.map((item) => (
@@ -91,6 +86,7 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
             <CaseCard
               item={item}
               now={now}
+              decidedBy={item.decision ? undefined : others.get(targetOf(item))}
               current={item === current}
               picked={picked.ids.has(item.target_id)}
               onPick={(is) => picked.pick(item.target_id, is)}
@@ -107,62 +103,37 @@ export function CaseList({ items: listed, found, now, onDecided, onLeft }: CaseL
           entered={entered}
           onDecide={(...decision) => {
             setAsked(null)
-            decide(...decision, () => void giveBack(decision[0]))
+            decide(...decision)
           }}
-          onLeft={onLeft}
           onClose={leave}
         />
       )}
       {noted && <CaseNoteDialog item={noted} onDone={onLeft} onClose={() => setNoted(null)} />}
-      <UndoBar action={held} />
     </>
   )
 }
 
-/**
- * Decisions that are carried out after ten seconds, until when they can be undone. Their cases are hidden; one that failed
- * comes back, with what was typed for it.
- */
-function useHeldDecisions(listed: readonly ReportCase[], onDecided: CaseActs['onDecided'], onLeft: () => void) {
-  const held = useHeldAction()
-  const [hidden, setHidden] = useState<readonly string[]>([])
+/** Cases without those this person has just decided; one that was refused comes back, with what was typed for it. */
+function useCaseDecisions(listed: readonly ReportCase[], onLeft: () => void) {
+  const { hidden, others, decide: send } = useDecisions()
   const [entered, setEntered] = useState<Entered | null>(null)
-  // What is refetched without them was decided.
-  useEffect(
-    () => setHidden((before) => before.filter((id) => listed.some(({ target_id }) => target_id === id))),
-    [listed],
-  )
-  const decide = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields, onUndo: () => void) => {
-    const show = () => setHidden((before) => before.filter((id) => id !== item.target_id))
-    setHidden((before) => [...before, item.target_id])
-    held.hold({
-      text: `${decidedTexts[action]}.`,
-      onUndo: () => {
-        show()
-        onUndo()
-      },
-      act: async () => {
-        try {
-          const answer = await decideCase(item, action, fields)
-          onDecided(item, action, answer)
-        } catch (error) {
-          setEntered({ id: item.target_id, action, fields })
-          show()
-          onLeft()
-          const refusals = error instanceof Error ? caseRefusals(error) : {}
-          showToast({ title: failureText(error, refusals), kind: 'error' })
-        }
+  const decide = (item: ReportCase, action: CaseAction, fields: CaseDecisionFields) =>
+    send({
+      ...decideCase(item, action, fields),
+      onRefused: () => {
+        setEntered({ id: item.target_id, action, fields })
+        onLeft()
       },
     })
-  }
-  const items = listed.filter(({ target_id }) => !hidden.includes(target_id))
-  return { items, setHidden, held, entered, decide }
+  // What is decided already stays in the list of what is.
+  const items = listed.filter((item) => item.decision !== null || !hidden.has(targetOf(item)))
+  return { items, others, entered, decide }
 }
 
 /** What was typed for a decision that failed. */
 type Entered = { id: string; action: CaseAction; fields: CaseDecisionFields }
 
-type AskedProps = Pick<CaseActs, 'onLeft'> & {
+type AskedProps = {
   item: ReportCase
   action: CaseKind
   entered: Entered | null
@@ -170,7 +141,7 @@ type AskedProps = Pick<CaseActs, 'onLeft'> & {
   onClose: () => void
 }
 
-function AskedDialog({ item, action, entered, onDecide, onLeft, onClose }: AskedProps) {
+function AskedDialog({ item, action, entered, onDecide, onClose }: AskedProps) {
   if (action !== 'spam')
     return (
       <DecisionDialog
@@ -182,7 +153,7 @@ function AskedDialog({ item, action, entered, onDecide, onLeft, onClose }: Asked
       />
     )
   const member = item.author?.member
-  return member ? <SpamDialog member={member.id} onDone={onLeft} onClose={onClose} /> : null
+  return member ? <SpamDialog members={[member.id]} onClose={onClose} /> : null
 }
 
 const cards = ['a', 'b', 'c']

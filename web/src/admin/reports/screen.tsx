@@ -1,27 +1,16 @@
-import type { ModerateCaseAnswer, ReportCase } from '@hot/domain/contract/admin/reports'
-import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
 import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
-import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
-import {
-  type CaseAction,
-  casesQuery,
-  purgeOrphans,
-  type ReportsSearch,
-  readReportsSearch,
-  reasonTexts,
-  targetNames,
-} from './api.ts'
+import { casesQuery, purgeOrphans, type ReportsSearch, readReportsSearch, reasonTexts, targetNames } from './api.ts'
 import { CaseList, CasesSkeleton } from './case-list.tsx'
-import { countOfReports, countOfWarnings, decidedTexts } from './texts.ts'
 import './reports.css'
 
 /** `/admin/reports`: several reports of one target are one case; one decision closes them all. */
@@ -29,40 +18,24 @@ export default function ReportsScreen() {
   const { userId } = useStaff()
   const queryClient = useQueryClient()
   const [search, setSearch] = useAdminSearch(readReportsSearch)
-  // Effects of a decision that the list does not show, such as a rejection in place of a deletion, or a third warning.
-  const [notice, setNotice] = useState<string | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin', userId] })
-  const decided = (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => {
-    showToast({ title: decidedTexts[action], text: `${countOfReports(answer.closed)} geschlossen.` })
-    setNotice(noticeText(item, action, answer))
-    refresh()
-  }
   return (
     <>
       <AdminHead title="Meldungen" intro="Jede Entscheidung braucht einen Grund. Das Mitglied liest ihn.">
         <PurgeOrphans onPurged={refresh} />
       </AdminHead>
       <ReportsFilters search={search} onChange={setSearch} />
-      <div role="status">{notice && <Callout kind="warn">{notice}</Callout>}</div>
-      <Cases search={search} onDecided={decided} onLeft={refresh} />
+      <Cases search={search} onLeft={refresh} />
     </>
   )
 }
 
-function noticeText(item: ReportCase, action: CaseAction, { problem, warnings }: ModerateCaseAnswer): string | null {
-  if (problem) return `${problem}. Der Beitrag ist stattdessen abgelehnt und nicht mehr öffentlich.`
-  if (action !== 'warn' || warnings < warningsThatSuggestBan) return null
-  const name = item.author?.member?.nickname ?? 'Dieses Mitglied'
-  return `${name} hat ${countOfWarnings(warnings)} in 90 Tagen. Prüf, ob eine Sperre angemessen ist.`
-}
-
 type CasesProps = {
   search: ReturnType<typeof readReportsSearch>
-  onDecided: (item: ReportCase, action: CaseAction, answer: ModerateCaseAnswer) => void
   onLeft: () => void
 }
 
-function Cases({ search, onDecided, onLeft }: CasesProps) {
+function Cases({ search, onLeft }: CasesProps) {
   const { userId } = useStaff()
   const [now] = useState(() => new Date().toISOString())
   const list = useInfiniteQuery(casesQuery(userId, search))
@@ -81,7 +54,6 @@ function Cases({ search, onDecided, onLeft }: CasesProps) {
           items={items}
           found={list.data?.pages[0]?.ids ?? []}
           now={now}
-          onDecided={onDecided}
           onLeft={onLeft}
         />
       )}

@@ -55,14 +55,6 @@ const actionWords: Record<CaseAction, Words> = {
   },
 }
 
-/** What was decided about a case, before it is carried out and afterwards. */
-export const decidedTexts: Record<CaseAction, string> = {
-  dismiss: 'Verworfen',
-  delete: 'Gelöscht',
-  warn: 'Verwarnt',
-  ban: 'Gesperrt',
-}
-
 /** Bans and removes everything of the account; has no reason to give. */
 export const spamWords = { button: 'Spam: alles weg', key: 'X' }
 

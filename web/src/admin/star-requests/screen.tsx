@@ -7,17 +7,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { UserText } from '#web/entities/member/user-text.tsx'
-import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-footer.tsx'
-import { ReasonDialog } from '../kit/dialogs.tsx'
+import { DecidedByOther } from '../decisions/bar.tsx'
+import { useDecisions } from '../decisions/use-decisions.ts'
+import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { AdminHead, type DecidedSearch, DecidedTabs, readDecidedSearch, useAdminSearch } from '../kit/screen.tsx'
-import { useWrite } from '../kit/write.ts'
 
 const requestsQuery = ({ stand }: DecidedSearch) =>
   listQuery(['admin', 'star-requests', stand ?? 'offen'], 'admin_star_requests', {
@@ -29,6 +27,7 @@ const requestsQuery = ({ stand }: DecidedSearch) =>
 export default function StarRequestsScreen() {
   const [search, setSearch] = useAdminSearch(readDecidedSearch)
   const list = useInfiniteQuery(requestsQuery(search))
+  const { hidden } = useDecisions()
   return (
     <div className="grid gap-4">
       <AdminHead
@@ -48,9 +47,11 @@ export default function StarRequestsScreen() {
       >
         {(items) => (
           <ul className="grid max-w-192 gap-4">
-            {items.map((item) => (
-              <RequestCard key={item.id} item={item} />
-            ))}
+            {items
+              .filter(({ id, state }) => state !== 'asked' || !hidden.has(`star_request:${id}`))
+              .map((item) => (
+                <RequestCard key={item.id} item={item} />
+              ))}
           </ul>
         )}
       </PagedList>
@@ -61,19 +62,19 @@ export default function StarRequestsScreen() {
 const states = { asked: 'Offen', granted: 'Bestätigt', refused: 'Abgelehnt' } as const
 const refusals = { own_case: 'Über eigene Anliegen entscheidet jemand anderes.' }
 
-const outcomeTexts = {
-  done: 'Entschieden',
-  decided: 'Das ist schon entschieden.',
-  gone: 'Das gibt es nicht mehr.',
-} as const
-
 function RequestCard({ item }: { item: StarRequest }) {
-  const [refusing, setRefusing] = useState(false)
-  const { run, busy, failure } = useWrite(
-    ({ granted, reason }: { granted: boolean; reason?: string }) =>
-      rpc('admin_decide_star_request', { p_id: item.id, p_granted: granted, p_reason: reason ?? null }),
-    { refusals, onDone: ({ outcome }) => showToast({ title: outcomeTexts[outcome] }), affects: [['admin']] },
-  )
+  const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
+  const { others, decide } = useDecisions()
+  const target = `star_request:${item.id}`
+  const decidedBy = others.get(target)
+  const settle = async (granted: boolean, given: string | null) =>
+    decide({
+      kind: 'star_request',
+      args: { p_id: item.id, p_granted: granted, p_reason: given, p_seen: item.asked_at },
+      facts: { action: granted ? 'grant' : 'refuse', type: 'star_request', name: item.star.name },
+      targets: [target],
+      refusals,
+    })
   const { star, member, kind, state, reason } = item
   return (
     <li>
@@ -101,30 +102,43 @@ function RequestCard({ item }: { item: StarRequest }) {
           <UserText text={item.text ?? ''} />
         </p>
         {reason && <p className="meta wrap-anywhere">Begründung: {reason}</p>}
-        {state !== 'refused' && (
+        {decidedBy && <DecidedByOther by={decidedBy} />}
+        {state !== 'refused' && !decidedBy && (
           <p className="flex flex-wrap gap-2">
             {state === 'asked' && (
-              <Button small variant="strong" disabled={busy} onClick={() => void run({ granted: true })}>
+              <Button
+                small
+                variant="strong"
+                onClick={() => (kind === 'claim' ? setAsked('grant') : void settle(true, null))}
+              >
                 {kind === 'claim' ? 'Bestätigen' : 'Berichtigt'}
               </Button>
             )}
             {(state === 'asked' || kind === 'claim') && (
-              <Button small variant="danger" disabled={busy} onClick={() => setRefusing(true)}>
+              <Button small variant="danger" onClick={() => setAsked('refuse')}>
                 {state === 'asked' ? 'Ablehnen' : 'Bestätigung zurücknehmen'}
               </Button>
             )}
           </p>
         )}
-        <FormFailure text={failure} />
-        {refusing && (
+        {asked === 'grant' && (
+          <ConfirmDialog
+            title={`${member?.nickname ?? 'Dieses Mitglied'} als ${star.name} bestätigen?`}
+            text={`Wer bestätigt ist, nimmt bei jedem Beitrag über ${star.name} öffentlich Stellung. Hast du den Code ${item.code ?? ''} dort gesehen, wo nur der Star oder das Management schreiben kann?`}
+            confirm="Bestätigen"
+            danger={false}
+            onConfirm={() => settle(true, null)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked === 'refuse' && (
           <ReasonDialog
             title={state === 'asked' ? 'Ablehnen' : 'Bestätigung zurücknehmen'}
             reasons="refuse_star"
             confirm={state === 'asked' ? 'Ablehnen' : 'Zurücknehmen'}
             danger
-            refusals={refusals}
-            onConfirm={(given) => run({ granted: false, reason: given })}
-            onClose={() => setRefusing(false)}
+            onConfirm={(given) => settle(false, given)}
+            onClose={() => setAsked(null)}
           />
         )}
       </article>

@@ -8,6 +8,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { CheckField, SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { useDecisions } from '../decisions/use-decisions.ts'
 import { ConfirmDialog, ReasonDialog, ReasonFormDialog } from '../kit/dialogs.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { usersPath } from '../paths.ts'
@@ -147,7 +148,7 @@ export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
           {standing && <Button onClick={() => setAsking('unban')}>Sperre aufheben</Button>}
         </div>
       )}
-      {asking === 'ban' && <BanDialog record={record} onChanged={onChanged} onClose={close} />}
+      {asking === 'ban' && <BanDialog record={record} onClose={close} />}
       {asking === 'unban' && (
         <ReasonDialog
           title="Sperre aufheben"
@@ -173,15 +174,20 @@ const lengthTexts: Readonly<Record<BanLength, string>> = {
   forever: 'Auf Dauer',
 }
 
-function BanDialog({ record: { member }, onChanged, onClose }: DialogProps) {
+function BanDialog({ record: { member }, onClose }: Omit<DialogProps, 'onChanged'>) {
+  const { decide } = useDecisions()
   const form = useEntityForm({
     schema: banForm,
     initial: { length: '7', reason: '' },
     save: async ({ length, reason }) => {
       const days = length === 'forever' ? null : Number(length)
-      await rpc('admin_ban_member', { p_id: member.id, p_days: days, p_reason: reason })
-      await onChanged()
-      showToast({ title: 'Gesperrt', text: 'Das Mitglied erfährt Grund, Ende und wie es Einspruch einlegt.' })
+      decide({
+        kind: 'ban',
+        args: { p_id: member.id, p_days: days, p_reason: reason },
+        facts: { action: 'ban', type: 'profile', name: member.nickname, days },
+        targets: [`profile:${member.id}`],
+        refusals: memberRefusals,
+      })
     },
     onSaved: onClose,
     refusals: memberRefusals,
@@ -192,7 +198,7 @@ function BanDialog({ record: { member }, onChanged, onClose }: DialogProps) {
       form={form}
       reason={form.bind('reason')}
       title="Mitglied sperren"
-      description="Wer gesperrt ist, liest weiter, schreibt aber nichts mehr, außer Meldungen und einem Einspruch."
+      description="Wer gesperrt ist, liest weiter, schreibt aber nichts mehr, außer Meldungen und einem Einspruch. Grund, Ende und wie ein Einspruch geht, erfährt das Mitglied."
       reasons="ban_member"
       confirm="Sperren"
       danger

@@ -1,44 +1,14 @@
-import type { SpamAnswer } from '@hot/domain/contract/admin/users'
+import { writtenAmounts } from '@hot/domain/moderation/decision-texts'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
-import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import type { MemberPartProps } from './api.ts'
+import { SpamDialog } from './spam-dialog.tsx'
 import { memberRefusals, moment } from './texts.ts'
-
-/** `3 Beiträge und ein Kommentar` */
-const amounts = ({ posts, comments }: SpamAnswer): string =>
-  `${posts === 1 ? 'ein Beitrag' : `${posts} Beiträge`} und ${comments === 1 ? 'ein Kommentar' : `${comments} Kommentare`}`
-
-type DialogProps = {
-  /** The account's id. */
-  member: string
-  onDone: () => unknown
-  onClose: () => void
-}
-
-/** Bans an account and removes everything it wrote, after a question. */
-export function SpamDialog({ member, onDone, onClose }: DialogProps) {
-  const remove = async () => {
-    const removed = await rpc('admin_ban_spammer', { p_id: member })
-    await onDone()
-    showToast({ title: 'Gesperrt und aufgeräumt', text: `Entfernt: ${amounts(removed)}.` })
-  }
-  return (
-    <ConfirmDialog
-      title="Sperren und alles entfernen?"
-      text="Beiträge verschwinden mit allem, was andere darunter geschrieben haben. Kommentare bleiben als Lücke in der Runde. Offene Meldungen dazu sind erledigt. Dreißig Tage lang lässt sich das zurücknehmen."
-      confirm="Sperren und entfernen"
-      danger
-      refusals={memberRefusals}
-      onConfirm={remove}
-      onClose={onClose}
-    />
-  )
-}
 
 /** The spam of an account: removing it in one step, and restoring it within 30 days. */
 export function MemberSpam({ record: { member, spam }, isOwn, onChanged }: MemberPartProps) {
@@ -47,7 +17,7 @@ export function MemberSpam({ record: { member, spam }, isOwn, onChanged }: Membe
   const restore = async (reason: string) => {
     const restored = await rpc('admin_restore_spam', { p_id: member.id, p_reason: reason })
     await onChanged()
-    showToast({ title: 'Wiederhergestellt', text: `Wieder da: ${amounts(restored)}.` })
+    showToast({ title: 'Wiederhergestellt', text: `Wieder da: ${writtenAmounts(restored)}.` })
   }
   if (isOwn || (member.role !== 'user' && !spam)) return null
   return (
@@ -57,7 +27,7 @@ export function MemberSpam({ record: { member, spam }, isOwn, onChanged }: Membe
         <div className="mb-3">
           <Callout>
             <p>
-              Als Spam entfernt am {moment(spam.removed_at)}: {amounts(spam)}. Dreißig Tage lang lässt sich das
+              Als Spam entfernt am {moment(spam.removed_at)}: {writtenAmounts(spam)}. Dreißig Tage lang lässt sich das
               zurücknehmen.
             </p>
             <p className="mt-2">
@@ -72,7 +42,7 @@ export function MemberSpam({ record: { member, spam }, isOwn, onChanged }: Membe
       <Button variant="danger" onClick={() => setAsking('remove')}>
         Spam: alles entfernen
       </Button>
-      {asking === 'remove' && <SpamDialog member={member.id} onDone={onChanged} onClose={close} />}
+      {asking === 'remove' && <SpamDialog members={[member.id]} onClose={close} />}
       {asking === 'restore' && (
         <ReasonDialog
           title="Sperre aufheben und alles wiederherstellen?"

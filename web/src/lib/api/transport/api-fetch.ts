@@ -1,7 +1,7 @@
 import { type RuntimeConfig, runtimeConfig } from '../config/runtime-config.ts'
 import { DataError } from '../data-error.ts'
 import { fetchBackend } from './fetcher.ts'
-import { pageIsLeft, tokenSource } from './request-context.ts'
+import { tokenSource } from './request-context.ts'
 import { secondsToWait, withRetryAfter } from './retry-rule.ts'
 import { inTime } from './time-limit.ts'
 
@@ -22,7 +22,7 @@ export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) =>
 function withToken(init: RequestInit | undefined, token: string | null): RequestInit {
   const headers = new Headers(init?.headers)
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  return { ...init, headers, keepalive: pageIsLeft() }
+  return { ...init, headers }
 }
 
 const originOf = ({ supabaseUrl }: RuntimeConfig): string =>

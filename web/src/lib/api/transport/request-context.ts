@@ -13,13 +13,3 @@ export let tokenSource: (() => Promise<TokenSource>) | undefined
 export function registerTokenSource(from: () => Promise<TokenSource>): void {
   tokenSource = from
 }
-
-let left = false
-
-/** Whether the page is being left, so that requests sent now must outlive it. */
-export const pageIsLeft = (): boolean => left
-
-/** Set to false again when the page comes back from the browser's back/forward cache. */
-export function setPageLeft(leaving: boolean): void {
-  left = leaving
-}

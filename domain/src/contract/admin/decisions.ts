@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { count, id, instant } from '../parts.ts'
+import { postOutcome } from './posts.ts'
+
+/** Which function a decision is carried out by; its arguments are those of that function. */
+const decisionKind = z.enum([
+  'posts',
+  'hide',
+  'case',
+  'content',
+  'cases',
+  'comments',
+  'held_comments',
+  'spam',
+  'ban',
+  'appeal',
+  'star_request',
+])
+export type PendingKind = z.infer<typeof decisionKind>
+
+/** What a decision does and to whom. */
+const decisionFacts = z.strictObject({
+  action: z.enum([
+    'approve',
+    'reject',
+    'delete',
+    'hide',
+    'dismiss',
+    'warn',
+    'ban',
+    'spam',
+    'upheld',
+    'overturned',
+    'grant',
+    'refuse',
+  ]),
+  type: z.enum(['post', 'comment', 'profile', 'appeal', 'star_request']),
+  /** The title of a post, the nickname of a member, the name of a star: of the first, if there are several. */
+  name: z.string().nullable(),
+  count,
+  /** Of a ban; null: for good. */
+  days: count.nullable(),
+  /** What an account removed as spam had written. */
+  posts: count.nullable(),
+  comments: count.nullable(),
+})
+export type DecisionFacts = z.infer<typeof decisionFacts>
+
+/** A decision that is kept for ten seconds before it is carried out. `failed`: it was not, and `problem` says why. */
+export const pendingDecision = decisionFacts.extend({
+  id,
+  kind: decisionKind,
+  by: z.string().nullable(),
+  is_mine: z.boolean(),
+  /** `type:id` */
+  targets: z.array(z.string()),
+  due_at: instant,
+  state: z.enum(['waiting', 'done', 'undone', 'failed']),
+  problem: z.string().nullable(),
+  /** Warnings of the member within 90 days, once a case is decided. */
+  warnings: count.nullable(),
+  /** A deletion that became a rejection says so. */
+  note: z.string().nullable(),
+  /** How many targets were left out when it was carried out. */
+  skipped: z.int(),
+})
+export type PendingDecision = z.infer<typeof pendingDecision>
+
+/** `admin_pending_decisions()`: what waits, of everybody, and what was not carried out. `now`: the server's clock. */
+export const pendingDecisions = z.strictObject({ now: instant, items: z.array(pendingDecision) })
+export type PendingDecisions = z.infer<typeof pendingDecisions>
+
+/**
+ * `admin_decide(p_id, p_kind, p_args)` stores a decision, or says why there is none: `outcomes` of posts that were not
+ * decided; `refused`: the outcome of the function, and `by` whom; `skipped`: how many of several were left out. Hints: those
+ * of the functions, and `decision_pending`. `admin_decide_now(p_id)` carries it out at once, `admin_undo_decision(p_id)`
+ * answers whether it was in time.
+ */
+export const decideAnswer = z.strictObject({
+  kept: pendingDecision.nullable(),
+  outcomes: z.array(postOutcome),
+  refused: z.string().nullable(),
+  by: z.string().nullable(),
+  skipped: z.int(),
+})
+export type DecideAnswer = z.infer<typeof decideAnswer>
+
+/** `admin_spam_preview(p_ids)`: whom and how much their removal as spam would hit. */
+export const spamPreview = z.array(
+  z.strictObject({ id, nickname: z.string().nullable(), posts: count, comments: count }),
+)
+export type SpamPreview = z.infer<typeof spamPreview>

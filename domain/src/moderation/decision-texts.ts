@@ -1,0 +1,48 @@
+import type { DecisionFacts, PendingKind } from '../contract/admin/decisions.ts'
+
+/** `3 Beiträge und ein Kommentar` */
+export const writtenAmounts = ({ posts, comments }: { posts: number; comments: number }): string =>
+  `${posts === 1 ? 'ein Beitrag' : `${posts} Beiträge`} und ${comments === 1 ? 'ein Kommentar' : `${comments} Kommentare`}`
+
+const pastTense = {
+  approve: 'freigegeben',
+  reject: 'abgelehnt',
+  delete: 'gelöscht',
+  hide: 'ausgeblendet',
+  dismiss: 'verworfen',
+  warn: 'verwarnt',
+  ban: 'gesperrt',
+  spam: 'als Spam gesperrt',
+  upheld: 'abgelehnt',
+  overturned: 'stattgegeben',
+  grant: 'bestätigt',
+  refuse: 'abgelehnt',
+} as const satisfies Record<DecisionFacts['action'], string>
+
+const banLength = (days: number | null) => (days === null ? 'dauerhaft' : days === 1 ? 'für 1 Tag' : `für ${days} Tage`)
+
+/** Whom or what a decision about one thing is about. */
+function nameOf({ type, name }: DecisionFacts): string {
+  if (type === 'post') return name === null ? 'Beitrag' : `„${name}“`
+  if (type === 'comment') return name === null ? 'Kommentar' : `Kommentar von ${name}`
+  if (type === 'profile') return name === null ? 'Profil' : `Profil von ${name}`
+  if (type === 'appeal') return name === null ? 'Einspruch' : `Einspruch von ${name}`
+  return name === null ? 'Anliegen' : `Anliegen zu ${name}`
+}
+
+/** What was decided, in the past tense and with names: `„Titel“ freigegeben`, `norbert für 7 Tage gesperrt`. */
+export function decisionText(kind: PendingKind, facts: DecisionFacts): string {
+  const { action, count, days, posts, comments } = facts
+  const done = pastTense[action]
+  const member = facts.name ?? 'Mitglied'
+  if (action === 'ban') return `${member} ${banLength(days)} gesperrt`
+  if (action === 'warn') return `${member} verwarnt`
+  if (action === 'spam')
+    return `${member} ${done}${posts === null || comments === null ? '' : `, ${writtenAmounts({ posts, comments })} entfernt`}`
+  if (kind === 'cases') return `${count === 1 ? '1 Fall' : `${count} Fälle`} ${done}`
+  if (count > 1) return `${count} ${kind === 'posts' ? 'Beiträge' : 'Kommentare'} ${done}`
+  if (action === 'dismiss') return `Meldungen verworfen: ${nameOf(facts)}`
+  if (action === 'delete' && facts.type === 'profile') return `${nameOf(facts)} zurückgesetzt`
+  if (action === 'overturned') return `${nameOf(facts)}: stattgegeben`
+  return `${nameOf(facts)} ${done}`
+}

@@ -1,0 +1,244 @@
+import { decideAnswer, pendingDecisions, spamPreview } from '@hot/domain/contract/admin/decisions'
+import { adminBadges } from '@hot/domain/contract/admin/staff'
+import { expect, test } from 'vitest'
+import { type Harness, useHarness } from '../support/harness.ts'
+import { type Person, people } from '../support/people.ts'
+import { createWorld, world as w } from '../support/world.ts'
+
+const harness = useHarness(createWorld)
+
+const decision = '0d000000-0000-4000-8000-000000000001'
+const second = '0d000000-0000-4000-8000-000000000002'
+
+const decide = (t: Harness, kind: string, args: object, person: Person = 'moderator', id = decision) =>
+  t.attempt(person, 'select public.admin_decide($1, $2, $3::jsonb) as answer', [id, kind, JSON.stringify(args)])
+const answerOf = ({ rows, error }: Awaited<ReturnType<typeof decide>>) => {
+  if (error) throw error
+  return decideAnswer.parse(rows[0]?.answer)
+}
+const ban = (days = 7) => ({
+  p_content_id: people.other,
+  p_type: 'profile',
+  p_action: 'ban',
+  p_reason: 'Beleidigt andere.',
+  p_days: days,
+})
+const remove = { p_content_id: w.comment, p_type: 'comment', p_action: 'delete', p_reason: 'Regel 1' }
+const isBanned = (t: Harness) => t.value('select is_banned from public.profiles where id = $1', [people.other])
+const stateOf = (t: Harness, id = decision) =>
+  t.value('select state from private.pending_decisions where id = $1', [id])
+const problemOf = (t: Harness) => t.value('select problem from private.pending_decisions where id = $1', [decision])
+/** Ten seconds later, without any browser: the job of the database runs. */
+const later = async (t: Harness) => {
+  await t.owner(`update private.pending_decisions set due_at = now() - interval '1 second' where state = 'waiting'`)
+  await t.owner('select private.carry_out_decisions()')
+}
+const pendingOf = async (t: Harness, person: Person) => {
+  const { rows } = await t.as(person, 'select public.admin_pending_decisions() as answer')
+  return pendingDecisions.parse(rows[0]?.answer).items
+}
+const undo = async (t: Harness, person: Person = 'moderator') =>
+  (await t.as(person, 'select public.admin_undo_decision($1) as answer', [decision])).rows[0]?.answer
+
+test(
+  'a ban is stored at once and bites ten seconds later, although the session of who decided has ended',
+  harness(async (t) => {
+    const { kept } = answerOf(await decide(t, 'content', ban()))
+    expect(kept).toMatchObject({ state: 'waiting', action: 'ban', days: 7, is_mine: true, name: expect.any(String) })
+    expect(await isBanned(t)).toBe(false)
+    expect(await t.value('select count(*)::int from public.admin_actions')).toBe(0)
+    await t.owner('select private.carry_out_decisions()')
+    expect(await isBanned(t)).toBe(false)
+    await t.platform('delete from auth.sessions where user_id = $1', [people.moderator])
+    await later(t)
+    expect(await isBanned(t)).toBe(true)
+    expect(await t.value('select admin_id from public.admin_actions')).toBe(people.moderator)
+    expect(await t.value(`select count(*)::int from public.notifications where type = 'warning'`)).toBe(1)
+    expect(await stateOf(t)).toBe('done')
+    // The session that ended is not alive again because of it.
+    expect((await t.attempt('moderator', 'select public.admin_badges()')).error).toBeDefined()
+  }),
+)
+
+test(
+  'what is undone does not happen, and undoing twice is undone; afterwards it is too late',
+  harness(async (t) => {
+    answerOf(await decide(t, 'content', ban()))
+    expect(await undo(t, 'admin')).toBe(false)
+    expect(await undo(t)).toBe(true)
+    expect(await undo(t)).toBe(true)
+    await later(t)
+    expect(await isBanned(t)).toBe(false)
+    answerOf(await decide(t, 'content', ban(), 'moderator', second))
+    await later(t)
+    expect((await t.as('moderator', 'select public.admin_undo_decision($1) as a', [second])).rows[0]?.a).toBe(false)
+    expect(await isBanned(t)).toBe(true)
+  }),
+)
+
+test(
+  'the same decision sent twice is one',
+  harness(async (t) => {
+    answerOf(await decide(t, 'content', ban()))
+    expect(answerOf(await decide(t, 'content', ban())).kept).toMatchObject({ state: 'waiting' })
+    expect(await t.value('select count(*)::int from private.pending_decisions')).toBe(1)
+  }),
+)
+
+test(
+  'who lost the role meanwhile decides nothing, and an admin reads that',
+  harness(async (t) => {
+    answerOf(await decide(t, 'content', ban()))
+    await t.owner(`update public.profiles set role = 'user' where id = $1`, [people.moderator])
+    await later(t)
+    expect(await isBanned(t)).toBe(false)
+    expect(await stateOf(t)).toBe('failed')
+    expect(await pendingOf(t, 'admin')).toMatchObject([{ state: 'failed', is_mine: false }])
+  }),
+)
+
+test(
+  'a comment that its author changed meanwhile stays, and who decided reads that',
+  harness(async (t) => {
+    answerOf(await decide(t, 'content', remove))
+    await t.owner(`update public.comments set content = 'Ganz etwas anderes' where id = $1`, [w.comment])
+    await later(t)
+    expect(await t.value('select deleted_at from public.comments where id = $1', [w.comment])).toBeNull()
+    expect(await problemOf(t)).toContain('inzwischen geändert')
+    expect(await pendingOf(t, 'moderator')).toMatchObject([{ state: 'failed', is_mine: true }])
+    expect(await undo(t)).toBe(true)
+    expect(await pendingOf(t, 'moderator')).toEqual([])
+  }),
+)
+
+test(
+  'a colleague reads who decided and cannot decide about it by any function, before it is carried out or undone',
+  harness(async (t) => {
+    answerOf(await decide(t, 'content', { ...remove, p_type: 'post', p_content_id: w.discussion }))
+    expect(await pendingOf(t, 'admin')).toMatchObject([
+      { state: 'waiting', is_mine: false, by: expect.any(String), targets: [`post:${w.discussion}`] },
+    ])
+    const again = await decide(t, 'content', { ...remove, p_type: 'post', p_content_id: w.discussion }, 'admin', second)
+    expect(again.error).toMatchObject({ code: '42501', hint: 'decision_pending' })
+    const direct = await t.attempt('admin', `select public.admin_hide_post($1, 'Wir prüfen das')`, [w.discussion])
+    expect(direct.error).toMatchObject({ hint: 'decision_pending' })
+    await undo(t)
+    expect(
+      (await t.attempt('admin', `select public.admin_hide_post($1, 'Wir prüfen das')`, [w.discussion])).error,
+    ).toBeUndefined()
+  }),
+)
+
+test(
+  'a refusal is said when it is decided, and nothing waits',
+  harness(async (t) => {
+    const refused = await decide(t, 'content', ban(90))
+    expect(refused.error).toMatchObject({ hint: 'ban_too_long' })
+    expect((await decide(t, 'content', ban(), 'member')).error).toMatchObject({ code: '42501' })
+    expect(await t.value('select count(*)::int from private.pending_decisions')).toBe(0)
+    expect(await t.value('select count(*)::int from private.pending_targets')).toBe(0)
+  }),
+)
+
+test(
+  'without waiting any longer, by the one who decided only',
+  harness(async (t) => {
+    answerOf(await decide(t, 'ban', { p_id: people.other, p_days: 7, p_reason: 'Spam' }))
+    await t.as('admin', 'select public.admin_decide_now($1)', [decision])
+    expect(await isBanned(t)).toBe(false)
+    const { rows } = await t.as('moderator', 'select public.admin_decide_now($1) as answer', [decision])
+    expect(rows[0]?.answer).toMatchObject({ state: 'done', kind: 'ban' })
+    expect(await isBanned(t)).toBe(true)
+  }),
+)
+
+test(
+  'of several, what changed or was decided meanwhile is left out, and the rest happens',
+  harness(async (t) => {
+    const other = await t.value(
+      `insert into public.comments (id, content, author_id, post_id) values ($1, 'Werbung', $2, $3) returning id`,
+      ['0d000000-0000-4000-8000-0000000000c1', people.other, w.discussion],
+    )
+    const { kept } = answerOf(await decide(t, 'comments', { p_ids: [w.comment, other], p_reason: 'Werbung' }))
+    expect(kept).toMatchObject({ count: 2, action: 'delete' })
+    await t.owner(`update public.comments set content = 'Ganz etwas anderes' where id = $1`, [w.comment])
+    await later(t)
+    const gone = 'select deleted_at is not null from public.comments where id = $1'
+    expect(await t.value(gone, [w.comment])).toBe(false)
+    expect(await t.value(gone, [other])).toBe(true)
+    const { rows } = await t.as('moderator', 'select public.admin_decide_now($1) as answer', [decision])
+    expect(rows[0]?.answer).toMatchObject({ state: 'done', skipped: 1 })
+  }),
+)
+
+const seenOf = async (t: Harness, post: string) => t.value(`select private.decision_state($1) ->> 'updated_at'`, [post])
+const approve = async (t: Harness, posts: string[], more: object = {}) =>
+  decide(t, 'posts', {
+    p_ids: posts,
+    p_seen: await Promise.all(posts.map((post) => seenOf(t, post))),
+    p_decision: 'approve',
+    p_reason: null,
+    ...more,
+  })
+
+test(
+  'a post waits no longer once it is decided, counts no more, and is online when it is due with its text as it was read',
+  harness(async (t) => {
+    await t.owner(`update public.community_posts set status = 'pending' where id = $1`, [w.discussion])
+    const waiting = async () =>
+      adminBadges.parse((await t.as('admin', 'select public.admin_badges() as badges')).rows[0]?.badges).posts
+    const before = await waiting()
+    expect(answerOf(await approve(t, [w.discussion])).kept).toMatchObject({ action: 'approve', count: 1 })
+    expect(await waiting()).toBe(before - 1)
+    await later(t)
+    expect(await t.value('select status from public.community_posts where id = $1', [w.discussion])).toBe('approved')
+    expect(await waiting()).toBe(before - 1)
+  }),
+)
+
+test(
+  'sensitive posts are left out of many, and approved alone only after a question',
+  harness(async (t) => {
+    const set = `update public.community_posts set status = 'pending', title = $2 where id = $1`
+    await t.owner(set, [w.discussion, 'Hat Milo eine schwere Krankheit?'])
+    await t.owner(set, [w.poll, 'Wer ist am lustigsten heute?'])
+    const many = answerOf(await approve(t, [w.discussion, w.poll], { p_sensitive_seen: true }))
+    expect(many.outcomes).toMatchObject([{ id: w.discussion, outcome: 'sensitive' }])
+    expect(many.kept).toMatchObject({ count: 1, targets: [`post:${w.poll}`] })
+    await t.owner('delete from private.pending_decisions')
+    expect(answerOf(await approve(t, [w.discussion]))).toMatchObject({
+      kept: null,
+      outcomes: [{ outcome: 'sensitive' }],
+    })
+    const asked = answerOf(await approve(t, [w.discussion], { p_sensitive_seen: true }))
+    expect(asked.kept).toMatchObject({ targets: [`post:${w.discussion}`] })
+  }),
+)
+
+test(
+  'the question before the removal of a spammer names whom and how much, and the removal waits like everything else',
+  harness(async (t) => {
+    const { rows } = await t.as('moderator', 'select public.admin_spam_preview(array[$1]::uuid[]) as answer', [
+      people.other,
+    ])
+    const [preview] = spamPreview.parse(rows[0]?.answer)
+    expect(preview).toMatchObject({ id: people.other, nickname: expect.any(String), posts: expect.any(Number) })
+    const { kept } = answerOf(await decide(t, 'spam', { p_id: people.other }))
+    expect(kept).toMatchObject({ action: 'spam', name: preview?.nickname, posts: preview?.posts })
+    expect(await undo(t)).toBe(true)
+    await later(t)
+    expect(await isBanned(t)).toBe(false)
+  }),
+)
+
+test(
+  'who has no nickname acts on nothing: the log names people',
+  harness(async (t) => {
+    await t.platform(`set local session_replication_role = replica`)
+    await t.platform(`update public.profiles set nickname = null where id = $1`, [people.moderator])
+    await t.platform(`delete from public.public_profiles where id = $1`, [people.moderator])
+    await t.platform(`set local session_replication_role = origin`)
+    const refused = await t.attempt('moderator', `select public.admin_hide_post($1, 'Wir prüfen das')`, [w.discussion])
+    expect(refused.error).toMatchObject({ code: '23514', hint: 'nickname_required' })
+  }),
+)

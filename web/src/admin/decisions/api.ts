@@ -1,0 +1,39 @@
+import type { PendingDecision } from '@hot/domain/contract/admin/decisions'
+import type { RpcArguments } from '@hot/domain/contract/rpcs'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+
+export type DecisionArgs = RpcArguments<'admin_decide'>['p_args']
+export type Pending = { items: readonly PendingDecision[]; skew: number }
+
+const pendingKey = (userId: string) => ['admin', userId, 'decisions'] as const
+
+const isWaiting = ({ state }: PendingDecision) => state === 'waiting'
+
+/** What waits to be carried out, of everybody in the team. Asked often while something does. */
+export const pendingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: pendingKey(userId),
+    queryFn: async ({ signal }): Promise<Pending> => {
+      const { now, items } = await rpc('admin_pending_decisions', {}, signal)
+      return { items, skew: Date.parse(now) - Date.now() }
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? 3_000 : 20_000),
+    meta: { personal: true },
+  })
+
+/** Shows a stored decision before the list is fetched again. */
+export function addPending(client: QueryClient, userId: string, kept: PendingDecision): void {
+  client.setQueryData(pendingQuery(userId).queryKey, (was) => ({
+    skew: was?.skew ?? 0,
+    items: [...(was?.items ?? []).filter(({ id }) => id !== kept.id), kept],
+  }))
+}
+
+/** Fetches again whatever shows what was decided, and only then shows it as no longer waiting. */
+export async function refreshDecided(client: QueryClient, userId: string): Promise<void> {
+  const [, , own] = pendingKey(userId)
+  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== own })
+  await client.invalidateQueries({ queryKey: pendingKey(userId) })
+}

@@ -1,0 +1,186 @@
+import type { PendingDecision } from '@hot/domain/contract/admin/decisions'
+import { decisionText } from '@hot/domain/moderation/decision-texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from '#web/create-store.ts'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useStaff } from '../kit/access.tsx'
+import { useWrite } from '../kit/write.ts'
+import { pendingQuery } from './api.ts'
+import { carryOut, dropUnsent, notices, outbox, type Unsent, undoDecision } from './outbox.ts'
+import './bar.css'
+
+/** More than these would cover the list; the latest are the ones somebody wants to undo. */
+const shownMax = 3
+
+/** What this person has decided and can still undo, and what did not work. Above the bottom bar. */
+export function DecisionBar() {
+  const { userId } = useStaff()
+  const client = useQueryClient()
+  const { data } = useQuery(pendingQuery(userId))
+  const unsent = useStore(outbox).filter(({ dropped }) => !dropped)
+  const told = useStore(notices)
+  const waiting = (data?.items ?? []).filter(({ state, is_mine }) => is_mine && state === 'waiting')
+  const failed = (data?.items ?? []).filter(({ state }) => state === 'failed')
+  useDueDecisions(waiting, data?.skew ?? 0)
+  const more = waiting.length - shownMax
+  const bar = useRef<HTMLDivElement>(null)
+  const wasInside = useRef(false)
+  // The button that was pressed goes with its line.
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body) bar.current?.focus()
+  })
+  return (
+    <div
+      className="undo-bar"
+      role="status"
+      ref={bar}
+      tabIndex={-1}
+      onFocus={() => {
+        wasInside.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) wasInside.current = false
+      }}
+    >
+      {unsent.length + waiting.length + failed.length + told.length > 0 && (
+        <ul>
+          {told.map(({ id, text }) => (
+            <Line key={id} text={text}>
+              <Button small variant="quiet" onClick={() => notices.set(told.filter((one) => one.id !== id))}>
+                Gesehen
+              </Button>
+            </Line>
+          ))}
+          {failed.map((item) => (
+            <FailedLine key={item.id} item={item} />
+          ))}
+          {unsent.map((item) => (
+            <UnsentLine key={item.id} item={item} />
+          ))}
+          {more > 0 && <Line text={`${more} weitere, gleich ausgeführt`} />}
+          {waiting.slice(-shownMax).map((item) => (
+            <WaitingLine key={item.id} item={item} onNow={() => carryOut(client, userId, [item.id])} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Carries out what is due, a little after its time. Should that fail, the database does it. */
+function useDueDecisions(waiting: readonly PendingDecision[], skew: number): void {
+  const { userId } = useStaff()
+  const client = useQueryClient()
+  const running = useRef(false)
+  const next = Math.min(...waiting.map(({ due_at }) => Date.parse(due_at)))
+  const latest = useRef(waiting)
+  latest.current = waiting
+  useEffect(() => {
+    if (!Number.isFinite(next)) return
+    const act = async () => {
+      if (running.current) return
+      running.current = true
+      const now = Date.now() + skew
+      const due = latest.current.filter(({ due_at }) => Date.parse(due_at) <= now).map(({ id }) => id)
+      // A failure is no news: the database carries it out, and the list says how that ended.
+      await carryOut(client, userId, due).catch(() => client.invalidateQueries(pendingQuery(userId)))
+      running.current = false
+    }
+    const timer = setTimeout(() => void act(), Math.max(0, next - Date.now() - skew) + 50)
+    return () => clearTimeout(timer)
+  }, [client, userId, next, skew])
+}
+
+function Line({ text, children }: { text: ReactNode; children?: ReactNode }) {
+  return (
+    <li>
+      <span className="wrap-anywhere">{text}</span>
+      {children}
+    </li>
+  )
+}
+
+function WaitingLine({ item, onNow }: { item: PendingDecision; onNow: () => Promise<void> }) {
+  const undo = useUndo(item)
+  const now = useWrite(onNow, { onDone: () => {}, affects: [] })
+  const text = decisionText(item.kind, item)
+  return (
+    <Line text={`${text}.`}>
+      <Button
+        small
+        variant="quiet"
+        aria-label={`Rückgängig: ${text}`}
+        aria-disabled={undo.busy}
+        onClick={() => void undo.run()}
+      >
+        Rückgängig
+      </Button>
+      <Button
+        small
+        variant="quiet"
+        aria-label={`Jetzt ausführen: ${text}`}
+        aria-disabled={now.busy}
+        onClick={() => void now.run()}
+      >
+        Jetzt
+      </Button>
+    </Line>
+  )
+}
+
+function FailedLine({ item }: { item: PendingDecision }) {
+  const seen = useUndo(item)
+  const who = item.is_mine ? '' : ` (von ${item.by ?? 'jemandem, der nicht mehr im Team ist'})`
+  return (
+    <Line
+      text={
+        <>
+          <b>Nicht ausgeführt{who}:</b> {decisionText(item.kind, item)}. {item.problem}
+        </>
+      }
+    >
+      <Button small variant="quiet" aria-disabled={seen.busy} onClick={() => void seen.run()}>
+        Gesehen
+      </Button>
+    </Line>
+  )
+}
+
+function UnsentLine({ item }: { item: Unsent }) {
+  const text = decisionText(item.kind, { count: 1, days: null, posts: null, comments: null, ...item.facts })
+  if (item.failure === null) return <Line text={`Wird gespeichert: ${text} …`} />
+  return (
+    <Line
+      text={
+        <>
+          <b>Noch nicht gespeichert:</b> {text}. {item.failure} Wir versuchen es weiter, solange diese Seite offen ist.
+        </>
+      }
+    >
+      <Button small variant="quiet" onClick={() => dropUnsent(item)}>
+        Verwerfen
+      </Button>
+    </Line>
+  )
+}
+
+function useUndo(item: PendingDecision) {
+  const { userId } = useStaff()
+  const client = useQueryClient()
+  const undo = async () => {
+    try {
+      await undoDecision(client, userId, item)
+    } catch (error) {
+      showToast({ title: failureText(error), kind: 'error' })
+    }
+  }
+  return useWrite(undo, { affects: [] })
+}
+
+/** In place of the actions for what a colleague has just decided. */
+export function DecidedByOther({ by }: { by: string }) {
+  return <p className="meta">Entschieden von {by}, wird gleich ausgeführt.</p>
+}

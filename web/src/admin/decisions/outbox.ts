@@ -1,0 +1,174 @@
+import type { DecideAnswer, DecisionFacts, PendingDecision, PendingKind } from '@hot/domain/contract/admin/decisions'
+import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
+import { postOutcomeText } from '@hot/domain/post/moderation'
+import type { QueryClient } from '@tanstack/react-query'
+import { createStore } from '#web/create-store.ts'
+import { DataError } from '#web/lib/api/data-error.ts'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import type { RefusalTexts } from '../kit/write.ts'
+import { addPending, type DecisionArgs, refreshDecided } from './api.ts'
+
+export type Decision = {
+  kind: PendingKind
+  args: DecisionArgs
+  /** What the interface says until the server has named it. */
+  facts: Pick<DecisionFacts, 'action' | 'type' | 'name'> & Partial<DecisionFacts>
+  /** `type:id` */
+  targets: readonly string[]
+  refusals?: RefusalTexts | undefined
+  /** It was refused; the message is already shown. */
+  onRefused?: () => void
+  /** It was undone, here. */
+  onUndone?: (() => void) | undefined
+}
+
+/** A decision that the server has not confirmed yet. `failure`: why the last attempt to send it failed. */
+export type Unsent = Decision & { id: string; failure: string | null; dropped: boolean }
+
+/** Decisions on their way to the server. Nothing claims that they are done. */
+export const outbox = createStore<readonly Unsent[]>([])
+
+type Notice = { id: string; text: string }
+/** What somebody should know about a decision that was carried out. */
+export const notices = createStore<readonly Notice[]>([])
+
+/** Until it is undone or carried out. */
+const undoings = new Map<string, () => void>()
+
+const change = (id: string, changes: Partial<Unsent>) =>
+  outbox.set(outbox.get().map((one) => (one.id === id ? { ...one, ...changes } : one)))
+const remove = (id: string) => outbox.set(outbox.get().filter((one) => one.id !== id))
+
+/** Not an answer about the decision: no network, no session, a busy or failing server. */
+const mayArriveLater = (error: unknown): boolean =>
+  !(error instanceof DataError) ||
+  error.status === 0 ||
+  error.status === 401 ||
+  error.status === 429 ||
+  error.status >= 500
+
+const retryMs = 5_000
+
+/** While something was not sent, closing the page asks. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+const watchLeaving = () =>
+  outbox.get().length > 0
+    ? window.addEventListener('beforeunload', warn)
+    : window.removeEventListener('beforeunload', warn)
+
+async function send(client: QueryClient, userId: string, id: string): Promise<void> {
+  const item = outbox.get().find((one) => one.id === id)
+  if (!item) return
+  try {
+    if (item.dropped) {
+      // Its answer may have been lost after it had arrived.
+      await rpc('admin_undo_decision', { p_id: id })
+      remove(id)
+      return
+    }
+    const answer = await rpc('admin_decide', { p_id: id, p_kind: item.kind, p_args: item.args })
+    if (item.onUndone) undoings.set(id, item.onUndone)
+    if (answer.kept) addPending(client, userId, answer.kept)
+    remove(id)
+    tell(item, answer)
+    if (!answer.kept) {
+      item.onRefused?.()
+      await refreshDecided(client, userId)
+    }
+  } catch (error) {
+    if (mayArriveLater(error)) {
+      change(id, { failure: failureText(error) })
+      setTimeout(() => void send(client, userId, id), retryMs)
+      return
+    }
+    remove(id)
+    const texts = typeof item.refusals === 'function' ? item.refusals(error as Error) : item.refusals
+    const isPending = error instanceof DataError && error.hint === 'decision_pending'
+    showToast({ title: isPending ? error.message : failureText(error, texts), kind: 'error' })
+    item.onRefused?.()
+    await refreshDecided(client, userId)
+  } finally {
+    watchLeaving()
+  }
+}
+
+const others = (by: string | null) => by ?? 'Jemand anderes'
+
+const refusedTexts: Readonly<Record<string, (by: string | null) => string>> = {
+  already: (by) => `${others(by)} war schneller. Deine Entscheidung zählt nicht.`,
+  decided: (by) => `${others(by)} war schneller. Deine Entscheidung hat nichts geändert.`,
+  changed: () => 'Das wurde inzwischen geändert. Lies es noch einmal und entscheide dann.',
+  gone: () => 'Das gibt es nicht mehr.',
+  own: () => 'Über eigene Inhalte entscheidet jemand anderes aus dem Team.',
+}
+
+/** Says what of a decision the server did not take. */
+function tell(item: Decision, { kept, outcomes, refused, by, skipped }: DecideAnswer): void {
+  const sensitive = outcomes.filter(({ outcome }) => outcome === 'sensitive').length
+  if (sensitive > 0 && kept)
+    showToast({
+      kind: 'error',
+      title: sensitive === 1 ? '1 heikler Beitrag bleibt liegen' : `${sensitive} heikle Beiträge bleiben liegen`,
+      text: 'Heikles wird einzeln freigegeben.',
+    })
+  for (const outcome of outcomes) {
+    const text = outcome.outcome === 'sensitive' && kept ? null : postOutcomeText(outcome)
+    if (text) showToast({ title: text, kind: 'error' })
+  }
+  if (refused) showToast({ title: (refusedTexts[refused] ?? refusedTexts.changed)?.(by) ?? '', kind: 'error' })
+  else if (item.kind !== 'posts' && (skipped > 0 || !kept))
+    showToast({
+      kind: 'error',
+      title: skipped === 1 ? '1 bleibt liegen' : `${skipped} bleiben liegen`,
+      text: 'Schon entschieden, oder jemand aus dem Team ist gerade dran.',
+    })
+}
+
+/** Sends a decision to the server, which keeps it for ten seconds. Until it has it, it stays in the outbox and is sent again. */
+export function sendDecision(client: QueryClient, userId: string, decision: Decision): void {
+  const id = crypto.randomUUID()
+  outbox.set([...outbox.get(), { ...decision, id, failure: null, dropped: false }])
+  watchLeaving()
+  void send(client, userId, id)
+}
+
+/** Gives up a decision that could not be sent. */
+export function dropUnsent({ id, onUndone }: Unsent): void {
+  change(id, { dropped: true })
+  onUndone?.()
+}
+
+/** Takes a decision back, or takes note that it was not carried out. */
+export async function undoDecision(client: QueryClient, userId: string, { id, state }: PendingDecision): Promise<void> {
+  const undone = await rpc('admin_undo_decision', { p_id: id })
+  if (!undone) showToast({ title: 'Zu spät: Das ist schon ausgeführt.', kind: 'error' })
+  else if (state === 'waiting') {
+    undoings.get(id)?.()
+    showToast({ title: 'Zurückgenommen.' })
+  }
+  undoings.delete(id)
+  await refreshDecided(client, userId)
+}
+
+/** Has decisions carried out now. The database does the same by itself, should this page be gone. */
+export async function carryOut(client: QueryClient, userId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const ended = await rpc('admin_decide_now', { p_id: id })
+    undoings.delete(id)
+    if (ended?.state === 'done') tellEnd(ended)
+  }
+  await refreshDecided(client, userId)
+}
+
+function tellEnd({ id, action, name, note, warnings, skipped }: PendingDecision): void {
+  const texts = [
+    note && `${note}. Der Beitrag ist stattdessen abgelehnt und nicht mehr öffentlich.`,
+    action === 'warn' &&
+      (warnings ?? 0) >= warningsThatSuggestBan &&
+      `${name ?? 'Dieses Mitglied'} hat ${warnings} Verwarnungen in 90 Tagen. Prüf, ob eine Sperre angemessen ist.`,
+    skipped > 0 && `${skipped} nicht ausgeführt: inzwischen geändert, entschieden oder weg.`,
+  ].filter((text) => typeof text === 'string' && text !== '')
+  if (texts.length > 0) notices.set([...notices.get().filter((one) => one.id !== id), { id, text: texts.join(' ') }])
+}
