@@ -29,6 +29,8 @@ export type BackendLink = {
   realtime?: { upgrade: Upgrade; close: () => Promise<void> }
   /** Messages to and from the other servers on the same PostgreSQL; absent on any other backend. */
   processes?: EmbeddedBackend['processes']
+  /** Takes whom to tell that a job has changed what guests see; absent where the database runs the jobs elsewhere. */
+  onChanged?: (listener: () => void) => void
   mailbox?: AppParts['mailbox']
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
@@ -93,6 +95,9 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     gateway: backend.fetch,
     realtime: backend.realtime,
     processes: backend.processes,
+    onChanged: (listener) => {
+      backend.changed = listener
+    },
     mailbox: mailboxIsOpen(settings) ? localMailbox(backend) : undefined,
     demoAccounts: backend.demoAccounts ?? [],
     probe: async () => {

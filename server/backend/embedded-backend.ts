@@ -86,6 +86,8 @@ export type EmbeddedOptions = Omit<
 export type EmbeddedBackend = Backend & {
   /** Only with demo content. */
   demoAccounts?: DemoAccount[] | undefined
+  /** Set by who has cached pages: called when a job has changed what guests see. */
+  changed?: () => void
 }
 
 /**
@@ -187,7 +189,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   backend.demoAccounts = demoAccounts
   if (jobs === false) return backend
   const work = scheduledWork(backend, options, log)
-  const stopJobs = await startJobs(backend, { log, sqlJobs: jobs, processJobs: work.jobs })
+  const stopJobs = await startJobs(backend, {
+    log,
+    sqlJobs: jobs,
+    processJobs: work.jobs,
+    changed: () => backend.changed?.(),
+  })
   const { close } = backend
   backend.close = async () => {
     stopJobs()

@@ -110,5 +110,9 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     mailbox: link.mailbox,
   }
   if (link.processes) parts.tellPurge = await sharePurges(link.processes, purgeOf(parts), installation.lines.line)
+  link.onChanged?.(() => {
+    purgeOf(parts)('all')
+    parts.tellPurge?.('all')
+  })
   return parts
 }

@@ -28,11 +28,18 @@ async function hasPgCron({ query }: Database): Promise<boolean> {
 
 /**
  * Runs `private.NAME()`, unless it is `shared` under an advisory lock, so that a run which takes longer than its schedule
- * is not joined by the next. `unknown`: no such function; `busy`: it is running.
+ * is not joined by the next. `unknown`: no such function; `busy`: it is running. `changed` is called with a number of
+ * changes above 0, once they are committed.
  */
-export async function runJob({ transaction }: Database, name: string, shared = false): Promise<JobResult> {
+export async function runJob(
+  { transaction }: Database,
+  name: string,
+  shared = false,
+  changed?: () => void,
+): Promise<JobResult> {
   if (!NAME.test(name)) return 'unknown'
-  return transaction(async (query): Promise<JobResult> => {
+  let changes: unknown
+  const result = await transaction(async (query): Promise<JobResult> => {
     const [row] = await query<{ known: boolean; free: boolean }>(
       `select to_regprocedure('private.' || $1 || '()') is not null as known,
          $2::boolean or pg_try_advisory_xact_lock(hashtext('hot job'), hashtext($1)) as free`,
@@ -40,9 +47,12 @@ export async function runJob({ transaction }: Database, name: string, shared = f
     )
     if (row?.known !== true) return 'unknown'
     if (row.free !== true) return 'busy'
-    await query(`select private.${name}()`)
+    const [answer] = await query<{ answer: unknown }>(`select private.${name}() as answer`)
+    changes = answer?.answer
     return 'done'
   })
+  if (Number(changes) > 0) changed?.()
+  return result
 }
 
 /** In ms. A timer may wake a little before its time. */
@@ -89,12 +99,14 @@ export type JobOptions = {
   sqlJobs?: readonly SqlJob[] | undefined
   /** Jobs of this process, which are always scheduled here. */
   processJobs?: readonly ProcessJob[]
+  /** Called when a job that `purges` has changed something. */
+  changed?: (() => void) | undefined
 }
 
 /** Starts the schedule; failures are logged. Returns a function that stops it. */
 export async function startJobs(
   database: Database,
-  { log, sqlJobs = productJobs, processJobs = [] }: JobOptions,
+  { log, sqlJobs = productJobs, processJobs = [], changed }: JobOptions,
 ): Promise<() => void> {
   const lastProblem = new Map<string, string>()
   const attempt = async (job: ProcessJob) => {
@@ -114,7 +126,7 @@ export async function startJobs(
     : sqlJobs.map(
         (job): ProcessJob => ({
           ...job,
-          work: () => runJob(database, job.name, job.shared),
+          work: () => runJob(database, job.name, job.shared, job.purges && changed),
           once: job.shared !== true,
         }),
       )

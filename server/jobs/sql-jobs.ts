@@ -4,6 +4,8 @@ export type SqlJob = {
   schedule: string
   /** Each server runs it, also at once: it shares its work out itself. Its runs are not noted in `private.jobs`. */
   shared?: true
+  /** It returns how much it changed of what guests see, and the cached pages are outdated when that is any. */
+  purges?: true
 }
 
 /** Every second. pg_cron, which connects anew for each run, does it every five. */
@@ -16,7 +18,7 @@ const CONSTANTLY = '* * * * * *'
 export const sqlJobs: readonly SqlJob[] = [
   { name: 'deliver_notifications', schedule: CONSTANTLY, shared: true },
   { name: 'fold_counts', schedule: CONSTANTLY, shared: true },
-  { name: 'carry_out_decisions', schedule: CONSTANTLY, shared: true },
+  { name: 'carry_out_decisions', schedule: CONSTANTLY, shared: true, purges: true },
   { name: 'fold_star_scores', schedule: '* * * * *' },
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },

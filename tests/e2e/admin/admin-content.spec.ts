@@ -3,6 +3,7 @@ import { expectAccessible, toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor, writeComment } from '../support/notification-steps.ts'
+import { carryOutNow } from '../support/post-moderation-steps.ts'
 import { openCase, report } from '../support/report-case-steps.ts'
 
 test('a moderator removes a comment where it stands, thinks again, removes it, and hides the post', async ({
@@ -31,7 +32,7 @@ test('a moderator removes a comment where it stands, thinks again, removes it, a
   await expect(dialog.getByRole('heading', { name: 'Löschen' })).toBeVisible()
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Kommentar gelöscht.')).toBeVisible()
+  await expect(page.getByText(`Kommentar von ${author.nickname} gelöscht.`)).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(comment).toBeVisible()
 
@@ -47,7 +48,8 @@ test('a moderator removes a comment where it stands, thinks again, removes it, a
   await expect(dialog.getByRole('heading', { name: 'Ausblenden bis geklärt' })).toBeVisible()
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Gespeichert.')).toBeVisible()
+  await expect(page.getByText(`„${post.title}“ ausgeblendet.`)).toBeVisible()
+  await carryOutNow(page)
   await expect(page.getByText('Dieser Beitrag ist nicht mehr da.')).toBeVisible()
 })
 
