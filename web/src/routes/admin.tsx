@@ -1,9 +1,11 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
 import { StaffGate } from '#web/features/sign-in/forms/second-factor.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { ErrorState } from '#web/ui/feedback/state.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 
 /** Everyone is a guest on the server; the database decides who is staff, and requires their second factor. */
 export const Route = createFileRoute('/admin')({
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/admin')({
 })
 
 const load = () => import('#web/admin/admin-area.tsx')
+const loadNickname = () => import('#web/features/sign-in/prompts/nickname-dialog.tsx')
 const loadEnrolment = () => import('#web/features/account/security/staff-enrolment.tsx')
 
 function AdminPage() {
@@ -34,6 +37,8 @@ function AdminPage() {
 function Area() {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  if (viewer.state === 'member' && viewer.role !== 'user' && viewer.profile && viewer.profile.nickname === null)
+    return <Nameless />
   return (
     <MembersOnly load={load} failed={<NotLoaded />}>
       {({ default: AdminArea }) =>
@@ -47,6 +52,29 @@ function Area() {
         )
       }
     </MembersOnly>
+  )
+}
+
+/** The log names who decides: staff choose a nickname before anything else. */
+function Nameless() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="page">
+      <EmptyState
+        emoji="🪪"
+        title="Such dir zuerst einen Nickname aus"
+        text="Im Protokoll steht bei jeder Entscheidung, wer sie getroffen hat. Danach geht es hier weiter."
+      >
+        <Button variant="hot" onClick={() => setAsking(true)}>
+          Nickname wählen
+        </Button>
+      </EmptyState>
+      {asking && (
+        <MembersOnly load={loadNickname} failed={<NotLoaded />}>
+          {({ NicknameDialog }) => <NicknameDialog onClose={() => setAsking(false)} />}
+        </MembersOnly>
+      )}
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function ActionTable({ caption, actions, now }: Props) {
                 {relativeTime(action.created_at, now)}
               </time>
             </td>
-            <td>{action.admin?.nickname ?? 'System'}</td>
+            <td>{action.admin?.nickname ?? 'System oder gelöschter Account'}</td>
             <td>
               <b>{actionText(action)}</b>
             </td>
