@@ -47,7 +47,7 @@ const decisionFacts = z.strictObject({
 export type DecisionFacts = z.infer<typeof decisionFacts>
 
 /** A decision that is kept for ten seconds before it is carried out. `failed`: it was not, and `problem` says why. */
-export const pendingDecision = decisionFacts.extend({
+const pendingDecision = decisionFacts.extend({
   id,
   kind: decisionKind,
   by: z.string().nullable(),
