@@ -5,6 +5,7 @@ import { expectAccessible, toast } from '../support/account-steps.ts'
 import { comment, write } from '../support/comment-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { carryOutNow } from '../support/post-moderation-steps.ts'
 
 /** Signs the browser out from the next page on; its other stored data stays. */
 async function leave(page: Page): Promise<void> {
@@ -125,6 +126,7 @@ test('a guest reports, the team warns and bans, the member appeals, a second rev
   await dialog.getByLabel('Vorlage').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Stattgeben' }).click()
   await expect(card).toBeHidden()
+  await carryOutNow(page)
   await page.getByRole('button', { name: 'Entschieden' }).click()
   await expect(card).toContainText('Stattgegeben')
 

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor } from '../support/notification-steps.ts'
+import { carryOutNow } from '../support/post-moderation-steps.ts'
 import { report } from '../support/report-case-steps.ts'
 
 test('the team notes something, asks the reporter by mail, and reads the answer in the case', async ({
@@ -85,7 +86,7 @@ test('three cases of one author are dismissed with one reason', async ({ page })
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 Fälle verworfen.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
-  // Carried out when the list is left.
+  await carryOutNow(page)
   await page.getByRole('button', { name: 'Erledigt' }).click()
   await expect(page.getByText(/^Kein Verstoß von/)).toHaveCount(3)
 })

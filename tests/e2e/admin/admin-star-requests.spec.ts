@@ -3,6 +3,7 @@ import { newDiscussion } from '../../support/site/posts.ts'
 import { expectAccessible, toast } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { carryOutNow } from '../support/post-moderation-steps.ts'
 
 test('a star shows who they are, is confirmed, and answers above a post about them', async ({ page, browser }) => {
   test.slow()
@@ -39,7 +40,10 @@ test('a star shows who they are, is confirmed, and answers above a post about th
   await expect(request).toContainText('In der Bio')
   await expectAccessible(desk)
   await request.getByRole('button', { name: 'Bestätigen' }).click()
+  const question = desk.getByRole('dialog', { name: new RegExp(`^${member.nickname} als .* bestätigen`) })
+  await question.getByRole('button', { name: 'Bestätigen' }).click()
   await expect(request).toHaveCount(0)
+  await carryOutNow(desk)
   expect((await mailTo(page.request, member.email, /^Deine Nachricht als/)).text).toContain('Du bist bestätigt.')
 
   await visit(page, post.path)

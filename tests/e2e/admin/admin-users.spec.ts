@@ -16,6 +16,7 @@ import { codeField } from '../support/invite-steps.ts'
 import { comesBack, visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 import { publishPost, registerActor } from '../support/notification-steps.ts'
+import { carryOutNow } from '../support/post-moderation-steps.ts'
 import { enrolByHand } from '../support/second-factor.ts'
 import { isMember } from '../support/session-steps.ts'
 import { button, dialog, followMail, passwordField } from '../support/sign-in-steps.ts'
@@ -75,6 +76,7 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
   await expect(dialog(page)).toContainText('Bitte gib einen Grund für diese Moderationsaktion an.')
   await dialog(page).getByLabel('Vorlage').selectOption('Spam oder Werbung.')
   await dialog(page).getByRole('button', { name: 'Sperren' }).click()
+  await carryOutNow(page)
   await expect(section(page, 'Sperre')).toContainText('Gesperrt bis')
   await visit(theirs, post.path)
   await expect(dialog(theirs)).toContainText('Spam oder Werbung.')
@@ -173,6 +175,7 @@ test('an account is banned as spam with all it wrote, and all of that is restore
   const spam = section(page, 'Spam')
   await spam.getByRole('button', { name: 'Spam: alles entfernen' }).click()
   await dialog(page).getByRole('button', { name: 'Sperren und entfernen' }).click()
+  await carryOutNow(page)
   await expect(spam).toContainText('Als Spam entfernt am')
   await expect(section(page, 'Sperre')).toContainText('Gesperrt auf Dauer')
   await spam.getByRole('button', { name: 'Alles wiederherstellen' }).click()
@@ -204,7 +207,8 @@ test('several new accounts are banned as spam at once', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Spam: 2 Accounts sperren' }).click()
   await dialog(page).getByRole('button', { name: 'Sperren und entfernen' }).click()
-  await expect(page.getByText('2 Accounts gesperrt und aufgeräumt')).toBeVisible()
+  await carryOutNow(page)
+  await carryOutNow(page)
   for (const { nickname } of [one, other])
     await expect(page.getByRole('row', { name: String(nickname) })).toContainText('Gesperrt')
   expect((await page.request.get(post.path)).status()).toBe(404)

@@ -105,7 +105,10 @@ function Line({ text, children }: { text: ReactNode; children?: ReactNode }) {
 
 function WaitingLine({ item, onNow }: { item: PendingDecision; onNow: () => Promise<void> }) {
   const undo = useUndo(item)
-  const now = useWrite(onNow, { onDone: () => {}, affects: [] })
+  const now = useWrite(
+    () => onNow().catch((error: unknown) => showToast({ title: failureText(error), kind: 'error' })),
+    { affects: [] },
+  )
   const text = decisionText(item.kind, item)
   return (
     <Line text={`${text}.`}>
