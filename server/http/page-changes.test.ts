@@ -40,6 +40,7 @@ const unseen = [
   'admin_ask_in_case',
   'admin_claim_case',
   'admin_create_invite',
+  'admin_decide',
   'admin_decide_star_request',
   'admin_end_sessions',
   'admin_note_case',
@@ -48,6 +49,7 @@ const unseen = [
   'admin_set_team_mails',
   'admin_switch_automod_rule',
   'admin_switch_invite',
+  'admin_undo_decision',
 ]
 
 test('all changes by staff purge at once', () => {

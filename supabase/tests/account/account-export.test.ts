@@ -20,6 +20,8 @@ const exceptions: Record<string, string> = {
   'private.bin': 'who of the team deleted something of the site’s own; nothing about that person',
   'private.imports': 'who of the team imported something; nothing about that person',
   'private.site_texts': 'who of the team wrote a text of the site last; nothing about that person',
+  'private.pending_decisions':
+    'what somebody of the team has decided, for an hour, or until they have read that it failed',
   'private.case_claims': 'who of the team decides about what, for ten minutes',
   'private.news_versions': 'who of the team replaced a text of the site’s own news',
   'private.spam_removals': 'which posts and comments the team removed as spam; its decisions are in the export',
