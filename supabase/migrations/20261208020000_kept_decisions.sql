@@ -553,6 +553,31 @@ begin
       and not exists (select from private.pending_targets t where t.target = 'appeal:' || a.id) limit most) x) end;
 end $$;
 
+create or replace function private.admin_post_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare today constant timestamptz := private.berlin_now()::date::timestamp at time zone 'Europe/Berlin';
+begin
+  perform private.require_moderator();
+  return jsonb_build_object(
+    'waiting', (select count(*) from (select from private.waiting_posts w
+      where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit 1000) w),
+    'oldest', (select min(w.since) from private.waiting_posts w where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id)),
+    'done_today', (select count(*) from (select from public.moderation_actions a
+      where a.created_at >= today and a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted') and not a.counts_as_warning
+      limit 1000) d),
+    'recent', coalesce((
+      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.archived_title, '[Gelöschter Beitrag]'), 'post_id', d.target_post_id,
+          'action', case d.action when 'warned' then 'rejected' else d.action end, 'reason', d.reason, 'created_at', d.created_at,
+          'moderator_name', (select m.nickname from public.profiles m where m.id = d.admin_id)) order by d.created_at desc, d.id)
+      from (
+        select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as archived_title
+        from public.moderation_actions a
+        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'restored') and not a.counts_as_warning
+        order by a.created_at desc, a.id limit 8
+      ) d
+      left join public.community_posts p on p.id = d.target_post_id), '[]'::jsonb));
+end $$;
+
 create function private.spam_preview(members uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -190,6 +190,8 @@ test(
     const before = await waiting()
     expect(answerOf(await approve(t, [w.discussion])).kept).toMatchObject({ action: 'approve', count: 1 })
     expect(await waiting()).toBe(before - 1)
+    const figures = await t.as('admin', 'select public.admin_post_figures() as figures')
+    expect(figures.rows[0]?.figures).toMatchObject({ waiting: before - 1 })
     await later(t)
     expect(await t.value('select status from public.community_posts where id = $1', [w.discussion])).toBe('approved')
     expect(await waiting()).toBe(before - 1)
