@@ -1,6 +1,6 @@
 import { berlinDay, berlinInstant, berlinTime, type Day } from '../time/berlin-time.ts'
 
-/** Assumed length of a broadcast whose length is unknown. `private.channel_times` has the same value. */
+/** Assumed length of a broadcast whose length is unknown. `private.broadcast_end()` has the same value. */
 export const assumedEventMinutes = 60
 
 /** Length limits of the columns of calendar_events. */

@@ -40,8 +40,8 @@ export const calendarPage = z.strictObject({
 export type CalendarPage = z.infer<typeof calendarPage>
 
 /**
- * `format_events(p_format_id, p_season_id, p_limit)`: all events of the season in order; without a season the format's
- * next events.
+ * `format_events(p_format_id, p_season_id, p_limit)`: all events of the season in order; without a season what of the
+ * format still runs and what is planned from today on: 50 events, at most 200.
  */
 export const formatEvents = z.array(calendarEvent)
 export type FormatEvents = z.infer<typeof formatEvents>

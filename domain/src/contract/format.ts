@@ -39,8 +39,16 @@ export const formatCard = formatRef.extend({
   seasons_count: count,
   participants: count,
   created_at: instant,
-  /** The next event, or null. Date and time are the wall clock in Europe/Berlin. */
-  next_episode: z.strictObject({ event_date: day, event_time: timeOfDay, title: z.string() }).nullable(),
+  /** What runs, else the next event, a repeat only if there is nothing else; or null. The wall clock in Europe/Berlin. */
+  next_episode: z
+    .strictObject({
+      event_date: day,
+      event_time: timeOfDay,
+      title: z.string(),
+      event_type: z.string(),
+      duration_minutes: z.int().nullable(),
+    })
+    .nullable(),
   /** At most three, by HoT score. */
   top_stars: z.array(starRef.extend({ hot_score: score.nullable() })),
 })

@@ -1,6 +1,6 @@
 import { addDays, berlinTime, type Day, type Instant, todayInBerlin } from './berlin-time.ts'
 
-/** Until this wall clock time broadcasts belong to the evening before. `home_page()` has the same bound. */
+/** Until this wall clock time broadcasts belong to the evening before. `private.television_day()` has the same bound. */
 const dayBegins = '05:00:00'
 
 /**
@@ -12,6 +12,9 @@ export function televisionDay(now: Instant): { day: Day; night: boolean } {
   const night = berlinTime(now) < dayBegins
   return { day: night ? addDays(today, -1) : today, night }
 }
+
+/** The television day of a broadcast: after midnight it belongs to the evening before. */
+export const televisionDayOf = (day: Day, time: string): Day => (time < dayBegins ? addDays(day, -1) : day)
 
 /** Title of the television day's programme. `goesOn`: some of it is running or still to come. */
 export function televisionTitle(now: Instant, goesOn: boolean): string {

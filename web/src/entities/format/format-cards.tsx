@@ -1,3 +1,4 @@
+import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { FormatCard } from '@hot/domain/contract/format'
 import { starName } from '@hot/domain/star/name'
 import { type Day, daysBetween, todayInBerlin } from '@hot/domain/time/berlin-time'
@@ -20,27 +21,36 @@ type GridProps = {
 /** Formats as tiles. The first format whose next episode is a final has the grid's only sticker. */
 export function FormatGrid({ formats, now, level = 3 }: GridProps) {
   const today = todayInBerlin(now)
-  const final = formats.find((format) => /\bfinale\b/i.test(format.next_episode?.title ?? ''))
+  const final = formats.find(
+    ({ next_episode: next }) => next && next.event_type !== 'rerun' && /\bfinale\b/i.test(next.title),
+  )
   return (
     <ul className="format-grid">
       {formats.map((format) => (
         <li key={format.id}>
-          <FormatEntry format={format} today={today} isFinal={format === final} level={level} />
+          <FormatEntry format={format} now={now} today={today} isFinal={format === final} level={level} />
         </li>
       ))}
     </ul>
   )
 }
 
-type EntryProps = { format: FormatCard; today: Day; isFinal: boolean; level: HeadingLevel }
+type EntryProps = { format: FormatCard; now: number; today: Day; isFinal: boolean; level: HeadingLevel }
 
 /** Within a week the day with the time, later the date only: a tile on a phone has no room for both. */
 function tileDate(day: Day, time: string, today: Day): string {
   return daysBetween(today, day) < 7 ? upcomingLabel(day, time, today) : dayLabel(day, today)
 }
 
+/** `läuft gerade`, else when the next episode comes; a repeat says that it is one. */
+function nextFact(next: NonNullable<FormatCard['next_episode']>, now: number, today: Day): string {
+  if (eventWhen(next, now) === 'now') return 'läuft gerade'
+  const date = tileDate(next.event_date, next.event_time, today)
+  return next.event_type === 'rerun' ? `${date} (Wdh.)` : date
+}
+
 /** One format: next date, number of participants, up to three top stars. */
-function FormatEntry({ format, today, isFinal, level }: EntryProps) {
+function FormatEntry({ format, now, today, isFinal, level }: EntryProps) {
   const { next_episode: next, top_stars: stars } = format
   return (
     <FormatTile
@@ -55,9 +65,7 @@ function FormatEntry({ format, today, isFinal, level }: EntryProps) {
       sticker={isFinal && <HighlightBadge>Finale!</HighlightBadge>}
       facts={
         <>
-          <span className="first-letter:uppercase">
-            {next ? tileDate(next.event_date, next.event_time, today) : 'Pause'}
-          </span>
+          <span className="first-letter:uppercase">{next ? nextFact(next, now, today) : 'Pause'}</span>
           <span>{format.participants} dabei</span>
           {stars.length > 0 && (
             <span className="basis-full">

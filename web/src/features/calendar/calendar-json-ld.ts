@@ -1,6 +1,7 @@
+import { eventDetails, eventFormatName } from '@hot/domain/calendar/event-name'
+import { eventEnd, eventStart, eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { formatPath } from '@hot/domain/url/paths'
-import { eventDetails, eventEnd, eventFormatName, eventStart, eventWhen } from '#web/entities/event/event-text.ts'
 
 /** Enough for search engines; more would bloat every page. */
 const limit = 20
@@ -22,7 +23,7 @@ function broadcastJsonLd(event: CalendarEvent, absolute: (path: string) => strin
   const channel = event.channel ?? event.streaming_platform
   return {
     '@type': 'BroadcastEvent',
-    name: [format, details].filter(Boolean).join(': ') || event.title,
+    name: [format ?? event.title, details].filter(Boolean).join(': '),
     startDate: new Date(eventStart(event)).toISOString(),
     endDate: event.duration_minutes ? new Date(eventEnd(event)).toISOString() : undefined,
     isLiveBroadcast: event.is_live,

@@ -1,6 +1,6 @@
+import { eventEnd, eventStart } from '@hot/domain/calendar/on-air'
 import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
 import { starName } from '@hot/domain/star/name'
-import { berlinInstant } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { formatPath, seasonPath, starPath } from '@hot/domain/url/paths'
 import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
@@ -9,7 +9,8 @@ import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
 export function formatDescription(format: FormatPage): string {
   const channel = format.broadcaster ?? format.provider
   const where = channel ? ` bei ${channel.name}` : ''
-  const next = format.next_episode ? ` Nächste Folge am ${longDay(format.next_episode.event_date)}.` : ''
+  const coming = format.next_episode?.event_type === 'rerun' ? 'Wiederholung' : 'Nächste Folge'
+  const next = format.next_episode ? ` ${coming} am ${longDay(format.next_episode.event_date)}.` : ''
   return `${format.name}${where}: Sendetermine, Staffeln und Stars.${next} ${format.description ?? ''}`
 }
 
@@ -22,7 +23,7 @@ export function seasonDescription(season: SeasonPage): string {
 
 type Absolute = (path: string) => string
 
-/** schema.org TVSeries and, when one is planned, the BroadcastEvent of the next episode. */
+/** schema.org TVSeries and, when one is planned or runs, the BroadcastEvent of the next episode. */
 export function formatJsonLd(format: FormatPage, absolute: Absolute) {
   const series = {
     '@type': 'TVSeries',
@@ -34,12 +35,13 @@ export function formatJsonLd(format: FormatPage, absolute: Absolute) {
     url: absolute(formatPath(format.slug)),
   }
   if (!format.next_episode) return [series]
-  const { title, event_date, event_time } = format.next_episode
+  const { title, duration_minutes } = format.next_episode
   const channel = format.broadcaster ?? format.provider
   const broadcast = {
     '@type': 'BroadcastEvent',
     name: `${format.name}: ${title}`,
-    startDate: berlinInstant(event_date, event_time).toISOString(),
+    startDate: new Date(eventStart(format.next_episode)).toISOString(),
+    endDate: duration_minutes ? new Date(eventEnd(format.next_episode)).toISOString() : undefined,
     publishedOn: channel ? { '@type': 'BroadcastService', name: channel.name } : undefined,
     workFeatured: { '@type': 'TVSeries', name: format.name, url: series.url },
   }

@@ -1,6 +1,8 @@
+import { eventTypeLabels } from '@hot/domain/calendar/event-rules'
+import { eventStart, eventWhen } from '@hot/domain/calendar/on-air'
 import type { FormatCard, FormatPage, FormatRef, SeasonCard as SeasonCardData } from '@hot/domain/contract/format'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
-import { berlinInstant, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { upcomingLabel } from '@hot/domain/time/german-date'
 import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
@@ -38,7 +40,7 @@ export function FormatView({ format, now, share, stars, posts }: FormatViewProps
         </div>
         <div className="grid content-start gap-8 lg:col-span-4">
           <FormatSection
-            title="Nächste Folge"
+            title={nextTitle(format.next_episode, now)}
             more={
               <Link to="/kalender" search={{ format: format.slug }}>
                 Kalender
@@ -193,15 +195,23 @@ type Props = {
   now: number
 }
 
+/** `Läuft gerade` until the end, also past midnight; a repeat is no next episode. */
+function nextTitle(next: FormatCard['next_episode'], now: number): string {
+  if (next && eventWhen(next, now) === 'now') return 'Läuft gerade'
+  return next?.event_type === 'rerun' ? 'Nächste Wiederholung' : 'Nächste Folge'
+}
+
 /** The next episode with a countdown. */
 function NextEpisode({ episode, now }: Props) {
   const { seconds, at } = useTickingNow(now)
-  const left = countdown(at, berlinInstant(episode.event_date, episode.event_time).getTime())
+  const left = countdown(at, eventStart(episode))
+  const kind = episode.event_type === 'episode' ? null : eventTypeLabels[episode.event_type]
   return (
     <div className="grid gap-3">
       <div>
         <h3 className="type-h3">{episode.title}</h3>
         <p className="text-second text-ink-2">
+          {kind && `${kind} · `}
           <time dateTime={`${episode.event_date}T${episode.event_time}`}>
             {upcomingLabel(episode.event_date, episode.event_time, todayInBerlin(now))} Uhr
           </time>
@@ -210,7 +220,9 @@ function NextEpisode({ episode, now }: Props) {
       {left ? (
         <CountdownCells left={left} seconds={seconds} />
       ) : (
-        <p className="type-h3 text-hot-ink">Läuft. Mach an.</p>
+        <p className="type-h3 text-hot-ink">
+          {eventWhen(episode, at) === 'now' ? 'Läuft. Mach an.' : 'Gerade zu Ende gegangen.'}
+        </p>
       )}
     </div>
   )

@@ -1,16 +1,11 @@
+import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import type { CalendarEvent } from '@hot/domain/contract/event'
-import { addDays, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { addDays, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { mondayOf, weekName } from '@hot/domain/time/berlin-week'
 import { clock, weekdayName } from '@hot/domain/time/german-date'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  type EventState,
-  eventFormatName,
-  eventOwnTitle,
-  eventState,
-  seasonAndEpisode,
-} from '#web/entities/event/event-text.ts'
+import { type EventState, eventState } from '#web/entities/event/event-text.ts'
 import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
 import { tileName } from '#web/entities/format/format-text.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
@@ -18,7 +13,7 @@ import type { ViewProps } from '../api.ts'
 import { isFiltered, weeksQuery } from '../api.ts'
 import { useMinuteNow } from '../calendar-hooks.ts'
 import { PeriodNav } from '../calendar-links.tsx'
-import { daysOfWeek } from './calendar-weeks.ts'
+import { type CalendarDay, daysOfWeek } from './calendar-weeks.ts'
 
 /** The week of `day`: seven columns, on phones seven rows. */
 export function CalendarWeek({ search, day, now: server }: ViewProps) {
@@ -46,21 +41,26 @@ export function CalendarWeek({ search, day, now: server }: ViewProps) {
           day: Number(one.day.slice(8)),
           name: one.day === today ? 'Heute' : weekdayName(one.day),
           today: one.day === today,
-          events: one.events.map((event) => <WeekEntry key={event.id} event={event} now={now} />),
+          events: [...lastWeeks(one, monday), ...one.events].map((event) => (
+            <WeekEntry key={event.id} event={event} now={now} today={one.day} />
+          )),
         }))}
       />
     </>
   )
 }
 
-function WeekEntry({ event, now }: { event: CalendarEvent; now: number }) {
+/** What still runs since Sunday. Anything else that runs since yesterday is in the column before. */
+const lastWeeks = ({ day, overnight }: CalendarDay, monday: Day): CalendarEvent[] => (day === monday ? overnight : [])
+
+function WeekEntry({ event, now, today }: { event: CalendarEvent; now: number; today: Day }) {
   const name = event.format
     ? tileName(event.format.name, event.format.short_name)
     : (eventFormatName(event) ?? event.title)
   const state = eventState(event, now)
   return (
     <WeekEvent
-      time={clock(event.event_time)}
+      time={event.event_date < today ? `seit ${clock(event.event_time)}` : clock(event.event_time)}
       color={event.format?.color}
       title={
         event.format ? (

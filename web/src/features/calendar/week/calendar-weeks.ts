@@ -1,7 +1,7 @@
 import type { CalendarEvent, CalendarPage } from '@hot/domain/contract/event'
 import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
-import { eventWhen } from '#web/entities/event/event-text.ts'
+import { eventState } from '#web/entities/event/event-text.ts'
 
 /** The list ends after this many empty weeks. */
 const emptyWeeksToEnd = 4
@@ -30,7 +30,7 @@ export const firstWeeks = (day: Day): number => (daysBetween(mondayOf(day), day)
 export type CalendarDay = {
   day: Day
   events: CalendarEvent[]
-  /** Began the day before and still running. */
+  /** Began before midnight and still running. */
   overnight: CalendarEvent[]
 }
 
@@ -41,6 +41,6 @@ export function daysOfWeek(monday: Day, items: readonly CalendarEvent[], now: nu
   return weekOf(monday).map((day) => ({
     day,
     events: on(day),
-    overnight: day === today ? on(addDays(day, -1)).filter((event) => eventWhen(event, now) === 'now') : [],
+    overnight: day === today ? items.filter((event) => event.event_date < day && eventState(event, now) === 'now') : [],
   }))
 }
