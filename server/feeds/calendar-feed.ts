@@ -1,8 +1,12 @@
 import { TZDate } from '@date-fns/tz'
+import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
+import { assumedEventMinutes, clockChangeAt } from '@hot/domain/calendar/event-rules'
+import { eventStart } from '@hot/domain/calendar/on-air'
 import { calendarFeed, type FeedEvent } from '@hot/domain/contract/feed'
-import { berlinInstant, epochOf } from '@hot/domain/time/berlin-time'
+import { cleanLine } from '@hot/domain/text/sanitize-text'
+import { epochOf } from '@hot/domain/time/berlin-time'
 import { formatPath } from '@hot/domain/url/paths'
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { escape as escapeText, ICalEventStatus } from 'ical-generator'
 import type { PublicRpc } from '../backend/backend-watch.ts'
 
 /**
@@ -46,43 +50,53 @@ const lines = [
  */
 const refreshAndZone = `${['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H', ...lines].join('\r\n')}\r\n`
 
-const minute = 60_000
+/**
+ * Lengths are written as DURATION, which the generator does not know: as wall clock time an end in the hour that autumn
+ * repeats would be read an hour early. Texts cannot begin a line, so only this property is replaced.
+ */
+const minutesLine = 'X-HOT-MINUTES'
+const minutesLines = /\r\nX-HOT-MINUTES:(\d+)\r\n/g
 
 /** iCalendar text may not contain control characters other than line breaks. */
 const clean = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, ' ').trim()
 
+/** `Sommerhaus – Folge 5: Finale`: in a calendar app every entry of a format would otherwise be called the same. */
 function summary(event: FeedEvent): string {
-  const named = event.format_name && !event.title.startsWith(event.format_name)
-  const name = named ? `${event.format_name}: ${event.title}` : event.title
+  const episode = event.episode_number === null ? null : `Folge ${event.episode_number}`
+  const what = [episode, eventOwnTitle(event)].filter(Boolean).join(': ')
+  const name = [eventFormatName(event) ?? event.title, what].filter(Boolean).join(' – ')
   // Some calendar apps show what is cancelled like everything else.
-  return clean(event.is_cancelled ? `Fällt aus: ${name}` : name)
+  return cleanLine(event.is_cancelled ? `Fällt aus: ${name}` : name)
 }
 
 function description(event: FeedEvent, url: string): string {
-  const season = event.season_number === null ? [] : [`Staffel ${event.season_number}`]
-  const episode = event.episode_number === null ? [] : [`Folge ${event.episode_number}`]
-  const place = [...season, ...episode].join(', ')
-  return [place, clean(event.description ?? ''), url].filter(Boolean).join('\n\n')
+  return [seasonAndEpisode(event), clean(event.description ?? ''), url].filter(Boolean).join('\n\n')
 }
 
-/** An instant that the generator writes as Berlin wall clock time with a TZID. */
-const berlin = (at: number) => new TZDate(at, berlinTimezone)
+/**
+ * The start as Berlin wall clock time with a TZID; in UTC within the hour that autumn repeats, of which readers take
+ * the first or the second.
+ */
+function startOf(event: FeedEvent) {
+  const at = eventStart(event)
+  return clockChangeAt(event.event_date, event.event_time) === 'twice'
+    ? { start: new Date(at) }
+    : { start: new TZDate(at, berlinTimezone), timezone: berlinTimezone }
+}
 
 function entry(event: FeedEvent, siteUrl: string) {
-  const start = berlinInstant(event.event_date, event.event_time).getTime()
   const url = siteUrl + (event.format_slug ? formatPath(event.format_slug) : `/kalender?datum=${event.event_date}`)
   return {
     // Does not contain host or title, so that calendar apps recognise the entry after either changes.
     id: `${event.id}@hot`,
     stamp: new Date(epochOf(event.updated_at)),
     lastModified: new Date(epochOf(event.updated_at)),
-    start: berlin(start),
-    end: event.duration_minutes ? berlin(start + event.duration_minutes * minute) : null,
-    timezone: berlinTimezone,
+    ...startOf(event),
+    x: [[minutesLine, String(event.duration_minutes ?? assumedEventMinutes)] satisfies [string, string]],
     sequence: event.sequence,
     status: event.is_cancelled ? ICalEventStatus.CANCELLED : null,
     summary: summary(event),
-    location: clean(event.channel ?? event.streaming_platform ?? '') || null,
+    location: cleanLine(event.channel ?? event.streaming_platform ?? '') || null,
     description: description(event, url),
     url,
   }
@@ -91,14 +105,15 @@ function entry(event: FeedEvent, siteUrl: string) {
 /** An iCalendar document (RFC 5545). Its text changes only when an event changes, so that the ETag stays valid. */
 export function calendarDocument(name: string, events: readonly FeedEvent[], siteUrl: string): string {
   const calendar = ical({
-    name,
+    // The generator escapes texts of events, but not this one, and writes it as NAME and X-WR-CALNAME.
+    name: escapeText(cleanLine(name), false),
     prodId: { company: 'HoT', product: 'Kalender', language: 'DE' },
     // No calendar-wide zone: with one, the generator writes DTSTAMP in local time, but it must be UTC.
     timezone: { name: null, generator: () => refreshAndZone },
     url: `${siteUrl}/kalender`,
   })
   for (const event of events) calendar.createEvent(entry(event, siteUrl))
-  return `${calendar.toString()}\r\n`
+  return `${calendar.toString().replace(minutesLines, '\r\nDURATION:PT$1M\r\n')}\r\n`
 }
 
 const slugShape = /^[a-z0-9-]{1,100}$/

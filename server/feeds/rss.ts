@@ -10,6 +10,7 @@ type RssItem = {
   author?: string
   /** An instant. */
   published: string
+  /** Plain text. */
   description: string
 }
 
@@ -26,16 +27,22 @@ type RssFeed = {
 /** RFC 822 date, as RSS 2.0 requires. */
 const rssDate = (instant: string) => new Date(epochOf(instant)).toUTCString()
 
+/** Readers take a description as HTML, so text becomes HTML here: what a member writes is shown and is never markup. */
+const htmlOf = (text: string) => xmlText(text).replaceAll('\n', '<br>')
+
+/** Some readers take titles as HTML and others as text: without `<` and `>` both show the same. */
+const titleOf = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›')
+
 const itemOf = ({ title, link, id, category, author, published, description }: RssItem): string =>
   [
     '<item>',
-    xmlElement('title', title),
+    xmlElement('title', titleOf(title)),
     xmlElement('link', link),
     `<guid isPermaLink="false">${xmlText(id)}</guid>`,
     category ? xmlElement('category', category) : '',
     author ? xmlElement('dc:creator', author) : '',
     xmlElement('pubDate', rssDate(published)),
-    xmlElement('description', description),
+    xmlElement('description', htmlOf(description)),
     '</item>',
   ].join('')
 

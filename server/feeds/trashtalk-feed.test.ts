@@ -26,7 +26,7 @@ describe('trashtalkDocument', () => {
   it('gives the person concerned the first word', () => {
     const statement = { speaker: 'Mandy, über ihr Management', text: 'Das stimmt nicht.', at: '2026-11-21T10:00:00Z' }
     expect(trashtalkDocument([post({ statement })], '')).toContain(
-      '<description>Stellungnahme von Mandy, über ihr Management: Das stimmt nicht.\n\nMan hört so einiges.</description>',
+      '<description>Stellungnahme von Mandy, über ihr Management: Das stimmt nicht.&lt;br&gt;&lt;br&gt;Man hört so einiges.</description>',
     )
   })
 
@@ -45,12 +45,27 @@ describe('trashtalkDocument', () => {
     expect(trashtalkDocument([post({ author: null })], '')).toContain('<dc:creator>Unbekannt</dc:creator>')
   })
 
+  it('shows markup that a member writes as text, in readers that take descriptions and titles as HTML', () => {
+    const markup = '<img src=x onerror=alert(1)> & <a href="https://evil.example">hier</a>'
+    const text = trashtalkDocument([post({ title: markup, excerpt: markup })], 'https://hot.example')
+    const read = (name: string) =>
+      new RegExp(`<item>.*<${name}>(.*?)</${name}>`, 's')
+        .exec(text)?.[1]
+        ?.replace(
+          /&(lt|gt|quot|apos|amp);/g,
+          (_, entity: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[entity] ?? '',
+        )
+    expect(read('description')).toContain('&lt;img src=x')
+    expect(read('description')).not.toMatch(/<(?!br>)/)
+    expect(read('title')).not.toMatch(/[<>]/)
+  })
+
   it('escapes everything and drops characters that XML does not allow', () => {
     const text = trashtalkDocument(
       [post({ title: '<script>&"\u0000\ud800]]>', excerpt: 'a\u0008\nb😀' })],
       'https://hot.example',
     )
-    expect(text).toContain('<title>&lt;script&gt;&amp;&quot;]]&gt;</title>')
-    expect(text).toContain('<description>a\nb😀</description>')
+    expect(text).toContain('<title>‹script›&amp;&quot;]]›</title>')
+    expect(text).toContain('<description>a&lt;br&gt;b😀</description>')
   })
 })
