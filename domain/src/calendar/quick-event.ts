@@ -19,8 +19,9 @@ const weekdays = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so']
 
 /**
  * Reads an event from one typed line: `Di 20.15 Love Island @RTL 120 Min`. Day (`heute`, `morgen`, `Di`, `24.11.`,
- * `24.11.2026`) and time come first; without them the event is on the day `shown`, at 20:15. A weekday or a date
- * without a year means the next one from `shown` on. Null while there is no title.
+ * `24.11.2026`) and time come first; with a time alone the event is on the day `shown`, with a day alone at 20:15. A
+ * weekday or a date without a year means the next one from `shown` on. Null while there is no title, or neither day nor
+ * time: an event is public at once, so nothing is guessed.
  */
 export function readQuickEvent(line: string, shown: Day, today: Day): QuickEvent | null {
   const words = line.trim().split(/\s+/)
@@ -33,7 +34,7 @@ export function readQuickEvent(line: string, shown: Day, today: Day): QuickEvent
   const at = words.findIndex((word) => /^@\S/.test(word))
   const channel = at === -1 ? null : words.splice(at).join(' ').slice(1)
   const title = words.join(' ')
-  return title ? { day: day ?? shown, time: time ?? defaultEventTime, title, channel, minutes } : null
+  return title && (day || time) ? { day: day ?? shown, time: time ?? defaultEventTime, title, channel, minutes } : null
 }
 
 /** A bare `24` is more likely part of a title than an hour. */
@@ -95,12 +96,14 @@ export function quickDraft(line: string, { shown, today, choices }: QuickContext
 
 export const quickEventForm = (context: QuickContext) =>
   z.object({
-    line: z
-      .string()
-      .check(
-        z.refine(
-          (line) => quickDraft(line, context) !== null,
-          'Das lässt sich so nicht speichern. Prüf Tag, Titel und Minuten.',
-        ),
+    line: z.string().check(
+      z.refine((line) => readQuickEvent(line, context.shown, context.today) !== null, {
+        error: 'Es fehlt ein Tag oder eine Uhrzeit, oder der Titel. So geht es: Di 20.15 Love Island @RTLZWEI 120 Min',
+        abort: true,
+      }),
+      z.refine(
+        (line) => quickDraft(line, context) !== null,
+        'Das lässt sich so nicht speichern. Prüf Tag, Titel und Minuten.',
       ),
+    ),
   })
