@@ -41,7 +41,7 @@ create function private.shown_time(day date, wall time) returns time
 language sql immutable parallel safe set search_path = '' as $$
   select case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end
 $$;
-comment on function private.shown_time(date, time) is 'A wall clock time that exists: in the gap of spring an hour later. Mirrors shownTime() of domain.';
+comment on function private.shown_time(date, time) is 'A wall clock time that exists: in the gap of spring an hour later.';
 
 revoke execute on function private.broadcast_end(date, time, integer), private.is_on_air(date, time, integer, timestamptz),
   private.is_over(date, time, integer, timestamptz), private.television_day(timestamptz), private.television_day_of(date, time),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { onAirCases, shownTimes } from '../../../tests/support/oracles/on-air-cases.ts'
+import { berlinInstant, berlinTime } from '../time/berlin-time.ts'
 import { televisionDay, televisionDayOf } from '../time/television-day.ts'
-import { eventEnd, eventWhen, shownTime } from './on-air.ts'
+import { eventEnd, eventWhen } from './on-air.ts'
 
 test.each(onAirCases)('$day $time ($minutes min) at $at is $when', (one) => {
   const event = { event_date: one.day, event_time: one.time, duration_minutes: one.minutes }
@@ -18,4 +19,6 @@ test('23:30 plus four hours ends at 04:30 when summer time starts and at 02:30 w
   expect(new Date(eventEnd(at('2026-10-24'))).toISOString()).toBe('2026-10-25T01:30:00.000Z')
 })
 
-test.each(shownTimes)('%s %s is shown as %s', (day, time, shown) => expect(shownTime(day, time)).toBe(shown))
+test.each(shownTimes)('%s %s is shown as %s', (day, time, shown) =>
+  expect(berlinTime(berlinInstant(day, time))).toBe(shown),
+)

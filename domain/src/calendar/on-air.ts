@@ -1,4 +1,4 @@
-import { berlinInstant, berlinTime, type Day } from '../time/berlin-time.ts'
+import { berlinInstant, type Day } from '../time/berlin-time.ts'
 import { assumedEventMinutes } from './event-rules.ts'
 
 const minute = 60_000
@@ -25,6 +25,3 @@ export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
   if (now < eventStart(event)) return 'later'
   return now < eventEnd(event) ? 'now' : 'past'
 }
-
-/** The wall clock time that is shown, `HH:MM:SS`: in the gap of spring the one that exists, an hour later. */
-export const shownTime = (day: Day, time: string): string => berlinTime(berlinInstant(day, time))
