@@ -35,7 +35,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select case when wall < '05:00' then day - 1 else day end
 $$;
 comment on function private.television_day_of(date, time) is
-  'The television day of a broadcast: after midnight it belongs to the evening before. Mirrors televisionDayOf() of domain.';
+  'The television day of a broadcast: after midnight it belongs to the evening before.';
 
 create function private.shown_time(day date, wall time) returns time
 language sql immutable parallel safe set search_path = '' as $$

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { onAirCases, shownTimes } from '../../../tests/support/oracles/on-air-cases.ts'
 import { berlinInstant, berlinTime } from '../time/berlin-time.ts'
-import { televisionDay, televisionDayOf } from '../time/television-day.ts'
-import { eventEnd, eventWhen } from './on-air.ts'
+import { televisionDay } from '../time/television-day.ts'
+import { eventEnd, eventStart, eventWhen } from './on-air.ts'
 
 test.each(onAirCases)('$day $time ($minutes min) at $at is $when', (one) => {
   const event = { event_date: one.day, event_time: one.time, duration_minutes: one.minutes }
   expect({
     when: eventWhen(event, Date.parse(one.at)),
-    belongsTo: televisionDayOf(one.day, one.time),
+    belongsTo: televisionDay(eventStart(event)).day,
     televisionDay: televisionDay(one.at).day,
   }).toEqual({ when: one.when, belongsTo: one.belongsTo, televisionDay: one.televisionDay })
 })

@@ -13,9 +13,6 @@ export function televisionDay(now: Instant): { day: Day; night: boolean } {
   return { day: night ? addDays(today, -1) : today, night }
 }
 
-/** The television day of a broadcast: after midnight it belongs to the evening before. */
-export const televisionDayOf = (day: Day, time: string): Day => (time < dayBegins ? addDays(day, -1) : day)
-
 /** Title of the television day's programme. `goesOn`: some of it is running or still to come. */
 export function televisionTitle(now: Instant, goesOn: boolean): string {
   if (!televisionDay(now).night) return 'Heute im TV'

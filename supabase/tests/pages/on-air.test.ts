@@ -28,14 +28,21 @@ test(
   'the database decides about the same table of cases as the domain',
   harness(async (t) => {
     const { rows } = await t.owner(
-      `select case when private.is_on_air(c.day::date, c.time::time, c.minutes, c.at) then 'now'
-           when private.is_over(c.day::date, c.time::time, c.minutes, c.at) then 'past' else 'later' end as "when",
+      `select private.is_on_air(c.day::date, c.time::time, c.minutes, c.at) as runs,
+         private.is_over(c.day::date, c.time::time, c.minutes, c.at) as over,
          private.television_day_of(c.day::date, c.time::time)::text as "belongsTo", private.television_day(c.at)::text as "televisionDay"
        from jsonb_to_recordset($1::jsonb) as c (place integer, day text, time text, minutes integer, at timestamptz)
        order by c.place`,
       [JSON.stringify(onAirCases.map((one, place) => ({ ...one, place })))],
     )
-    expect(rows).toEqual(onAirCases.map(({ when, belongsTo, televisionDay }) => ({ when, belongsTo, televisionDay })))
+    expect(rows).toEqual(
+      onAirCases.map(({ when, belongsTo, televisionDay }) => ({
+        runs: when === 'now',
+        over: when === 'past',
+        belongsTo,
+        televisionDay,
+      })),
+    )
     for (const [day, time, shown] of shownTimes)
       expect(await t.value('select private.shown_time($1, $2)::text', [day, time])).toBe(shown)
   }),
