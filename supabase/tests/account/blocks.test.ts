@@ -65,7 +65,7 @@ test(
     expect(refused.error).toMatchObject({
       code: '42501',
       hint: 'reply_closed',
-      message: 'Auf diesen Kommentar kannst du nicht antworten.',
+      message: 'Auf diesen Kommentar kann man nicht mehr antworten.',
     })
     // The post belongs to everybody: commenting on it stays possible, silently.
     expect((await write(t, 'member', 'Hallo @couchkartoffel')).error).toBeUndefined()
@@ -104,6 +104,79 @@ test(
     )
     expect(rows).toMatchObject([{ actors_count: 2 }])
     expect(String(rows[0]?.message)).toContain('lagerwache und eine weitere Person')
+  }),
+)
+
+const answerOf = async (t: Harness, who: keyof typeof people, sql: string) =>
+  JSON.stringify((await t.as(who, `select ${sql} as answer`)).rows[0]?.answer)
+
+test(
+  'a blocked member is not in the latest comments, the suggestions, the news of a thread, what is unread, or what was told before',
+  harness(async (t) => {
+    const everywhere = async () =>
+      Promise.all(
+        [
+          'public.posts_aside()',
+          `public.mention_suggestions('${w.discussion}')`,
+          `public.mention_suggestions('${w.discussion}', 'tvn')`,
+          `jsonb_array_length(public.comment_news('${w.discussion}', now() - interval '1 day', '{}') -> 'fresh') > 1`,
+          `(public.viewer_comments('${w.discussion}') ->> 'unread')::int > 0`,
+          'public.notifications_page()',
+          'public.get_unread_notification_count(auth.uid())',
+          `public.account_page() -> 'notifications'`,
+        ].map((call) => answerOf(t, 'other', call)),
+      )
+    const says = (answers: string[]) => answers.map((answer) => /tvnudel|Böse|true|^[1-9]/.test(answer))
+    await t.owner(`insert into public.comment_reads (user_id, post_id, read_at) values ('${people.other}', '${w.discussion}', now() - interval '1 day')`)
+    await write(t, 'member', 'Böse Worte, @couchkartoffel')
+    await t.settled()
+    expect(says(await everywhere())).toEqual(Array(8).fill(true))
+    await setBlock(t, 'other', people.member, 'mute')
+    expect(says(await everywhere())).toEqual(Array(8).fill(false))
+    // Everybody else reads it as before.
+    expect(await answerOf(t, 'moderator', 'public.posts_aside()')).toContain('Böse')
+    // What was told before does not come back.
+    await setBlock(t, 'other', people.member, null)
+    expect(await answerOf(t, 'other', 'public.notifications_page()')).not.toContain('tvnudel')
+    expect(await answerOf(t, 'other', 'public.posts_aside()')).toContain('Böse')
+  }),
+)
+
+test(
+  'who names a blocked member is told, without a quote; edited without the name it is quoted again',
+  harness(async (t) => {
+    const quotes = async () =>
+      (await t.owner(`select data ->> 'comment_excerpt' as quote from public.notifications where user_id = '${people.other}' and actors_count > 0 order by created_at, id`)).rows.map(
+        ({ quote }) => quote,
+      )
+    const id = w.fresh
+    await t.as('admin', `insert into public.comments (id, post_id, content) values ('${id}', '${w.discussion}', '@tvnudel da hast du recht')`)
+    await t.settled()
+    expect(await quotes()).toEqual(['@tvnudel da hast du recht'])
+    await setBlock(t, 'other', people.member, 'block')
+    expect(await quotes()).toEqual([null])
+    await t.as('admin', `update public.comments set content = '@tvnudel da hast du echt recht' where id = '${id}'`)
+    expect(await quotes()).toEqual([null])
+    await t.as('admin', `update public.comments set content = 'Da hast du recht' where id = '${id}'`)
+    expect(await quotes()).toEqual(['Da hast du recht'])
+    await t.as('moderator', `insert into public.comments (post_id, content) values ('${w.discussion}', 'Nein, @tvnudel')`)
+    await t.settled()
+    expect(await quotes()).toEqual([null])
+  }),
+)
+
+test(
+  'the refusal of an answer is the same whether the comment is gone or its author has blocked the writer',
+  harness(async (t) => {
+    await setBlock(t, 'other', people.member, 'block')
+    const blocked = (await write(t, 'member', 'Doch!', w.comment)).error
+    const held = await t.attempt('member', `select public.hold_comment(gen_random_uuid(), '${w.discussion}', '${w.comment}', 'Doch!')`)
+    await setBlock(t, 'other', people.member, null)
+    await t.as('other', `delete from public.comments where id = '${w.comment}'`)
+    const gone = (await write(t, 'member', 'Doch!', w.comment)).error
+    const all = [blocked, held.error, gone].map((error) => [error?.code, error?.hint, error?.message, error?.detail])
+    expect(all).toEqual([all[0], all[0], all[0]])
+    expect(all[0]?.[1]).toBe('reply_closed')
   }),
 )
 

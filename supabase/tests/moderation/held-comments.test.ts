@@ -105,7 +105,7 @@ test.each([
   ['nothing', { content: ' \u200b ' }, 'comment_empty'],
   ['too much', { content: 'x'.repeat(2001) }, 'comment_length'],
   ['below a post that waits', { content: 'Hallo', post: w.pendingPost }, 'post_gone'],
-  ['as an answer to nothing', { content: 'Hallo', parent: w.fresh }, 'parent_deleted'],
+  ['as an answer to nothing', { content: 'Hallo', parent: w.fresh }, 'reply_closed'],
 ])('%s cannot wait', (_, { content, ...place }, hint) =>
   harness(async (t) => expect((await hold(t, content, place)).error?.hint).toBe(hint))(),
 )

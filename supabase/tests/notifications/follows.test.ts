@@ -136,12 +136,18 @@ test(
 )
 
 test(
-  'a block ends one’s own following; whoever is blocked follows on, hears nothing and learns nothing',
+  'a block ends following in both directions, and refuses it as it does for a banned member',
   harness(async (t) => {
     await follow(t, 'other', 'member', people.member)
     await t.as('member', `select public.set_block('${people.other}', 'block')`)
-    expect((await t.as('other', 'select public.own_follows() as answer')).rows[0]?.answer).toHaveLength(1)
-    expect((await follow(t, 'other', 'member', people.member)).error).toBeUndefined()
+    expect((await t.as('other', 'select public.own_follows() as answer')).rows[0]?.answer).toEqual([])
+    const refusals = [
+      await follow(t, 'other', 'member', people.member),
+      await follow(t, 'member', 'member', people.other),
+      await follow(t, 'other', 'member', people.banned),
+    ].map(({ error }) => [error?.code, error?.hint, error?.message])
+    expect(refusals[0]?.slice(0, 2)).toEqual(['42501', 'follow_closed'])
+    expect(refusals).toEqual([refusals[0], refusals[0], refusals[0]])
     await publish(t, 'member', [])
     expect(await told(t, 'other')).toEqual([])
   }),

@@ -25,7 +25,7 @@ test(
     )
     expect(elsewhere.error?.code).toBe('23503')
     await t.as('other', `delete from public.comments where id = '${w.comment}'`)
-    expect((await write(t, 'zu spät', w.comment, w.draft)).error?.hint).toBe('parent_deleted')
+    expect((await write(t, 'zu spät', w.comment, w.draft)).error?.hint).toBe('reply_closed')
   }),
 )
 

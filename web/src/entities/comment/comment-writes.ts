@@ -95,8 +95,7 @@ export async function noteRead(postId: string, at: string): Promise<void> {
 const texts: Readonly<Record<string, string>> = {
   edit_window_over: 'Kommentare lassen sich nur 15 Minuten lang ändern. Löschen geht weiterhin.',
   comment_too_deep: 'Diese Antwort findet ihren Platz nicht mehr. Lade die Seite neu und antworte noch einmal.',
-  reply_closed: 'Auf diesen Kommentar kannst du nicht antworten. Du kannst es als eigenen Kommentar senden.',
-  parent_deleted: 'Der Kommentar, auf den du antwortest, wurde gelöscht. Du kannst es als eigenen Kommentar senden.',
+  reply_closed: 'Auf diesen Kommentar kann man nicht mehr antworten. Du kannst es als eigenen Kommentar senden.',
   nickname_required: 'Such dir zuerst einen Nickname aus. Dann sende noch einmal.',
   rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten und sende dann noch einmal.',
   rate_limited_new:

@@ -80,7 +80,7 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)
     const hint = error instanceof DataError ? error.hint : ''
-    const orphan = ['parent_deleted', 'reply_closed'].includes(hint)
+    const orphan = hint === 'reply_closed'
     if (owner === sender)
       replace({ ...comment, failure, orphan, holdable: ['rule_held', 'links_too_early'].includes(hint) })
   }
