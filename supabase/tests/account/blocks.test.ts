@@ -127,7 +127,9 @@ test(
         ].map((call) => answerOf(t, 'other', call)),
       )
     const says = (answers: string[]) => answers.map((answer) => /tvnudel|Böse|true|^[1-9]/.test(answer))
-    await t.owner(`insert into public.comment_reads (user_id, post_id, read_at) values ('${people.other}', '${w.discussion}', now() - interval '1 day')`)
+    await t.owner(
+      `insert into public.comment_reads (user_id, post_id, read_at) values ('${people.other}', '${w.discussion}', now() - interval '1 day')`,
+    )
     await write(t, 'member', 'Böse Worte, @couchkartoffel')
     await t.settled()
     expect(says(await everywhere())).toEqual(Array(8).fill(true))
@@ -146,11 +148,16 @@ test(
   'who names a blocked member is told, without a quote; edited without the name it is quoted again',
   harness(async (t) => {
     const quotes = async () =>
-      (await t.owner(`select data ->> 'comment_excerpt' as quote from public.notifications where user_id = '${people.other}' and actors_count > 0 order by created_at, id`)).rows.map(
-        ({ quote }) => quote,
-      )
+      (
+        await t.owner(
+          `select data ->> 'comment_excerpt' as quote from public.notifications where user_id = '${people.other}' and actors_count > 0 order by created_at, id`,
+        )
+      ).rows.map(({ quote }) => quote)
     const id = w.fresh
-    await t.as('admin', `insert into public.comments (id, post_id, content) values ('${id}', '${w.discussion}', '@tvnudel da hast du recht')`)
+    await t.as(
+      'admin',
+      `insert into public.comments (id, post_id, content) values ('${id}', '${w.discussion}', '@tvnudel da hast du recht')`,
+    )
     await t.settled()
     expect(await quotes()).toEqual(['@tvnudel da hast du recht'])
     await setBlock(t, 'other', people.member, 'block')
@@ -159,7 +166,10 @@ test(
     expect(await quotes()).toEqual([null])
     await t.as('admin', `update public.comments set content = 'Da hast du recht' where id = '${id}'`)
     expect(await quotes()).toEqual(['Da hast du recht'])
-    await t.as('moderator', `insert into public.comments (post_id, content) values ('${w.discussion}', 'Nein, @tvnudel')`)
+    await t.as(
+      'moderator',
+      `insert into public.comments (post_id, content) values ('${w.discussion}', 'Nein, @tvnudel')`,
+    )
     await t.settled()
     expect(await quotes()).toEqual([null])
   }),
@@ -170,7 +180,10 @@ test(
   harness(async (t) => {
     await setBlock(t, 'other', people.member, 'block')
     const blocked = (await write(t, 'member', 'Doch!', w.comment)).error
-    const held = await t.attempt('member', `select public.hold_comment(gen_random_uuid(), '${w.discussion}', '${w.comment}', 'Doch!')`)
+    const held = await t.attempt(
+      'member',
+      `select public.hold_comment(gen_random_uuid(), '${w.discussion}', '${w.comment}', 'Doch!')`,
+    )
     await setBlock(t, 'other', people.member, null)
     await t.as('other', `delete from public.comments where id = '${w.comment}'`)
     const gone = (await write(t, 'member', 'Doch!', w.comment)).error

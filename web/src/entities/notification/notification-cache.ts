@@ -20,6 +20,10 @@ export function notificationCache(client: QueryClient, userId: string) {
     setRead(matches: (item: AccountNotification) => boolean, read: boolean): void {
       for (const [key, data] of lists()) if (data) client.setQueryData(key, withRead(data, matches, read))
     },
+    /** Takes out what was withdrawn. */
+    remove(id: unknown): void {
+      for (const [key, data] of lists()) if (data) client.setQueryData(key, without(data, id))
+    },
     /** Merges the newest notifications into the lists; unread-only lists and lists with a gap are refetched instead. */
     merge(newest: NotificationsPage): void {
       for (const [key, data] of lists()) {
@@ -51,6 +55,12 @@ export function withRead(data: Pages, matches: (item: AccountNotification) => bo
     items: page.items.map((item) => (matches(item) ? { ...item, read } : item)),
   }))
   return { ...data, pages }
+}
+
+/** The list without this entry; the same object if it has none such. */
+export function without(data: Pages, id: unknown): Pages {
+  if (!allOf(data).some((item) => item.id === id)) return data
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })) }
 }
 
 /**

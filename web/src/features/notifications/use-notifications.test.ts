@@ -53,10 +53,12 @@ function follow() {
   })
   const row = (id: string, over: object = {}) =>
     tell({ table: 'notifications', event: 'INSERT', row: { id, type: 'mention', read: false, ...over }, old: {} })
+  const changed = (id: string, over: object) =>
+    tell({ table: 'notifications', event: 'UPDATE', row: { id, type: 'mention', read: false, ...over }, old: {} })
   const stale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
   const shown = () => allOf(client.getQueryData<Pages>(key) ?? { pages: [], pageParams: [] })
   return {
-    ...{ client, following, fetchNewest, decided, announced, watched, leaving, row, stale, shown, key },
+    ...{ client, following, fetchNewest, decided, announced, watched, leaving, row, changed, stale, shown, key },
     miss: () => miss(),
     join: () => join(),
   }
@@ -166,4 +168,12 @@ it.each([
   const { row, decided } = follow()
   row('b', { type })
   expect(decided).toHaveBeenCalledTimes(times)
+})
+
+it('takes out what was withdrawn and counts again, without announcing anything', async () => {
+  const { changed, shown, stale, announced, fetchNewest } = follow()
+  changed('a', { read: true, actors_count: 0 })
+  await settle()
+  expect([shown(), stale(unreadKey('me')), announced]).toEqual([[], true, []])
+  expect(fetchNewest).not.toHaveBeenCalled()
 })

@@ -209,7 +209,8 @@ export function followNotifications({
       if (decisions.has(row.type)) decided()
       return countIncreased()
     }
-    cache.setRead((item) => item.id === row.id, true)
+    if (row.actors_count === 0) cache.remove(row.id)
+    else cache.setRead((item) => item.id === row.id, true)
     schedule()
   }
   const missed = () => {
