@@ -220,7 +220,7 @@ begin
     order by private.nickname_key(m.nickname) using operator(pg_catalog.~<~) limit wanted - cardinality(listed));
 end $$;
 
-create or replace function private.latest_comments(wanted integer, post uuid default null) returns SETOF comments
+create or replace function private.latest_comments(wanted integer, post uuid default null) returns setof public.comments
 language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
   if post is null then

@@ -54,7 +54,7 @@ begin
   end if;
 end $$;
 
-create or replace function private.take_report(given reports) returns jsonb
+create or replace function private.take_report(given public.reports) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   target constant uuid := coalesce(given.target_post_id, given.target_comment_id, given.target_profile_id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formIssues } from '../../../tests/support/form-issues.ts'
+import { noWebAddress } from '../url/web-address.ts'
 import { channelForm } from './channel-form.ts'
 import { formatForm, isOneEmoji } from './format-form.ts'
 import { isMisleadingSeasonSlug, moveItem, placementOf, seasonForm } from './season-form.ts'
@@ -37,10 +38,7 @@ test.each([
   [{ slug: '!!' }, { slug: 'Die Adresse braucht Buchstaben oder Ziffern.' }],
   [{ emoji: 'Camp' }, { emoji: 'Genau ein Emoji, sonst nichts.' }],
   [{ color: 'rot' }, { color: 'Eine Farbe sieht so aus: #f43f12.' }],
-  [
-    { streaming_url: 'javascript:alert(1)' },
-    { streaming_url: 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.' },
-  ],
+  [{ streaming_url: 'javascript:alert(1)' }, { streaming_url: noWebAddress }],
   [{ short_name: 'x'.repeat(61) }, { short_name: 'Höchstens 60 Zeichen.' }],
 ])('%o is refused with a message', (changes, words) => {
   expect(mistakes(changes)).toEqual(words)

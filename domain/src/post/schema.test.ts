@@ -39,7 +39,7 @@ describe('postSchema', () => {
     ['long content of a poll', { ...poll, content: 'x'.repeat(5001) }, 'Höchstens 5.000 Zeichen.'],
     ['six tags', { ...rumor, tags: [1, 2, 3, 4, 5, 6].map(tag) }, 'Höchstens 5 Tags.'],
     ['a tag twice', { ...rumor, tags: [tag(1), tag(1)] }, 'Jeden Tag nur einmal.'],
-    ['a script as source', { ...rumor, source_url: 'javascript:alert(1)' }, /keine Web-Adresse/],
+    ['a script as source', { ...rumor, source_url: 'javascript:alert(1)' }, /keine öffentliche Web-Adresse/],
     ['an offence without source', { ...rumor, subject: 'crime' }, /braucht eine Quelle/],
     ['a rumor about nothing', { ...rumor, subject: '' }, 'Wähl noch aus, worum es geht.'],
     ['one option', { ...poll, options: ['Ja'] }, 'Mindestens 2 Antworten.'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from '../text/entry-rules.ts'
 import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
 import { searchFold } from '../text/search-fold.ts'
-import { safeHref } from '../url/links.ts'
+import { completedAddress, isWebAddress, noWebAddress } from '../url/web-address.ts'
 import {
   pollOptionMax,
   pollOptionsMax,
@@ -34,12 +34,9 @@ const tags = z.array(z.uuid()).check(
 
 /** URL of the source; may be empty. */
 const sourceUrl = z.string().check(
-  z.overwrite(cleanLine),
+  z.overwrite((text) => completedAddress(cleanLine(text))),
   atMost(postSourceUrlMax),
-  z.refine(
-    (url) => url === '' || safeHref(url) !== null,
-    'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
-  ),
+  z.refine((url) => url === '' || isWebAddress(url), noWebAddress),
 )
 
 /** What a rumor is about. */

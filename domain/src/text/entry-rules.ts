@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { safeHref } from '../url/links.ts'
+import { completedAddress, isWebAddress, noWebAddress } from '../url/web-address.ts'
 import { cleanLine, cleanText, textLength } from './sanitize-text.ts'
 
 /** Rules for fields of forms, as typed → as stored, with German messages. */
@@ -23,13 +23,12 @@ export const optionalText = (max: number) =>
 
 export const requiredText = (max: number, missing: string) => optionalText(max).check(z.minLength(1, missing))
 
-/** A web address of up to 500 characters, normalised; empty: none. */
+const normalised = (address: string) => (isWebAddress(address) ? new URL(address).href : address)
+
+/** A public web address of up to 500 characters, completed and normalised; empty: none. */
 export const optionalUrl = z.string().check(
-  z.overwrite((text) => safeHref(cleanLine(text)) ?? cleanLine(text)),
-  z.refine(
-    (url) => url === '' || safeHref(url) !== null,
-    'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
-  ),
+  z.overwrite((text) => normalised(completedAddress(cleanLine(text)))),
+  z.refine((url) => url === '' || isWebAddress(url), noWebAddress),
   atMost(500),
 )
 

@@ -1,3 +1,4 @@
+import { addresses, noAddresses } from '@hot/domain/url/web-address-cases'
 import { expect, test } from 'vitest'
 import { useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
@@ -58,5 +59,42 @@ test(
       `update public.stars set bio = 'Neu', avatar_url = avatar_url where id = '${w.star}'`,
     )
     expect(affected).toBe(1)
+  }),
+)
+
+test(
+  'the database and domain/ take the same addresses',
+  harness(async (t) => {
+    const { rows } = await t.owner('select a as address from unnest($1::text[]) a where private.is_web_address(a)', [
+      [...addresses, ...noAddresses],
+    ])
+    expect(rows.map(({ address }) => address)).toEqual(addresses)
+  }),
+)
+
+test(
+  'a rumor takes no other source, by whatever way it comes',
+  harness(async (t) => {
+    const ways = [
+      `select public.create_post(gen_random_uuid(), 'rumor', 'Wer zieht denn da ein?', 'Text', '{}', $1, null, null, 'show')`,
+      `select public.update_post('${w.rumor}', 'Mandy zieht ins Sommerhaus', 'Text', '{}', $1, null, null, 'show')`,
+    ]
+    for (const address of noAddresses.filter((one) => one !== '' && !/[\p{Cc}\p{Cf}]/u.test(one)))
+      for (const way of ways)
+        expect([address, (await t.attempt('other', way, [address])).error?.hint]).toEqual([
+          address,
+          'source_url_invalid',
+        ])
+    // What turns letters is taken out before it is stored.
+    await t.as('other', ways[1] ?? '', ['https://rtl.de/\u202egnp.exe'])
+    expect(
+      JSON.stringify(
+        (
+          await t.owner(
+            'select source_url from public.post_rumors union all select source_url from private.post_revisions',
+          )
+        ).rows,
+      ),
+    ).not.toMatch(/\u202e/)
   }),
 )

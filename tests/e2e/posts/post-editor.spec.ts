@@ -23,7 +23,9 @@ test('staff write a rumor: mistakes are read, markup stays text, and it is onlin
   await expect(page.getByText('Der Titel braucht mindestens 8 Zeichen.')).toBeVisible()
   await expect(page.getByText('Schreib noch, worum es geht.')).toBeVisible()
   await expect(page.getByText('Wähl noch aus, worum es geht.')).toBeVisible()
-  await expect(page.getByText('Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.')).toBeVisible()
+  await expect(
+    page.getByText('Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'),
+  ).toBeVisible()
   await expect(field(page, 'Titel')).toBeFocused()
   await expect(field(page, 'Titel')).toHaveAccessibleDescription(/Der Titel braucht mindestens 8 Zeichen\./)
 

@@ -5,6 +5,7 @@ import { searchQueryMax } from '@hot/domain/search/limits'
 import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
+import { noWebAddress } from '@hot/domain/url/web-address'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
@@ -53,7 +54,7 @@ export const newsFailures = {
   title_length: 'Der Titel hat höchstens 200 Zeichen. Kürz ihn.',
   excerpt_length: 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.',
   content_length: 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.',
-  source_url_invalid: 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
+  source_url_invalid: noWebAddress,
   image_alt_length: 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.',
   image_credit_length: 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.',
   too_many_tags: 'Höchstens 5 Tags.',

@@ -1,3 +1,4 @@
+import { noWebAddress } from '@hot/domain/url/web-address'
 import { expect, test } from 'vitest'
 import { refusalErrors } from '../saving/use-save-post.ts'
 import {
@@ -40,13 +41,7 @@ const cases = [
   ['discussion', { content: 'x'.repeat(5001) }, 'content', 'Höchstens 5.000 Zeichen.', 'content_length'],
   ['rumor', { tags: tags(6) }, 'tags', 'Höchstens 5 Tags.', 'too_many_tags'],
   ['rumor', { tags: [tag, tag] }, 'tags', 'Jeden Tag nur einmal.', 'duplicate_tag'],
-  [
-    'rumor',
-    { sourceUrl: 'javascript:alert(1)' },
-    'source_url',
-    'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.',
-    'source_url_invalid',
-  ],
+  ['rumor', { sourceUrl: 'javascript:alert(1)' }, 'source_url', noWebAddress, 'source_url_invalid'],
   ['rumor', { subject: '' }, 'subject', 'Wähl noch aus, worum es geht.', 'unknown_subject'],
   [
     'rumor',

@@ -11,6 +11,7 @@ import {
 } from '@hot/domain/post/limits'
 import { postSchema } from '@hot/domain/post/schema'
 import { textLength } from '@hot/domain/text/sanitize-text'
+import { noWebAddress } from '@hot/domain/url/web-address'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { track } from '#web/lib/analytics/track.ts'
@@ -132,7 +133,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   too_many_tags: () => ['tags', `Höchstens ${postTagsMax} Tags.`],
   duplicate_tag: () => ['tags', 'Jeden Tag nur einmal.'],
   unknown_tag: () => ['tags', 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.'],
-  source_url_invalid: () => ['source_url', 'Das ist keine Web-Adresse. Sie beginnt mit https:// oder http://.'],
+  source_url_invalid: () => ['source_url', noWebAddress],
   unknown_subject: () => ['subject', 'Wähl noch aus, worum es geht.'],
   source_required: () => ['source_url', 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.'],
   option_count: (fields) => [
