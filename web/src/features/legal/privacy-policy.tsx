@@ -203,7 +203,11 @@ function AccountChapter() {
         <Link to="/account/daten" className="link">
           Deine Daten
         </Link>
-        . Beim Löschen verschwinden Konto, Stimmen und Anmeldungen; was du geschrieben hast, bleibt ohne deinen Namen.
+        . Beim Löschen verschwinden Konto, Stimmen, Anmeldungen und Mails, die noch warten; was du geschrieben hast,
+        bleibt ohne deinen Namen. Eine Stellungnahme, die du als Star veröffentlicht hast, bleibt unter dem Namen des
+        Stars stehen; willst du das nicht, nimm sie vorher zurück. Was das Team entschieden hat und was gemeldet wurde,
+        gehört dann zu keinem Konto mehr; der Text bleibt bis zum Ende der drei Jahre, auch wenn jemand darin deinen
+        Namen geschrieben hat.
       </p>
     </Chapter>
   )
@@ -221,8 +225,10 @@ function MembersChapter() {
         Konto, bis du es aufhebst.
       </p>
       <p>
-        Benachrichtigungen löschen wir nach 30 Tagen, Entscheidungen des Teams bleiben länger stehen. Einen Beitrag, den
-        du selbst löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
+        Benachrichtigungen löschen wir nach 30 Tagen. Meldungen, Entscheidungen des Teams und Einsprüche bewahren wir
+        drei Jahre auf, solange sich daraus Ansprüche ergeben können (Art. 6 Abs. 1 Buchst. c und f DSGVO), die Gründe
+        einer Sperre, solange sie gilt; Auszüge aus Texten darin nach 180 Tagen nicht mehr. Einen Beitrag, den du selbst
+        löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
         Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
