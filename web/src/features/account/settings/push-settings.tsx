@@ -100,6 +100,7 @@ const installText =
 const pendingText = 'Einen Moment, dein Gerät wird angemeldet …'
 
 const refusals = {
+  device_invalid: 'Dieses Gerät lässt sich so nicht anmelden. Lade die Seite neu und versuch es noch einmal.',
   session_gone: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
   no_push_token: 'Dein Gerät hat sich nicht anmelden lassen. Prüf deine Verbindung und versuch es noch einmal.',
 }
