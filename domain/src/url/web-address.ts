@@ -12,7 +12,7 @@ const form =
   /^https?:\/\/(?:[^\s/?#@:.[\]%\uff00-\uffef\u3002]+\.)+([^\s/?#@:.[\]%\d\uff00-\uffef\u3002][^\s/?#@:.[\]%\uff00-\uffef\u3002]+)(?::\d{1,5})?(?:[/?#].*)?$/iu
 
 /** Last labels of names that mean something in somebody's own network only. */
-export const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa'] as const
+const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa'] as const
 
 /** Whether it is http(s) with a public host name, without credentials and hidden characters. Mirrored by private.is_web_address(). */
 export function isWebAddress(address: string): boolean {

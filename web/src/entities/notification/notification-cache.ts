@@ -58,7 +58,7 @@ export function withRead(data: Pages, matches: (item: AccountNotification) => bo
 }
 
 /** The list without this entry; the same object if it has none such. */
-export function without(data: Pages, id: unknown): Pages {
+function without(data: Pages, id: unknown): Pages {
   if (!allOf(data).some((item) => item.id === id)) return data
   return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })) }
 }
