@@ -41,7 +41,7 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['own_blocks', {}, ownBlocks],
   ['set_block', { p_member: people.banned, p_kind: 'mute' }, ownBlocks],
   ['own_follows', {}, ownFollows],
-  ['set_follow', { p_type: 'member', p_id: people.other }, ownFollows],
+  ['set_follow', { p_type: 'star', p_id: named.ranked }, ownFollows],
   ['own_digest', {}, ownDigest],
   ['set_digest', { p_rhythm: 'weekly' }, ownDigest],
   ['own_team_mails', {}, ownTeamMails],
