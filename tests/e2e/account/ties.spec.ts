@@ -29,6 +29,25 @@ test('a blocked member’s comment is folded, can be opened, and comes back when
   await expect(comments.getByRole('button', { name: 'anzeigen' })).toHaveCount(0)
 })
 
+test('a blocked member is not beside the overview either, whose HTML is that of guests', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/trashtalk')
+  const latest = page.getByRole('region', { name: 'Zuletzt gesagt' })
+  const said = await latest.getByRole('listitem').filter({ hasNotText: 'Unbekannt zu' }).first().innerText()
+  const nickname = /^(\S+) zu /m.exec(said)?.[1] ?? ''
+  await page.goto(`/user/${nickname.toLowerCase().replaceAll(/[_.]/g, '-')}`)
+  await page.getByRole('button', { name: `Mehr zu ${nickname}` }).click()
+  await page.getByRole('button', { name: `${nickname} blockieren` }).click()
+  await page.getByRole('button', { name: 'Blockieren', exact: true }).click()
+  await expect(page.getByText(`${nickname} ist blockiert.`)).toBeVisible()
+  await page.goto('/trashtalk')
+  // Neither pointer nor focus is on it.
+  await expect(latest.getByText(`${nickname} zu`)).toHaveCount(0)
+  await expect(latest).toBeVisible()
+})
+
 test('a post is silenced in its menu, and listed in the settings', async ({ page, member: _ }) => {
   const post = await newDiscussion(site, await registerMember(site))
   await page.goto(post.path)

@@ -1,6 +1,7 @@
 import type { PostType } from '@hot/domain/contract/post'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Suspense, use } from 'react'
+import { foldStore } from '#web/entities/member/folded.ts'
 
 type Code = typeof import('./posts-aside.tsx')
 
@@ -33,15 +34,24 @@ function Part({ part, ...props }: Props) {
   return <Component {...props} />
 }
 
-/** Not by React, which holds events back while what they are on is not hydrated. */
-function wakeWhenTouched(slot: HTMLElement | null): void {
-  for (const event of ['pointerenter', 'focusin']) slot?.addEventListener(event, wake, { once: true })
+/**
+ * Not by React, which holds events back while what they are on is not hydrated. Nor is the server's HTML enough for whoever
+ * has silenced somebody: it is that of guests.
+ */
+function wakeWhenNeeded(slot: HTMLElement | null): (() => void) | undefined {
+  if (!slot) return
+  for (const event of ['pointerenter', 'focusin']) slot.addEventListener(event, wake, { once: true })
+  const wakeToFold = () => {
+    if (foldStore.get()) wake()
+  }
+  wakeToFold()
+  return foldStore.subscribe(wakeToFold)
 }
 
-/** A part of what is beside the lists: rendered by the server, its code loaded when the pointer or focus is on it. */
+/** A part of what is beside the lists: rendered by the server, its code loaded when the pointer or focus is on it, or something in it is to be folded. */
 export function AsideSlot({ className, ...part }: Props & { className?: string }) {
   return (
-    <div ref={wakeWhenTouched} data-on-demand className={className}>
+    <div ref={wakeWhenNeeded} data-on-demand className={className}>
       <Suspense>
         <Part {...part} />
       </Suspense>
