@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { timezoneId } from './tests/e2e/support/modes.ts'
 import { chromium, chromiumArguments } from './tests/support/chromium.ts'
 
 const phone = {
@@ -47,7 +48,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.HOT_E2E_URL,
     locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
+    timezoneId,
     // It would answer for the network that journeys watch, hold up and fail; its own journey lets it in.
     serviceWorkers: 'block',
     launchOptions: {

@@ -5,6 +5,7 @@ import { scriptFile } from '../node-program.js'
 const steps = [
   ['scripts/generate/mail-templates.ts', '--check'],
   ['scripts/check/check-citations.ts'],
+  ['scripts/check/check-texts.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
   ['knip'],

@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
+import { tolerateForeignNodes } from '#web/lib/hydration/foreign-nodes.ts'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
 
 /**
@@ -8,6 +9,7 @@ import { nextTask } from '#web/lib/hydration/when-idle.ts'
  * second. react-dom is in the first file (vite/chunk-groups.ts); its code runs here.
  */
 async function start(): Promise<void> {
+  tolerateForeignNodes()
   await nextTask()
   const { hydrateRoot } = await import('react-dom/client')
   await nextTask()

@@ -15,7 +15,9 @@ const isAbort = (request: Request) => request.failure()?.errorText === 'net::ERR
 
 function watch(page: Page, faults: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+    // A warning says that the app was not prepared for a text that translation has replaced.
+    if (message.type() === 'error' || message.text().startsWith('Etwas außerhalb von HoT'))
+      faults.push(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('requestfailed', (request) => {

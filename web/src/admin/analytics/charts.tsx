@@ -56,7 +56,7 @@ function DayBars({ title, days }: DayBarsProps) {
       </svg>
       <figcaption className="meta" aria-hidden="true">
         <span>{dayMonth(first.day)}</span>
-        <span>Spitze {formatCount(best.value)}</span>
+        <span>{`Spitze ${formatCount(best.value)}`}</span>
         <span>{dayMonth(last.day)}</span>
       </figcaption>
     </figure>

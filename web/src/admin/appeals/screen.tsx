@@ -91,7 +91,7 @@ function AppealCard({ appeal }: { appeal: AdminAppeal }) {
           </MemberLine>
           {appeal.warnings > 0 && (
             <Badge kind="outline">
-              {appeal.warnings === 1 ? '1 Verwarnung' : `${appeal.warnings} Verwarnungen`} in 90 Tagen
+              {`${appeal.warnings === 1 ? '1 Verwarnung' : `${appeal.warnings} Verwarnungen`} in 90 Tagen`}
             </Badge>
           )}
           <span className="ml-auto">
@@ -124,8 +124,7 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
           <b>{outcomes[appeal.status]}:</b> {appeal.decision_reason}
         </p>
         <p className="meta">
-          {appeal.decided_by ?? 'Unbekannt'}
-          {appeal.decided_at && `, ${longDateTime(appeal.decided_at)}`}
+          {`${appeal.decided_by ?? 'Unbekannt'}${appeal.decided_at ? `, ${longDateTime(appeal.decided_at)}` : ''}`}
         </p>
       </Callout>
     )

@@ -77,7 +77,8 @@ function CommentRow({ comment, onRestore }: CommentRowProps) {
         <UserText text={text} />
       </p>
       <Callout>
-        <b>Entfernt</b> von {removed_by_name ?? 'Unbekannt'}, {longDateTime(removed_at)}.{reason && ` Grund: ${reason}`}
+        <b>Entfernt</b>
+        <span>{` von ${removed_by_name ?? 'Unbekannt'}, ${longDateTime(removed_at)}.${reason ? ` Grund: ${reason}` : ''}`}</span>
       </Callout>
       <Outcome comment={comment} onRestore={onRestore} />
     </article>

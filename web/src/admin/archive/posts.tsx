@@ -97,12 +97,11 @@ function ArchiveRow({ post, onRestore }: ArchiveRowProps) {
         </details>
       )}
       <p className="meta num">
-        {formatCount(post.comments)} Kommentare · {formatCount(post.votes)} Stimmen · {formatCount(post.reactions)}{' '}
-        Reaktionen
+        {`${formatCount(post.comments)} Kommentare · ${formatCount(post.votes)} Stimmen · ${formatCount(post.reactions)} Reaktionen`}
       </p>
       <Callout>
-        <b>Gelöscht</b> von {post.by_author ? post.author_name : (post.archived_by_name ?? 'Unbekannt')},{' '}
-        {longDateTime(post.archived_at)}. Grund: {post.reason}
+        <b>Gelöscht</b>
+        <span>{` von ${post.by_author ? post.author_name : (post.archived_by_name ?? 'Unbekannt')}, ${longDateTime(post.archived_at)}. Grund: ${post.reason}`}</span>
       </Callout>
       <Outcome post={post} onRestore={onRestore} />
     </article>
@@ -113,8 +112,8 @@ function Outcome({ post, onRestore }: ArchiveRowProps) {
   if (post.state === 'restored')
     return (
       <p>
-        <b className="text-ok">Wiederhergestellt</b> von {post.restored_by_name ?? 'Unbekannt'}
-        {post.restored_at && `, ${longDateTime(post.restored_at)}`}
+        <b className="text-ok">Wiederhergestellt</b>
+        <span>{` von ${post.restored_by_name ?? 'Unbekannt'}${post.restored_at ? `, ${longDateTime(post.restored_at)}` : ''}`}</span>
       </p>
     )
   if (post.state === 'present')

@@ -72,7 +72,7 @@ export function MonthView({ day, days, items, today, onOpen, onDay }: MonthViewP
               <MonthEvent key={item.id} color={item.color ?? undefined} cancelled={item.is_cancelled}>
                 <button type="button" className="month-open" onClick={() => onOpen(item.id)}>
                   {item.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
-                  {clock(item.event_time)} {nameOf(item)}
+                  <span>{`${clock(item.event_time)} ${nameOf(item)}`}</span>
                 </button>
               </MonthEvent>
             )),

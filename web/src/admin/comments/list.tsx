@@ -90,7 +90,7 @@ function CommentRow({ item, now, decidedBy, picked, onPick }: RowProps) {
           <CaseAuthor author={author} />
           <span className="meta">
             <time dateTime={at}>{relativeTime(at, now)}</time>
-            {joined_at && `, Account: ${relativeTime(joined_at, now)}`}
+            <span>{joined_at && `, Account: ${relativeTime(joined_at, now)}`}</span>
           </span>
           {reports > 0 && <Badge kind="new">{countOfReports(reports)}</Badge>}
         </div>

@@ -154,10 +154,11 @@ function CacheState() {
   if (!useStaff().isAdmin) return null
   return (
     <p className="meta" role="status">
-      {state
-        ? `Cache in diesem Tab: ${words[state.health]}, zuletzt um ${clock.format(state.at)} Uhr.`
-        : 'Cache in diesem Tab: noch nicht vorgewärmt. Das passiert auf den öffentlichen Seiten.'}
-      {state && state.failing.length > 0 && ` Nicht geklappt: ${state.failing.join(', ')}.`}
+      {`${
+        state
+          ? `Cache in diesem Tab: ${words[state.health]}, zuletzt um ${clock.format(state.at)} Uhr.`
+          : 'Cache in diesem Tab: noch nicht vorgewärmt. Das passiert auf den öffentlichen Seiten.'
+      }${state && state.failing.length > 0 ? ` Nicht geklappt: ${state.failing.join(', ')}.` : ''}`}
     </p>
   )
 }

@@ -83,8 +83,7 @@ function FormatSeasons({ format }: { format: AdminFormat }) {
               <tr key={season.id}>
                 <td>
                   <Link to={editSeasonPath(season.id)} className="link font-bold">
-                    Staffel {season.season_number}
-                    {season.title && `: ${season.title}`}
+                    {`Staffel ${season.season_number}${season.title ? `: ${season.title}` : ''}`}
                   </Link>
                 </td>
                 <td>{seasonStatusTexts[season.status]}</td>

@@ -91,12 +91,8 @@ export function FormatForm({ format, onSaved }: Props) {
 function SlugHint({ slug, was }: { slug: string; was: string | null }) {
   const becomes = slugify(slug)
   if (was && becomes !== was)
-    return (
-      <>
-        Wird /formate/{becomes}. Die alte Adresse /formate/{was} führt weiter dorthin.
-      </>
-    )
-  return <>/formate/{becomes || '…'}</>
+    return <span>{`Wird /formate/${becomes}. Die alte Adresse /formate/${was} führt weiter dorthin.`}</span>
+  return <span>{`/formate/${becomes || '…'}`}</span>
 }
 
 type Channel = { id: string; name: string; active: boolean }

@@ -110,7 +110,7 @@ const columns: readonly Column<AdminFormatsPage['items'][number]>[] = [
         style={{ borderColor: format.color }}
       >
         {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
-        {format.name}
+        <span>{format.name}</span>
       </Link>
     ),
   },

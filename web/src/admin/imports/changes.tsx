@@ -38,7 +38,7 @@ export function Changes({ changes, ...choice }: ChangesProps) {
               </li>
             ))}
           </ul>
-          {total - locked > shown && <p className="meta">… und {formatCount(total - locked - shown)} weitere.</p>}
+          {total - locked > shown && <p className="meta">{`… und ${formatCount(total - locked - shown)} weitere.`}</p>}
         </>
       )}
       <SaveChanges changes={changes} />
@@ -61,10 +61,7 @@ function Locked({ count, items, unlocked, disabled, onUnlock }: LockedProps) {
       <h3 className="type-h3">
         {count === 1 ? 'Ein Wert bleibt von Hand' : `${formatCount(count)} Werte bleiben von Hand`}
       </h3>
-      <p className="meta">
-        Die hat jemand aus dem Team berichtigt. Kreuz an, was die Dateien trotzdem ersetzen sollen
-        {count > items.length && `; hier stehen die ersten ${formatCount(items.length)}`}.
-      </p>
+      <p className="meta">{`Die hat jemand aus dem Team berichtigt. Kreuz an, was die Dateien trotzdem ersetzen sollen${count > items.length ? `; hier stehen die ersten ${formatCount(items.length)}` : ''}.`}</p>
       <ul className="grid gap-1">
         {items.map((item) => (
           <li key={item.id} className="wrap-anywhere">
@@ -89,9 +86,9 @@ function Locked({ count, items, unlocked, disabled, onUnlock }: LockedProps) {
 }
 
 const ChangeText = ({ item }: { item: Change }) => (
-  <>
+  <span>
     <b>{item.row}</b>, {item.field}: <del>{item.old ?? 'nichts'}</del> → {item.new}
-  </>
+  </span>
 )
 
 function SaveChanges({ changes: { total, items } }: { changes: ImportChanges }) {

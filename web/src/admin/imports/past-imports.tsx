@@ -78,7 +78,7 @@ function PastImportRow({ item }: { item: PastImport }) {
     <li className="grid gap-1 border-t border-rule pt-3">
       <p>
         <b>{longDateTime(item.applied_at)}</b>
-        <span className="meta"> von {item.applied_by_name ?? 'der Kommandozeile'}</span>
+        <span className="meta">{` von ${item.applied_by_name ?? 'der Kommandozeile'}`}</span>
       </p>
       <p className="meta num wrap-anywhere">{countsText(item)}</p>
       {item.undone_at && <p className="meta">Rückgängig gemacht am {longDateTime(item.undone_at)}.</p>}

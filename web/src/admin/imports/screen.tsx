@@ -113,7 +113,7 @@ function Refused({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <section className="grid gap-3">
       <h2 className="type-h3">
-        {problems.length === 1 ? 'Ein Fehler' : `${problems.length.toLocaleString('de-DE')} Fehler`}, nichts importiert
+        {`${problems.length === 1 ? 'Ein Fehler' : `${problems.length.toLocaleString('de-DE')} Fehler`}, nichts importiert`}
       </h2>
       <p>Berichtige die Dateien, wähl sie noch einmal und prüf sie neu.</p>
       <ProblemList problems={problems} name="import-fehler" />

@@ -165,7 +165,7 @@ function InviteRow({ invite, onShowUses }: InviteRowProps) {
           `0 / ${formatCount(invite.max_uses)}`
         ) : (
           <button type="button" className="link" onClick={onShowUses} aria-label={`Wer kam mit ${invite.code}?`}>
-            {formatCount(invite.uses)} / {formatCount(invite.max_uses)}
+            {`${formatCount(invite.uses)} / ${formatCount(invite.max_uses)}`}
           </button>
         )}
       </td>

@@ -56,13 +56,15 @@ function Target({ action }: { action: AdminAction }) {
   const text = name ?? (path ? 'Ansehen' : '–')
   return (
     <>
-      {path ? (
-        <Link to={path} className="underline">
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
+      <span>
+        {path ? (
+          <Link to={path} className="underline">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </span>
       {action.changed && <span className="meta block">Felder: {action.changed.join(', ')}</span>}
     </>
   )

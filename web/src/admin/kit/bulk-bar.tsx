@@ -66,13 +66,15 @@ export function BulkBar({ label, picked, found, more = false, children }: Props)
   return (
     <fieldset className="bulk-bar mb-2" aria-label={label}>
       {found.length > 1 && count < found.length && (
-        <Button small variant="quiet" onClick={() => picked.replace(found)}>
-          Alle {formatCount(found.length)} {more && 'geladenen '}auswählen
-        </Button>
+        <Button
+          small
+          variant="quiet"
+          onClick={() => picked.replace(found)}
+        >{`Alle ${formatCount(found.length)} ${more ? 'geladenen ' : ''}auswählen`}</Button>
       )}
       {count > 0 && (
         <>
-          <b role="status">{formatCount(count)} ausgewählt</b>
+          <b role="status">{`${formatCount(count)} ausgewählt`}</b>
           {children}
           <Button small variant="quiet" onClick={() => picked.replace([])}>
             Auswahl aufheben

@@ -223,8 +223,7 @@ function NewsVersions({ versions, onTake }: VersionsProps) {
         {versions.map((version) => (
           <li key={version.replaced_at} className="border-t border-rule py-3 first:border-t-0">
             <p className="meta">
-              bis {longDateTime(version.replaced_at)}
-              {version.replaced_by && `, geändert von ${version.replaced_by}`}
+              {`bis ${longDateTime(version.replaced_at)}${version.replaced_by ? `, geändert von ${version.replaced_by}` : ''}`}
             </p>
             <p className="font-bold wrap-anywhere">{version.title}</p>
             <p className="wrap-anywhere">{excerptOf(version.body)}</p>

@@ -59,8 +59,8 @@ function Change({ change: { kind, at, decided, before, after } }: { change: NonN
         ) : (
           <>
             <b>Status neu prüfen.</b> Der Text wurde geändert, nachdem er{' '}
-            {decided && <RumorStatusBadge status={decided} />} war. Setz den Status neu, auch wenn er unbestätigt
-            bleibt.
+            {decided && <RumorStatusBadge status={decided} />}
+            <span> war. Setz den Status neu, auch wenn er unbestätigt bleibt.</span>
           </>
         )}{' '}
         <time className="meta" dateTime={at}>
@@ -145,8 +145,7 @@ function Outcome({ post }: { post: AdminPost }) {
       )}
       {post.moderated_at && post.status !== 'pending' && (
         <p className="meta">
-          {post.status === 'approved' ? 'Freigegeben' : 'Abgelehnt'}
-          {post.moderator_name && ` von ${post.moderator_name}`}, {longDateTime(post.moderated_at)}
+          {`${post.status === 'approved' ? 'Freigegeben' : 'Abgelehnt'}${post.moderator_name ? ` von ${post.moderator_name}` : ''}, ${longDateTime(post.moderated_at)}`}
         </p>
       )}
       {post.staff_edited_at && (

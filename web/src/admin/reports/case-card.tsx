@@ -232,7 +232,8 @@ function CaseDecision({ decision, now }: { decision: NonNullable<ReportCase['dec
   return (
     <div className="callout">
       <p>
-        <b>{outcomeText(decision)}</b> von {decision.decided_by ?? 'jemandem aus dem Team'} ·{' '}
+        <b>{outcomeText(decision)}</b>
+        <span>{` von ${decision.decided_by ?? 'jemandem aus dem Team'} ·`}</span>{' '}
         <time dateTime={decision.decided_at}>{relativeTime(decision.decided_at, now)}</time>
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{decision.reason}</p>
@@ -251,7 +252,7 @@ function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now:
           <span className="meta">
             {' '}
             von <Reporter report={report} />
-            {report.is_subject && ', um wen es geht'},{' '}
+            <span>{`${report.is_subject ? ', um wen es geht' : ''},`}</span>{' '}
             <time dateTime={report.created_at}>{relativeTime(report.created_at, now)}</time>
           </span>
           {report.details && <p className="whitespace-pre-line wrap-anywhere">{report.details}</p>}
@@ -298,7 +299,7 @@ function GuestContact({ report }: { report: string }) {
           {email}
         </a>
       )}
-      {!email && (contact.isPending ? 'Adresse wird geladen …' : '(Adresse gelöscht)')}
+      <span>{!email && (contact.isPending ? 'Adresse wird geladen …' : '(Adresse gelöscht)')}</span>
     </span>
   )
 }

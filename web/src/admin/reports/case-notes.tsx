@@ -45,7 +45,7 @@ export function CaseClaim({ claim }: Pick<ReportCase, 'claim'>) {
   if (!claim || claim.is_mine) return null
   return (
     <Badge kind="new">
-      {claim.nickname ?? 'Jemand aus dem Team'} ist dran (bis {clock(berlinTime(claim.until))})
+      {`${claim.nickname ?? 'Jemand aus dem Team'} ist dran (bis ${clock(berlinTime(claim.until))})`}
     </Badge>
   )
 }
@@ -84,9 +84,10 @@ export function CaseNoteDialog({ item, onDone, onClose }: Props) {
             <option value="author">Frage an {item.author.member.nickname} (hat es geschrieben)</option>
           )}
           {item.reports.map(({ id, reporter, guest_name }) => (
-            <option key={id} value={id}>
-              Frage an {reporter?.nickname ?? guest_name ?? anonymous} (hat es gemeldet)
-            </option>
+            <option
+              key={id}
+              value={id}
+            >{`Frage an ${reporter?.nickname ?? guest_name ?? anonymous} (hat es gemeldet)`}</option>
           ))}
         </SelectField>
         <TextAreaField

@@ -96,18 +96,14 @@ function Trial({ fields }: { fields: AutomodFields }) {
   return (
     <section aria-label="Probe" className="callout grid gap-2">
       <p role="status">
-        <b>
-          {countOf(posts, 'Beitrag', 'Beiträge')} und {countOf(comments, 'Kommentar', 'Kommentare')}
-        </b>{' '}
-        von {countOf(members, 'Mitglied', 'Mitgliedern')} in 7 Tagen, {formatCount(checked)} angesehen.
+        <b>{`${countOf(posts, 'Beitrag', 'Beiträge')} und ${countOf(comments, 'Kommentar', 'Kommentare')}`}</b>{' '}
+        <span>{`von ${countOf(members, 'Mitglied', 'Mitgliedern')} in 7 Tagen, ${formatCount(checked)} angesehen.`}</span>
       </p>
       <ul className="grid max-h-70 gap-2 overflow-y-auto">
         {examples.map(({ id, text, by, at }) => (
           <li key={id}>
             <p className="wrap-anywhere">{text}</p>
-            <p className="meta">
-              {by ?? 'Unbekannt'}, {relativeTime(at, now)}
-            </p>
+            <p className="meta">{`${by ?? 'Unbekannt'}, ${relativeTime(at, now)}`}</p>
           </li>
         ))}
       </ul>

@@ -102,10 +102,6 @@ type HintProps = { fields: SeasonFields; formatSlug: string; was: string | null 
 
 function SlugHint({ fields, formatSlug, was }: HintProps) {
   const typed = slugify(fields.slug) || `staffel-${fields.season_number.trim() || '…'}`
-  const lost = was !== null && typed !== was && ` Die alte Adresse ${was} führt dann nirgends mehr hin.`
-  return (
-    <>
-      /formate/{formatSlug}/staffel/{typed}. Leer: nach der Nummer.{lost}
-    </>
-  )
+  const lost = was !== null && typed !== was ? ` Die alte Adresse ${was} führt dann nirgends mehr hin.` : ''
+  return <span>{`/formate/${formatSlug}/staffel/${typed}. Leer: nach der Nummer.${lost}`}</span>
 }

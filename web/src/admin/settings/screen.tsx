@@ -154,8 +154,7 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
       <FormFooter action={form.action} submit="Speichern" disabled={!form.isUnsaved}>
         {form.action.failure && <Button onClick={onReload}>Neu laden</Button>}
         <p className="meta">
-          Zuletzt geändert am {longDay(berlinDay(saved.updated_at))}, {berlinTime(saved.updated_at).slice(0, 5)}
-          {saved.updated_by && ` von ${saved.updated_by.nickname}`}
+          {`Zuletzt geändert am ${longDay(berlinDay(saved.updated_at))}, ${berlinTime(saved.updated_at).slice(0, 5)}${saved.updated_by ? ` von ${saved.updated_by.nickname}` : ''}`}
         </p>
       </FormFooter>
     </EntityForm>

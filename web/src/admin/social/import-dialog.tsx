@@ -170,7 +170,7 @@ function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
               </li>
             ))}
           </ul>
-          {problems.length > mostShown && <p>Und {formatCount(problems.length - mostShown)} weitere.</p>}
+          {problems.length > mostShown && <p>{`Und ${formatCount(problems.length - mostShown)} weitere.`}</p>}
         </Callout>
       )}
       {fine.length > 0 && (
@@ -195,7 +195,7 @@ function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
               ))}
             </tbody>
           </DataTable>
-          {fine.length > mostShown && <p className="meta">Und {formatCount(fine.length - mostShown)} weitere.</p>}
+          {fine.length > mostShown && <p className="meta">{`Und ${formatCount(fine.length - mostShown)} weitere.`}</p>}
         </div>
       )}
     </section>

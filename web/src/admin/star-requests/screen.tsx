@@ -92,7 +92,7 @@ function RequestCard({ item }: { item: StarRequest }) {
           </span>
         </header>
         <p className="wrap-anywhere">
-          {kind === 'claim' ? `„${item.speaker}“ meldet sich als: ` : 'Auf der Seite stimmt etwas nicht: '}
+          <span>{kind === 'claim' ? `„${item.speaker}“ meldet sich als: ` : 'Auf der Seite stimmt etwas nicht: '}</span>
           <Link to={starPath(star.slug)} className="link">
             {star.name}
           </Link>

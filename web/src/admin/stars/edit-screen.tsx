@@ -97,7 +97,7 @@ function StarSeasons({ star }: { star: AdminStar }) {
         {star.seasons.map((season) => (
           <li key={season.id} className="border-t border-rule py-2 first:border-t-0">
             <Link to={editSeasonPath(season.id)} className="link">
-              {season.format}, {season.title ?? `Staffel ${season.season_number}`}
+              {`${season.format}, ${season.title ?? `Staffel ${season.season_number}`}`}
             </Link>
             {season.placement && <span className="meta"> · {season.placement}</span>}
           </li>

@@ -94,9 +94,7 @@ function OwnText({ texts, tab }: { texts: AdminTexts; tab: Tab }) {
     <div className="grid max-w-192 grid-cols-1 gap-4">
       {own && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="meta">
-            Zuletzt geändert von {own.updated_by_name ?? 'Unbekannt'}, {longDateTime(own.updated_at)}.
-          </p>
+          <p className="meta">{`Zuletzt geändert von ${own.updated_by_name ?? 'Unbekannt'}, ${longDateTime(own.updated_at)}.`}</p>
           <Button small variant="quiet" onClick={() => setAsking(true)}>
             Zurück zum Mitgelieferten
           </Button>

@@ -141,16 +141,13 @@ function MemberHistory({ record: { history }, isOwn, onChanged }: MemberPartProp
             <p className="flex flex-wrap items-center gap-2">
               <Badge>{decisionName(decision)}</Badge>
               <span className="meta">
-                {targets[decision.target_type]}
-                {decision.severity && `, ${severityNames[decision.severity]}`}
-                {decision.action === 'banned' &&
-                  (decision.ban_duration_days ? `, ${decision.ban_duration_days} Tage` : ', auf Dauer')}
+                {`${targets[decision.target_type]}${decision.severity ? `, ${severityNames[decision.severity]}` : ''}${decision.action === 'banned' ? (decision.ban_duration_days ? `, ${decision.ban_duration_days} Tage` : ', auf Dauer') : ''}`}
               </span>
             </p>
             {decision.excerpt && <p className="wrap-anywhere">„{decision.excerpt}“</p>}
             <p className="wrap-anywhere">{decision.reason}</p>
             <p className="meta">
-              {decision.by?.nickname ?? 'Unbekannt'},{' '}
+              <span>{`${decision.by?.nickname ?? 'Unbekannt'},`}</span>{' '}
               <time dateTime={decision.created_at}>{moment(decision.created_at)}</time>
             </p>
             {decision.can_lift && !isOwn && (

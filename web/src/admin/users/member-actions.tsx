@@ -87,10 +87,11 @@ export function MemberRoleForm({ record: { member, is_last_admin, two_factor }, 
       <SectionHead id="role" title="Rolle" />
       {isOwn ? (
         <p>
-          {roleNames[member.role]}.{' '}
-          {is_last_admin
-            ? 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.'
-            : 'Deine eigene Rolle ändert jemand anderes aus dem Team.'}
+          {`${roleNames[member.role]}. ${
+            is_last_admin
+              ? 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.'
+              : 'Deine eigene Rolle ändert jemand anderes aus dem Team.'
+          }`}
         </p>
       ) : (
         <form {...form.formProps(() => setAsking(true))} className="grid gap-3">
@@ -267,8 +268,7 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
       ) : (
         <>
           <p className="mb-3">
-            Name, Adresse, Bild, Stimmen und Reaktionen verschwinden für immer. Kommentare ({comments}) und freigegebene
-            Beiträge bleiben ohne Namen stehen. Wartende und abgelehnte Beiträge gehen mit. Beiträge insgesamt: {posts}.
+            {`Name, Adresse, Bild, Stimmen und Reaktionen verschwinden für immer. Kommentare (${comments}) und freigegebene Beiträge bleiben ohne Namen stehen. Wartende und abgelehnte Beiträge gehen mit. Beiträge insgesamt: ${posts}.`}
           </p>
           <Button variant="danger" onClick={() => setAsking(true)}>
             Account löschen

@@ -85,8 +85,7 @@ function Figures({ week: { now, before } }: { week: AdminWeek }) {
       <div className="stats">
         {figures.map(({ key, title }) => (
           <Stat key={key} value={formatCount(now[key])}>
-            {title} ({formatCount(before[key])}
-            {changeText(now[key], before[key])})
+            {`${title} (${formatCount(before[key])}${changeText(now[key], before[key])})`}
           </Stat>
         ))}
       </div>
@@ -108,7 +107,7 @@ function Tops({ top: { posts, stars, formats } }: Pick<AdminWeek, 'top'>) {
       <Top title="Beiträge">
         {posts.map((post) => (
           <Row key={post.id} path={postPath(post)} name={post.title}>
-            {countOf(post.comments, 'Kommentar', 'Kommentare')}, {countOf(post.votes, 'Stimme', 'Stimmen')}
+            <span>{`${countOf(post.comments, 'Kommentar', 'Kommentare')}, ${countOf(post.votes, 'Stimme', 'Stimmen')}`}</span>
           </Row>
         ))}
       </Top>

@@ -69,7 +69,7 @@ export class GlobalErrorBoundary extends Component<{ children: ReactNode }, Stat
 
 function Hint({ errorId }: { errorId: string | null }) {
   return (
-    <>
+    <span>
       Falls das Problem weiterhin besteht, kontaktiere uns über das Support-System.
       {errorId && (
         <>
@@ -77,6 +77,6 @@ function Hint({ errorId }: { errorId: string | null }) {
           Fehlernummer {errorId}
         </>
       )}
-    </>
+    </span>
   )
 }

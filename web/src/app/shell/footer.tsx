@@ -88,7 +88,7 @@ function Stores({ stores }: { stores: readonly FooterLink[] }) {
         <li key={href}>
           <a className="store-badge" href={href} target="_blank" rel="noopener">
             <Icon of={Smartphone} size={24} />
-            {title === 'iOS' ? 'Laden im App Store' : 'Jetzt bei Google Play'}
+            <span>{title === 'iOS' ? 'Laden im App Store' : 'Jetzt bei Google Play'}</span>
           </a>
         </li>
       ))}

@@ -52,7 +52,7 @@ function Below({ event, day }: { event: CalendarEvent; day: string | null }) {
     <>
       {day}
       {length && <br />}
-      {length}
+      <span>{length}</span>
     </>
   )
 }
@@ -81,18 +81,20 @@ function Season({ event, linked }: { event: CalendarEvent; linked: boolean }) {
   const season = `Staffel ${season_number}`
   return (
     <>
-      {format && season_slug ? (
-        <Link
-          to="/formate/$formatSlug/staffel/$staffelSlug"
-          params={{ formatSlug: format.slug, staffelSlug: season_slug }}
-          className="link"
-        >
-          {season}
-        </Link>
-      ) : (
-        season
-      )}
-      {episode && `, ${episode}`}
+      <span>
+        {format && season_slug ? (
+          <Link
+            to="/formate/$formatSlug/staffel/$staffelSlug"
+            params={{ formatSlug: format.slug, staffelSlug: season_slug }}
+            className="link"
+          >
+            {season}
+          </Link>
+        ) : (
+          season
+        )}
+      </span>
+      <span>{episode && `, ${episode}`}</span>
     </>
   )
 }

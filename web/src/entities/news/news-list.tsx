@@ -45,7 +45,7 @@ function NewsEntry({ item, date, level }: EntryProps) {
           <Link to={newsPath(slug)} className="hover:underline" aria-label={`${date}: Link zu „${title}“`}>
             <time dateTime={published_at}>{date}</time>
           </Link>
-          {url && ` · ${hostOf(url)}`}
+          <span>{url && ` · ${hostOf(url)}`}</span>
         </p>
       </div>
       {image_url && <LazyImage src={image_url} width={96} height={72} className="aspect-4/3 object-cover" />}

@@ -30,7 +30,7 @@ export function NotificationEntry({ notification, now, onOpen }: NotificationEnt
         <>
           <PlaceLink notification={notification} onOpen={onOpen}>
             {head && <b>{head}: </b>}
-            {text}
+            <span>{text}</span>
           </PlaceLink>
           {detail && <span className="notification-detail">{detail}</span>}
         </>

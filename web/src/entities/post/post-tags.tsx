@@ -35,7 +35,7 @@ export function Tag({ tag }: { tag: PostTag }) {
   return (
     <Link to={formatPath(tag.format.slug)} className="chip py-1 leading-tight whitespace-normal">
       {tag.format.emoji && <span aria-hidden="true">{tag.format.emoji}</span>}
-      {tag.format.name}
+      <span>{tag.format.name}</span>
     </Link>
   )
 }

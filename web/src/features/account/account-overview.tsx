@@ -104,7 +104,7 @@ function BanNote({ ban }: { ban: NonNullable<AccountPage['ban']> }) {
     <div className="mt-6">
       <Callout kind="warn">
         <p>
-          <b>{banSentence(ban.until)}</b> {ban.reason && `Grund: ${ban.reason}`}
+          <b>{banSentence(ban.until)}</b> <span>{ban.reason && `Grund: ${ban.reason}`}</span>
         </p>
         <p>Lesen, melden, deine Daten holen und deinen Account löschen kannst du weiterhin.</p>
         <p>
@@ -129,7 +129,7 @@ function ProfileCompletion({ completion, profile }: Props) {
       </SectionHead>
       <div className="grid gap-4">
         <p>
-          {completion === 1 ? 'Fertig. ' : ''}
+          <span>{completion === 1 ? 'Fertig. ' : ''}</span>
           <b className="num">{percent} %</b> ausgefüllt.
         </p>
         <Progress label="Profil ausgefüllt" done={percent} total={100} />

@@ -56,7 +56,7 @@ function DataExport() {
       </p>
       <Button onClick={() => void run()} disabled={busy} aria-busy={busy}>
         <Icon of={Download} />
-        {busy ? 'Wird zusammengestellt …' : 'Daten herunterladen'}
+        <span>{busy ? 'Wird zusammengestellt …' : 'Daten herunterladen'}</span>
       </Button>
       <FormFailure text={failure} />
     </div>

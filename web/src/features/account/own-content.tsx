@@ -162,7 +162,7 @@ function Outcome({ post }: { post: OwnPost }) {
     return (
       <Callout>
         <p>
-          <b>Grund:</b> {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
+          <b>Grund:</b> <span>{post.rejection_reason ?? 'Das Team hat keinen genannt.'}</span>
         </p>
         <p>
           Die Regeln stehen in den{' '}

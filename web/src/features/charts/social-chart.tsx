@@ -156,7 +156,7 @@ function FollowerGrowth({ by }: { by: number | null }) {
   return (
     <span className={classNames('trend', kind && `trend-${kind}`)}>
       <VisuallyHidden>{kind ? words[kind] : 'unverändert'}</VisuallyHidden>
-      {kind && formatCount(Math.abs(by))}
+      <span>{kind && formatCount(Math.abs(by))}</span>
     </span>
   )
 }

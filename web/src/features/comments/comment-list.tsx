@@ -182,7 +182,7 @@ function WriteComment() {
 }
 
 function LoadingLabel() {
-  return useViewer().state === 'member' ? 'Kommentar schreiben' : 'Mitreden? Melde dich an'
+  return <span>{useViewer().state === 'member' ? 'Kommentar schreiben' : 'Mitreden? Melde dich an'}</span>
 }
 
 type ThreadProps = { thread: Thread; now: Instant }

@@ -162,7 +162,7 @@ function SeasonLink({ season, format }: { season: SeasonCardData; format: Format
   return (
     <Link to="/formate/$formatSlug/staffel/$staffelSlug" params={{ formatSlug: format.slug, staffelSlug: season.slug }}>
       {own && <VisuallyHidden>Staffel {season.season_number}: </VisuallyHidden>}
-      {own ?? 'Staffel'}
+      <span>{own ?? 'Staffel'}</span>
       {!own && <VisuallyHidden> {season.season_number}</VisuallyHidden>}
     </Link>
   )

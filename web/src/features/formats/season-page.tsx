@@ -58,7 +58,7 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
     <header className="grid gap-3.5 border-t-8 pt-4" style={{ borderColor: format.color }}>
       <p className="type-h3 text-ink-2">
         {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
-        {format.name}
+        <span>{format.name}</span>
       </p>
       <h1 className="type-lead">{seasonTitle(season, format)}</h1>
       <div className="flex flex-wrap items-center gap-2">

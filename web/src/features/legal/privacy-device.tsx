@@ -96,11 +96,11 @@ function StoredList({ of }: { of: readonly Stored[] }) {
         <li key={keys[0]}>
           {keys.map((key, index) => (
             <span key={key}>
-              {index > 0 && ', '}
+              <span>{index > 0 && ', '}</span>
               <code className="wrap-anywhere">{key}</code>
             </span>
           ))}
-          : {what}
+          <span>{`: ${what}`}</span>
         </li>
       ))}
     </ul>

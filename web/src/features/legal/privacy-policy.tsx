@@ -246,7 +246,7 @@ function ControllerChapter({ operator }: { operator: SiteOperator }) {
         <Given value={operator.operator} what={requiredFields.operator} />,{' '}
         <Given value={operator.street} what={requiredFields.street} />,{' '}
         <Given value={operator.city} what={requiredFields.city} />
-        {operator.country && `, ${operator.country}`}. Fragen zum Datenschutz:{' '}
+        <span>{`${operator.country ? `, ${operator.country}` : ''}. Fragen zum Datenschutz:`}</span>{' '}
         <MailTo address={privacyAddress(operator)} />.
       </p>
       {operator.privacy_officer && <p>Datenschutzbeauftragte Person: {operator.privacy_officer}</p>}

@@ -191,7 +191,8 @@ function PostStatusCallout({ post }: { post: OwnPost }) {
       {post.status === 'rejected' && (
         <Callout kind="warn">
           <p>
-            <b>Dein Beitrag wurde abgelehnt.</b> Grund: {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
+            <b>Dein Beitrag wurde abgelehnt.</b>
+            <span>{` Grund: ${post.rejection_reason ?? 'Das Team hat keinen genannt.'}`}</span>
           </p>
           <p>
             Ändere ihn und schick ihn noch einmal ab. Die Regeln stehen in den{' '}

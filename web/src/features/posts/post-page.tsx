@@ -121,15 +121,15 @@ function PostHeader({ post }: { post: PostPage }) {
             <>
               {' '}
               {post.is_team && <Badge kind="new">Team</Badge>}{' '}
-              <Badge kind="outline">{formatCount(post.author.karma)} Karma</Badge>
+              <Badge kind="outline">{`${formatCount(post.author.karma)} Karma`}</Badge>
             </>
           )}
           <br />
           <time dateTime={post.created_at}>{longDateTime(post.created_at)}</time>
           {editedAt && (
             <>
-              {' · bearbeitet'}
-              {post.staff_edited_at && ' von der Redaktion'}, <time dateTime={editedAt}>{longDateTime(editedAt)}</time>
+              <span>{` · bearbeitet${post.staff_edited_at ? ' von der Redaktion' : ''}, `}</span>
+              <time dateTime={editedAt}>{longDateTime(editedAt)}</time>
             </>
           )}
         </MemberLine>

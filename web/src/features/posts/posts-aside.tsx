@@ -88,8 +88,8 @@ function TopicLinks({ type }: { type: PostType | undefined }) {
               {tag.kind === 'format' && tag.format.emoji && <span aria-hidden="true">{tag.format.emoji}</span>}
               <span className="min-w-0">{tagName(tag)}</span>
               <span className="font-normal">
-                {formatCount(posts)}
-                <VisuallyHidden> {posts === 1 ? 'Beitrag' : 'Beiträge'} diese Woche</VisuallyHidden>
+                <span>{formatCount(posts)}</span>
+                <VisuallyHidden> {`${posts === 1 ? 'Beitrag' : 'Beiträge'} diese Woche`}</VisuallyHidden>
               </span>
             </Link>
           </li>
@@ -128,7 +128,7 @@ function LatestComment({ comment, now }: { comment: Aside['comments'][number]; n
     <li className="grid gap-1 border-t border-rule py-3 first:border-t-0 first:pt-0">
       <p className="line-clamp-3 wrap-anywhere">{shownExcerpt(excerpt)}</p>
       <p className="meta wrap-anywhere">
-        {author?.nickname ?? 'Unbekannt'} zu{' '}
+        <span>{`${author?.nickname ?? 'Unbekannt'} zu`}</span>{' '}
         <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link">
           {post.title}
         </Link>

@@ -97,9 +97,11 @@ function PostState({ post }: { post: Post }) {
       <Callout kind="warn">
         <p role="status">
           <b>Wird geprüft.</b>{' '}
-          {post.is_own
-            ? 'Bis das Team draufgeschaut hat, sehen diesen Beitrag nur du und das Team. Meist dauert das kürzer als eine Werbepause.'
-            : 'Diesen Beitrag sehen nur das Team und wer ihn geschrieben hat.'}
+          <span>
+            {post.is_own
+              ? 'Bis das Team draufgeschaut hat, sehen diesen Beitrag nur du und das Team. Meist dauert das kürzer als eine Werbepause.'
+              : 'Diesen Beitrag sehen nur das Team und wer ihn geschrieben hat.'}
+          </span>
         </p>
         {post.is_own && post.sensitive.length > 0 && (
           <p className="mt-2">
@@ -113,7 +115,8 @@ function PostState({ post }: { post: Post }) {
   return (
     <Callout kind="warn">
       <p role="status">
-        <b>Abgelehnt.</b> Grund: {post.rejection_reason ?? 'Das Team hat keinen genannt.'}
+        <b>Abgelehnt.</b>
+        <span>{` Grund: ${post.rejection_reason ?? 'Das Team hat keinen genannt.'}`}</span>
       </p>
       {post.is_own && (
         <p>

@@ -117,10 +117,7 @@ function NewsHit({ item, query }: { item: SearchPage['news']['items'][number]; q
           {title}
         </Link>
       )}
-      <p className="meta">
-        {longDay(berlinDay(item.published_at))}
-        {item.excerpt && ` · ${item.excerpt}`}
-      </p>
+      <p className="meta">{`${longDay(berlinDay(item.published_at))}${item.excerpt ? ` · ${item.excerpt}` : ''}`}</p>
     </article>
   )
 }

@@ -71,7 +71,7 @@ function StarDoor({ star }: Pick<StarViewProps, 'star'>) {
           Bist du das?
         </Link>
       )}{' '}
-      Antworte selbst auf Gerüchte.
+      <span>Antworte selbst auf Gerüchte.</span>
     </p>
   )
 }
@@ -137,8 +137,10 @@ function StarStats({ star }: { star: StarPage }) {
       {star.rank !== null && (
         <span className="inline-flex items-baseline gap-1">
           <Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />
-          {star.rank_week_ago !== null &&
-            (star.rank_week_ago === star.rank ? 'wie letzte Woche' : 'seit letzter Woche')}
+          <span>
+            {star.rank_week_ago !== null &&
+              (star.rank_week_ago === star.rank ? 'wie letzte Woche' : 'seit letzter Woche')}
+          </span>
         </span>
       )}
       <Stat value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Stat>
@@ -185,7 +187,7 @@ function SocialChip({ account }: { account: SocialAccount }) {
         <b>@{account.handle}</b>
       ) : (
         <b>
-          {formatCount(account.followers)}
+          <span>{formatCount(account.followers)}</span>
           <VisuallyHidden> Follower</VisuallyHidden>
         </b>
       )}
@@ -219,7 +221,7 @@ function SeasonLink({ season }: { season: StarSeason }) {
       to="/formate/$formatSlug/staffel/$staffelSlug"
       params={{ formatSlug: season.format_slug, staffelSlug: season.season_slug }}
     >
-      {season.format_short_name ?? season.format_name}
+      <span>{season.format_short_name ?? season.format_name}</span>
       <VisuallyHidden>, Staffel {season.season_number}</VisuallyHidden>
     </Link>
   )
@@ -273,7 +275,7 @@ function FanToggle({ star }: { star: StarRef }) {
       onClick={toggle}
     >
       <Icon of={Heart} />
-      {fan ? 'Fan' : 'Fan werden'}
+      <span>{fan ? 'Fan' : 'Fan werden'}</span>
     </button>
   )
 }

@@ -34,7 +34,7 @@ const ratio = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximum
 
 /** Sample text on the colour, and whether its contrast suffices. */
 function Contrast({ color }: { color: string }) {
-  if (!isColor(color)) return <>Sechs Stellen, zum Beispiel #f43f12.</>
+  if (!isColor(color)) return <span>Sechs Stellen, zum Beispiel #f43f12.</span>
   const text = readableTextColor(color)
   const value = contrastRatio(text, color)
   return (
@@ -42,7 +42,7 @@ function Contrast({ color }: { color: string }) {
       <span className="color-sample" style={{ '--c': color, '--cf': text }}>
         Text
       </span>{' '}
-      Kontrast {ratio.format(value)} : 1, {value >= minContrast ? 'gut lesbar' : 'kleine Schrift liest sich schlecht'}
+      <span>{`Kontrast ${ratio.format(value)} : 1, ${value >= minContrast ? 'gut lesbar' : 'kleine Schrift liest sich schlecht'}`}</span>
     </>
   )
 }

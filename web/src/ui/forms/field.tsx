@@ -31,8 +31,7 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
           <span>{hint}</span>
           {counter && (
             <span className={counter.used > counter.max ? 'num font-bold text-danger' : 'num'}>
-              {formatCount(counter.used)} / {formatCount(counter.max)}
-              {counter.used > counter.max && `, ${formatCount(counter.used - counter.max)} zu viel`}
+              {`${formatCount(counter.used)} / ${formatCount(counter.max)}${counter.used > counter.max ? `, ${formatCount(counter.used - counter.max)} zu viel` : ''}`}
             </span>
           )}
         </p>

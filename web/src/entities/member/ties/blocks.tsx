@@ -46,7 +46,7 @@ export function FoldBlocked() {
 function Fold({ kind, onShow }: { kind: BlockKind; onShow: () => void }) {
   return (
     <p className="meta flex flex-wrap items-center gap-x-2">
-      {kind === 'block' ? 'Blockiert' : 'Stummgeschaltet'}
+      <span>{kind === 'block' ? 'Blockiert' : 'Stummgeschaltet'}</span>
       <button type="button" className="link min-h-8" onClick={onShow}>
         anzeigen
       </button>

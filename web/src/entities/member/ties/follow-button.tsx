@@ -35,8 +35,7 @@ export function ChannelMenu({ title, ...target }: Props) {
           disabled={busy}
           onClick={() => change(wish, wish === 'off' ? `Zu ${title} kommt nichts mehr.` : 'Gemerkt.')}
         >
-          {current === wish ? '✓ ' : ''}
-          {wishTexts[wish]}
+          {`${current === wish ? '✓ ' : ''}${wishTexts[wish]}`}
         </button>
       ))}
     </PopoverMenu>

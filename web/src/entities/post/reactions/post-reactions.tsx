@@ -26,7 +26,7 @@ export function PostReactions({ post, children }: { post: PostCard; children?: R
       {reaction('poop', post.poops)}
       <Link to={postPath(post)} hash="kommentare" className="reaction reaction-quiet" aria-label={comments}>
         <Icon of={MessageCircle} />
-        {formatCount(post.comments)}
+        <span>{formatCount(post.comments)}</span>
       </Link>
       <SaveButton post={post} />
       {children}
@@ -69,7 +69,7 @@ export function ReactionButton({ kind, count, pressed, onPress }: Props) {
       onClick={onPress}
     >
       <span aria-hidden="true">{emoji}</span>
-      {shown}
+      <span>{shown}</span>
     </button>
   )
 }

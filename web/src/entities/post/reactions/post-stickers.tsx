@@ -85,7 +85,7 @@ function StickerButton({ kind, count, pressed, onPress }: Props) {
       onClick={onPress}
     >
       <img src={`/stickers/${kind}.svg`} alt="" width={28} height={28} />
-      {count !== undefined && formatCount(count)}
+      {count !== undefined && <span>{formatCount(count)}</span>}
     </button>
   )
 }

@@ -77,8 +77,7 @@ export function RumorBar({ agree, disagree, mine, tall }: BarProps) {
         <i />
       </div>
       <p className="meta">
-        {countOf(votes, 'Stimme', 'Stimmen')}
-        {mine && ` · deine: ${mine === 'agree' ? 'Stimmt' : 'Stimmt nicht'}`}
+        {`${countOf(votes, 'Stimme', 'Stimmen')}${mine ? ` · deine: ${mine === 'agree' ? 'Stimmt' : 'Stimmt nicht'}` : ''}`}
       </p>
     </div>
   )
@@ -96,7 +95,7 @@ function RumorButtons({ mine, onVote }: ButtonsProps) {
         onClick={() => onVote('agree')}
       >
         {mine === 'agree' && <Icon of={Check} />}
-        Stimmt
+        <span>Stimmt</span>
       </Button>
       <Button
         variant={mine === 'disagree' ? 'strong' : 'plain'}
@@ -104,7 +103,7 @@ function RumorButtons({ mine, onVote }: ButtonsProps) {
         onClick={() => onVote('disagree')}
       >
         {mine === 'disagree' && <Icon of={Check} />}
-        Stimmt nicht
+        <span>Stimmt nicht</span>
       </Button>
     </div>
   )

@@ -95,8 +95,7 @@ function Secret({ secret, lead }: { secret: string; lead: string }) {
         Schlüssel kopieren
       </Button>
       <p role="status" className="meta">
-        {copied === true && 'Kopiert.'}
-        {copied === false && 'Kopieren geht hier nicht. Halt den Schlüssel gedrückt, um ihn zu markieren.'}
+        {`${copied === true ? 'Kopiert.' : ''}${copied === false ? 'Kopieren geht hier nicht. Halt den Schlüssel gedrückt, um ihn zu markieren.' : ''}`}
       </p>
     </>
   )

@@ -92,10 +92,7 @@ function SessionRow({ session, now }: { session: AccountSession; now: string }) 
       <Icon of={isHandheld(session.user_agent) ? Smartphone : Monitor} />
       <div className="min-w-0 flex-1">
         <h3 className="type-h4">{name}</h3>
-        <p className="meta">
-          {activity(session, now)}
-          {session.ip && ` · Netz ${session.ip}`}
-        </p>
+        <p className="meta">{`${activity(session, now)}${session.ip ? ` · Netz ${session.ip}` : ''}`}</p>
         <FormFailure text={failure} />
       </div>
       {session.is_current ? (

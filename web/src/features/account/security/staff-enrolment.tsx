@@ -30,8 +30,10 @@ export default function StaffEnrolment({ member }: Props) {
         <TwoFactorSteps key={kind} kind={kind} others={[]} enrolment={enrolment} onBegun={setEnrolment} />
         {!enrolment && support === 'here' && (
           <p>
-            {kind === 'app' &&
-              'Noch sicherer ist ein Passkey: Er lässt sich nicht auf einer falschen Seite abgreifen. '}
+            <span>
+              {kind === 'app' &&
+                'Noch sicherer ist ein Passkey: Er lässt sich nicht auf einer falschen Seite abgreifen. '}
+            </span>
             <button type="button" className="text-button" onClick={() => setKind(kind === 'app' ? 'passkey' : 'app')}>
               {kind === 'app' ? 'Lieber mit einem Passkey' : 'Lieber mit einer App'}
             </button>

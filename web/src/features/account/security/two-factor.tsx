@@ -108,7 +108,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
       <div className="min-w-0 flex-1">
         <h3 className="type-h4 wrap-anywhere">{factor.name}</h3>
         <p className="meta">
-          {factor.type === 'webauthn' && 'Passkey, '}seit {longDay(berlinDay(factor.addedAt))}
+          {`${factor.type === 'webauthn' ? 'Passkey, ' : ''}seit ${longDay(berlinDay(factor.addedAt))}`}
         </p>
       </div>
       <Button variant="danger" small onClick={() => setAsking(true)} aria-label={`${factor.name} entfernen`}>

@@ -162,10 +162,7 @@ function Row({ setting, onChange }: { setting: Settings[number]; onChange: (choi
         <h3 id={id} className="type-h4">
           {title}
         </h3>
-        <p className="meta">
-          {text}
-          {!setting.changeable && ' Kommt immer.'}
-        </p>
+        <p className="meta">{`${text}${!setting.changeable ? ' Kommt immer.' : ''}`}</p>
       </div>
       {setting.changeable ? (
         <select

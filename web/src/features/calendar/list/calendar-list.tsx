@@ -67,7 +67,7 @@ function Week({ days, sparse, now }: WeekProps) {
   if (busy.length === 0 && (sparse || days.length === 7)) {
     return (
       <p className="mt-5 border-t-4 border-ink pt-3 text-ink-2">
-        {weekName(first.day)}, {shortWeekRange(first.day)}: {sparse ? 'nichts dabei.' : 'Sendepause. Geh mal raus.'}
+        {`${weekName(first.day)}, ${shortWeekRange(first.day)}: ${sparse ? 'nichts dabei.' : 'Sendepause. Geh mal raus.'}`}
       </p>
     )
   }

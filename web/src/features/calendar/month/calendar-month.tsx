@@ -48,7 +48,7 @@ function DayEvents({ items }: { items: CalendarEvent[] }) {
       {items.slice(0, more > 0 ? shownPerDay - 1 : shownPerDay).map((event) => (
         <MonthEvent key={event.id} color={event.format?.color} cancelled={event.is_cancelled}>
           {event.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
-          {clock(event.event_time)} {event.format?.short_name ?? eventFormatName(event) ?? event.title}
+          <span>{`${clock(event.event_time)} ${event.format?.short_name ?? eventFormatName(event) ?? event.title}`}</span>
         </MonthEvent>
       ))}
       {more > 0 && <span className="mt-1 block pl-2 text-ink-3">+{more + 1}</span>}

@@ -71,7 +71,7 @@ export function NewComment() {
 /** The button's label, which shows whether there is an unfinished draft. */
 export function WriteLabel() {
   const { id } = use(CommentedPostContext)
-  return draftAt(`${id}/new`) ? 'Kommentar weiterschreiben' : 'Kommentar schreiben'
+  return <span>{draftAt(`${id}/new`) ? 'Kommentar weiterschreiben' : 'Kommentar schreiben'}</span>
 }
 
 /** The form below a thread, while the member writes a reply. */

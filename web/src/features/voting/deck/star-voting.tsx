@@ -58,10 +58,7 @@ function QueuedVotesHint() {
   if (queued === 0) return null
   return (
     <Callout>
-      <p role="status">
-        Kein Netz. {queued === 1 ? 'Eine Stimme ist gemerkt und geht' : `${queued} Stimmen sind gemerkt und gehen`}{' '}
-        raus, sobald du wieder online bist.
-      </p>
+      <p role="status">{`Kein Netz. ${queued === 1 ? 'Eine Stimme ist gemerkt und geht' : `${queued} Stimmen sind gemerkt und gehen`} raus, sobald du wieder online bist.`}</p>
     </Callout>
   )
 }

@@ -161,7 +161,7 @@ function VotingProgress({ rated, total }: { rated: number; total: number }) {
     <div className="grid gap-1.5">
       <div className="flex items-center justify-between gap-2">
         <b className="type-h4" role="status">
-          {formatCount(rated)} von {formatCount(total)} bewertet
+          {`${formatCount(rated)} von ${formatCount(total)} bewertet`}
         </b>
         <span className="voting-keys" aria-hidden="true">
           <kbd>←</kbd> <kbd>→</kbd> blättern <kbd>1–5</kbd> bewerten

@@ -90,7 +90,7 @@ export function CommunityVerdict({ verdict: { average, votes, spread } }: { verd
         </ol>
       )}
       <p className="meta">
-        <b>{formatScore(average)}</b> von 5 · {countOf(votes, 'Stimme', 'Stimmen')}
+        <b>{formatScore(average)}</b> <span>{`von 5 · ${countOf(votes, 'Stimme', 'Stimmen')}`}</span>
       </p>
       <Thermometer value={(average - 1) * 25} />
     </div>
