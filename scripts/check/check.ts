@@ -6,6 +6,7 @@ const steps = [
   ['scripts/generate/mail-templates.ts', '--check'],
   ['scripts/check/check-citations.ts'],
   ['scripts/check/check-texts.ts'],
+  ['scripts/check/check-clock.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
   ['knip'],

@@ -8,7 +8,7 @@ const start = stubServers()
 
 /** Headers without those that may differ between two responses with the same page. */
 const comparable = (headers: Headers) =>
-  [...headers].filter(([name]) => !['x-request-id', 'date', 'cache-status'].includes(name))
+  [...headers].filter(([name]) => !['x-request-id', 'date', 'cache-status', 'server-timing'].includes(name))
 
 describe('a cached page', () => {
   it('is answered with the headers of its first answer, and its own id', async () => {

@@ -109,13 +109,17 @@ function encodedBody(document: StoredDocument, encoding: Encoding, once = false)
   return made
 }
 
-const statusHeader = (how: string) => `hot; ${how}`
+/** What is said of this sending, never stored: how the page came, and when, by which browsers set their clock right. */
+const sendingHeaders = (how: string) => ({
+  'cache-status': `hot; ${how}`,
+  'server-timing': `clock;dur=${Date.now()}`,
+})
 
 function bodyHeaders(document: StoredDocument, encoding: Encoding, body: Buffer, how: string): Record<string, string> {
   return {
     ...document.headers,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    'cache-status': statusHeader(how),
+    ...sendingHeaders(how),
     'content-length': String(body.length),
   }
 }
@@ -143,7 +147,7 @@ function matches(ifNoneMatch: string | undefined, etag: string | undefined): boo
 export async function sendDocument(document: StoredDocument, request: DocumentRequest, how: string): Promise<Response> {
   if (matches(request.ifNoneMatch, document.headers.etag)) {
     // Includes the policy: browsers update stored headers from a 304.
-    return new Response(null, { status: 304, headers: { ...document.headers, 'cache-status': statusHeader(how) } })
+    return new Response(null, { status: 304, headers: { ...document.headers, ...sendingHeaders(how) } })
   }
   const body = await encodedBody(document, request.encoding, request.once)
   const headers = bodyHeaders(document, request.encoding, body, how)

@@ -3,6 +3,7 @@ import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { tolerateForeignNodes } from '#web/lib/hydration/foreign-nodes.ts'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
+import { learnFromPage } from '#web/platform/device/server-clock.ts'
 
 /**
  * Hydrates in several tasks, so that taps are handled in between: a single task would block a phone for a third of a
@@ -10,6 +11,7 @@ import { nextTask } from '#web/lib/hydration/when-idle.ts'
  */
 async function start(): Promise<void> {
   tolerateForeignNodes()
+  learnFromPage()
   await nextTask()
   const { hydrateRoot } = await import('react-dom/client')
   await nextTask()

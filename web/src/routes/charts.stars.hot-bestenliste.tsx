@@ -6,6 +6,7 @@ import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { starChartSearch } from '#web/features/charts/search.ts'
 import { StarChart, starChartQuery } from '#web/features/charts/star-chart.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 const chart = charts['hot-bestenliste']
 
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/charts/stars/hot-bestenliste')({
   loader: async ({ context: { queryClient }, deps }) => {
     const { pages } = await queryClient.ensureInfiniteQueryData(starChartQuery(deps.nach))
     return {
-      now: Date.now(),
+      now: serverNow(),
       head: chartHead('hot-bestenliste', (pages[0]?.items ?? []).map(chart.leader)),
     }
   },

@@ -14,6 +14,7 @@ import { StarGrid } from '#web/entities/star/star-card.tsx'
 import { formatDescription, formatJsonLd } from '#web/features/formats/format-head.ts'
 import { FormatSkeleton, FormatView } from '#web/features/formats/format-page.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 /** Number of shown stars: fills whole rows of two and of five columns. */
 const topStars = 10
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/formate/$formatSlug/')({
     await queryClient.ensureQueryData(taggedPostsQuery(format.id))
     return {
       format,
-      now: Date.now(),
+      now: serverNow(),
       head: pageHead({
         title: format.name,
         description: formatDescription(format),

@@ -19,6 +19,7 @@ import { StarGrid } from '#web/entities/star/star-card.tsx'
 import { seasonDescription, seasonJsonLd } from '#web/features/formats/format-head.ts'
 import { SeasonEpisodes, SeasonSkeleton, SeasonView } from '#web/features/formats/season-page.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug')({
   loader: async ({ context: { queryClient }, params: { formatSlug, staffelSlug } }) => {
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
     ])
     return {
       season,
-      now: Date.now(),
+      now: serverNow(),
       head: pageHead({
         title: seasonName(season),
         description: seasonDescription(season),

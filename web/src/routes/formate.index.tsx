@@ -6,13 +6,14 @@ import { itemListJsonLd } from '#web/app/head/structured-data.ts'
 import { formatsQuery } from '#web/entities/format/api.ts'
 import { formatsSearch } from '#web/entities/format/search.ts'
 import { FormatsPage, FormatsSkeleton } from '#web/features/formats/formats-page.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/formate/')({
   validateSearch: formatsSearch,
   loader: async ({ context: { queryClient } }) => {
     const { items } = await queryClient.ensureQueryData(formatsQuery)
     return {
-      now: Date.now(),
+      now: serverNow(),
       head: pageHead({
         title: 'Alle Formate',
         description:

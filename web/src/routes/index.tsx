@@ -11,12 +11,13 @@ import { PostListItem } from '#web/entities/post/post-card.tsx'
 import { StarRanking } from '#web/features/charts/chart-rows.tsx'
 import { homeQuery, programme } from '#web/features/home/api.ts'
 import { HomePage, HomeSkeleton, LeadStory, PollOfDay } from '#web/features/home/home-page.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(homeQuery)
     return {
-      now: Date.now(),
+      now: serverNow(),
       head: pageHead({
         title: 'HoT – Reality-TV, gemeinsam geguckt',
         description:

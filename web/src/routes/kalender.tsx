@@ -6,12 +6,13 @@ import { calendarJsonLd } from '#web/features/calendar/calendar-json-ld.ts'
 import { CalendarPage, CalendarSkeleton, loadView } from '#web/features/calendar/calendar-page.tsx'
 import { calendarSearch } from '#web/features/calendar/search.ts'
 import { firstWeeks } from '#web/features/calendar/week/calendar-weeks.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/kalender')({
   validateSearch: calendarSearch,
   loaderDeps: ({ search }) => calendarSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
-    const now = Date.now()
+    const now = serverNow()
     const day = deps.datum ?? todayInBerlin(now)
     const view = loadView(deps.ansicht)
     const shown = await (deps.ansicht === 'monat'

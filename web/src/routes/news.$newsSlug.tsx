@@ -9,6 +9,7 @@ import { EditLink } from '#web/entities/member/members-only.tsx'
 import { newsArticleQuery } from '#web/entities/news/api.ts'
 import { ArticlePage } from '#web/features/news/article-page.tsx'
 import { NewsSkeleton } from '#web/features/news/news-page.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/news/$newsSlug')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/news/$newsSlug')({
     const path = newsPath(article.slug)
     return {
       article,
-      now: new Date().toISOString(),
+      now: serverInstant(),
       head: pageHead({
         title,
         description: excerpt || `News auf HoT: ${title}`,

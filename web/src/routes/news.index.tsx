@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { newsQuery, newsSearch } from '#web/entities/news/api.ts'
 import { NewsPage, NewsSkeleton } from '#web/features/news/news-page.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/news/')({
   validateSearch: newsSearch,
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/news/')({
   loader: async ({ context: { queryClient }, deps: { after } }) => {
     await queryClient.ensureInfiniteQueryData(newsQuery(after))
     return {
-      now: new Date().toISOString(),
+      now: serverInstant(),
       head: pageHead({
         title: 'News',
         description: 'Neues aus dem Reality-TV: Starttermine, Casts, Absagen und was sonst gerade los ist.',

@@ -15,6 +15,7 @@ import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { starDescription, starJsonLd } from '#web/features/stars/star-head.ts'
 import { StarSkeleton, StarView } from '#web/features/stars/star-page.tsx'
 import { GuestRatings } from '#web/features/voting/ratings/guest-ratings.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/stars/$starSlug')({
   loader: async ({ context: { queryClient }, params: { starSlug } }) => {
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/stars/$starSlug')({
     await queryClient.ensureQueryData(taggedPostsQuery(star.id))
     return {
       star,
-      now: Date.now(),
+      now: serverNow(),
       head: pageHead({
         title: starName(star),
         description: starDescription(star),

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { siteSearch } from '#web/features/search/search.ts'
 import { loadSearchPage, SearchPage, SearchPageSkeleton } from '#web/features/search/search-page.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/suche')({
   validateSearch: siteSearch,
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/suche')({
     // While someone types, the page stays and only its results wait for the response.
     if (cause !== 'stay') await loadSearchPage(queryClient, deps)
     return {
-      now: Date.now(),
+      now: serverNow(),
       head: pageHead({
         title: deps.q ? `Suche nach „${deps.q}“` : 'Suche',
         description: 'Stars, Formate, Staffeln, Trashtalk, Sendetermine, News und Mitglieder: alles durchsuchen.',

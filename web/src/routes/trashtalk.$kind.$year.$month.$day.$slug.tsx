@@ -3,13 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { NotFoundScreen } from '#web/app/errors/error-screens.tsx'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
-
 import { postSharedPicture } from '#web/app/head/shared-pictures.ts'
-
 import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
-
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
-
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { commentsQuery, commentThreadQuery } from '#web/entities/comment/api.ts'
 import { commentsSearch } from '#web/entities/comment/search.ts'
@@ -23,6 +19,7 @@ import { PostNotFound } from '#web/features/posts/post-not-found.tsx'
 import { MoreHotPosts, PostView } from '#web/features/posts/post-page.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')({
   validateSearch: commentsSearch,
@@ -50,7 +47,7 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
       sort,
       after,
       linked,
-      now: new Date().toISOString(),
+      now: serverInstant(),
       head: pageHead({
         title: post.title,
         description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,

@@ -8,6 +8,7 @@ import { postsSearch } from '#web/entities/post/search.ts'
 import { loadAside } from '#web/features/posts/aside-slot.tsx'
 import { listTitle, PostsListPage } from '#web/features/posts/posts-list-page.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 const descriptions: Record<PostType, string> = {
   rumor: 'Alle Gerüchte aus dem Reality-TV mit Status und Quelle: unbestätigt, bestätigt oder widerlegt.',
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/trashtalk/$kind/')({
     return {
       type,
       topic,
-      now: new Date().toISOString(),
+      now: serverInstant(),
       head: pageHead({
         title: listTitle(type, topic),
         description: descriptions[type],

@@ -7,6 +7,7 @@ import { trashtalkSearch } from '#web/entities/post/search.ts'
 import { AsideSlot, loadAside } from '#web/features/posts/aside-slot.tsx'
 import { listTitle, PostsListPage } from '#web/features/posts/posts-list-page.tsx'
 import { PostsSkeleton, TrashtalkPage } from '#web/features/posts/trashtalk-page.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 /** The overview, or with an order the feed of all kinds. */
 export const Route = createFileRoute('/trashtalk/')({
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/trashtalk/')({
     ])
     return {
       topic,
-      now: new Date().toISOString(),
+      now: serverInstant(),
       head: pageHead({
         title: isFeed ? listTitle(undefined, topic) : 'Trashtalk',
         description: isFeed

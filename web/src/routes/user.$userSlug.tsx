@@ -8,6 +8,7 @@ import { profileQuery } from '#web/entities/member/api.ts'
 import { ReportSlot } from '#web/features/moderation/reports/report-slot.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
 import { ProfileLayout } from '#web/features/profile/profile-page.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/user/$userSlug')({
   loader: async ({ context: { queryClient }, params: { userSlug }, location }) => {
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/user/$userSlug')({
     }
     return {
       profile,
-      now: new Date().toISOString(),
+      now: serverInstant(),
       // Each tab sets its own head: otherwise the canonical URLs of parent and child would both be in the page.
       head: { meta: [], links: [] },
     }

@@ -33,6 +33,8 @@ export async function cacheCopy(
 ): Promise<void> {
   if (kind === 'pictures' && Number(answer.headers.get('content-length')) > largestPicture) return
   const headers = new Headers(answer.headers)
+  // A copy says no more when the server sent it.
+  headers.delete('server-timing')
   headers.set(stampHeader, String(now))
   const copy = new Response(answer.body, { status: answer.status, headers })
   const cache = await openCache(kind)

@@ -61,7 +61,7 @@ function personal(response: Response): Response {
 const METHODS = 'GET,HEAD,POST,PATCH,PUT,DELETE,OPTIONS'
 /** What a page of another origin may read; auth-js finds the code of an error only if it can read the API's version. */
 const EXPOSED =
-  'Content-Range,Content-Location,Preference-Applied,Retry-After,X-Total-Count,Link,X-Supabase-Api-Version'
+  'Date,Content-Range,Content-Location,Preference-Applied,Retry-After,X-Total-Count,Link,X-Supabase-Api-Version'
 
 function withCors(response: Response): Response {
   const headers = new Headers(response.headers)

@@ -1,6 +1,7 @@
 import type { StaffRef } from '@hot/domain/contract/admin/staff'
 import { patternParam, uuidPattern } from '@hot/domain/url/search-param'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -48,7 +49,7 @@ function Log({ list, filtered }: LogProps) {
     return <EmptyState emoji="🗒️" title="Noch keine Aktion." text="Was das Team tut, steht danach hier." />
   return (
     <>
-      <ActionTable caption="Aktionen des Teams" actions={actions} now={new Date().toISOString()} />
+      <ActionTable caption="Aktionen des Teams" actions={actions} now={serverInstant()} />
       <ListFooter list={list} automatic={false} more="Ältere zeigen" end="Das war alles." />
     </>
   )

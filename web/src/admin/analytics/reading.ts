@@ -4,6 +4,7 @@ import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { failureOf } from '#web/lib/api/transport/api-fetch.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 /** One line of `get_analytics_summary`. */
 export type SummaryLine = { day: Day; event_type: string; events: number; unique_sessions: number }
@@ -66,7 +67,7 @@ async function fromEvents(since: Day): Promise<SummaryLine[]> {
  * configured', 'Analytics disabled' where the backend stores no events, else DataError.
  */
 export async function readAnalyticsSummary(
-  since: Day = addDays(todayInBerlin(Date.now()), 1 - analyticsSummaryDays),
+  since: Day = addDays(todayInBerlin(serverNow()), 1 - analyticsSummaryDays),
 ): Promise<SummaryLine[]> {
   const configured = await runtimeConfig().catch(() => null)
   if (!configured?.publishableKey) throw new Error('Supabase not configured')

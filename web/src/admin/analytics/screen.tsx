@@ -3,6 +3,7 @@ import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -20,7 +21,7 @@ import './analytics.css'
 /** `/admin/analytics`: activity of people who consented to analytics. */
 export default function AnalyticsScreen() {
   const [{ tage = '30' }, setSearch] = useAdminSearch(readAnalyticsSearch)
-  const since = firstDay(tage, todayInBerlin(Date.now()))
+  const since = firstDay(tage, todayInBerlin(serverNow()))
   const { data, isError, isPlaceholderData, refetch } = useQuery(analyticsQuery(since))
   const events = useQuery(eventsQuery(since))
   const isOld = isPlaceholderData || events.isPlaceholderData

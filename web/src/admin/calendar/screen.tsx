@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -40,7 +41,7 @@ export default function CalendarScreen() {
   const [copying, setCopying] = useState(false)
   const quick = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
-  const today = todayInBerlin(Date.now())
+  const today = todayInBerlin(serverNow())
   const day = search.datum ?? today
   const view = search.ansicht ?? 'woche'
   const period = shownPeriod(view, day)

@@ -3,6 +3,7 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UserText } from '#web/entities/member/user-text.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
@@ -40,7 +41,7 @@ export function HeldComments() {
 }
 
 function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; hasMore: boolean }) {
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const [rejected, setRejected] = useState<readonly string[] | null>(null)
   const picked = usePicked()
   const decisions = useDecisions()

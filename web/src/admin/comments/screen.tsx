@@ -2,6 +2,7 @@ import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/r
 import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
@@ -71,7 +72,7 @@ function Filters({ search, onChange }: FiltersProps) {
 
 function Comments({ search }: { search: CommentsSearch }) {
   const { userId } = useStaff()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const list = useInfiniteQuery(commentsQuery(userId, search))
   const first: TeamCommentsPage | undefined = list.data?.pages[0]
   return (

@@ -3,6 +3,7 @@ import type { CacheHealth } from '@hot/domain/network/cache-warming'
 import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { serverInstant, serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MiniBars } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -76,7 +77,7 @@ function LatestActions() {
       {!data && !isError && <Skeleton className="h-40" />}
       {data?.actions.length === 0 && <EmptyState emoji="🗒️" title="Noch nichts erledigt." />}
       {data && data.actions.length > 0 && (
-        <ActionTable caption="Die letzten Aktionen" actions={data.actions} now={new Date().toISOString()} />
+        <ActionTable caption="Die letzten Aktionen" actions={data.actions} now={serverInstant()} />
       )}
     </section>
   )
@@ -167,7 +168,7 @@ function CacheState() {
 function InstallationWarnings() {
   const state = useQuery(installationStateQuery)
   const operator = useQuery(operatorQuery)
-  const warnings = installationWarnings(state.data, operator.data, Date.now())
+  const warnings = installationWarnings(state.data, operator.data, serverNow())
   const unknown = state.isError || operator.isError
   if (warnings.length === 0 && !unknown) return null
   return (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ArticleView } from '#web/entities/news/article-view.tsx'
 import { tagId } from '#web/entities/post/post-tags.tsx'
+import { serverInstant, serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
@@ -50,7 +51,7 @@ const doneTexts: Readonly<Record<Publication, string>> = {
   stays: 'Gespeichert',
 }
 
-const schema = newsForm(() => new Date())
+const schema = newsForm(() => new Date(serverNow()))
 
 /** The editor of one piece of news. */
 function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone: () => void }) {
@@ -59,7 +60,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
   const [picture, setPicture] = useState<NewsPicture>({ state: 'unchanged' })
   const form = useEntityForm({
     schema,
-    initial: newsFields(item, new Date()),
+    initial: newsFields(item, new Date(serverNow())),
     save: (fields) => saveNews(item, fields, picture),
     onSaved: (_, fields) => {
       showToast({ title: doneTexts[fields.publication] })
@@ -179,7 +180,7 @@ type PreviewProps = { fields: NewsFields; picture: NewsPicture; item: AdminNewsI
 /** The article as readers will see it. */
 function NewsPreview({ fields, picture, item }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const stored = picture.state === 'unchanged' ? (item?.image_url ?? null) : null
   const published_at = item?.published_at ?? now
   return (

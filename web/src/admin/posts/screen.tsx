@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Segmented } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
@@ -22,9 +23,9 @@ import '../kit/queue.css'
 
 /** Current time, updated every minute. */
 function useNow(): string {
-  const [now, setNow] = useState(() => new Date().toISOString())
+  const [now, setNow] = useState(() => serverInstant())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000)
+    const timer = setInterval(() => setNow(serverInstant()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return now

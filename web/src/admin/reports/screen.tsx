@@ -1,6 +1,7 @@
 import { choiceParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
@@ -37,7 +38,7 @@ type CasesProps = {
 
 function Cases({ search, onLeft }: CasesProps) {
   const { userId } = useStaff()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const list = useInfiniteQuery(casesQuery(userId, search))
   return (
     <PagedList

@@ -3,6 +3,7 @@ import { type AutomodFields, automodActions, automodForm, automodNameMax } from 
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -83,7 +84,7 @@ export function RuleDialog({ rule, onClose }: Props) {
 /** What the rule would have met in the last 7 days. */
 function Trial({ fields }: { fields: AutomodFields }) {
   const { userId } = useStaff()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const { data, isError, refetch } = useQuery(trialQuery(userId, fields))
   if (isError && !data) return <ErrorState title="Das ließ sich nicht ausprobieren" onRetry={() => void refetch()} />
   if (!data)

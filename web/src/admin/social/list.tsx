@@ -5,6 +5,7 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -147,7 +148,7 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
       </td>
       <td className="number">{growthOf(account)}</td>
       <td className="meta" aria-live="polite">
-        {saving.busy ? 'Speichert …' : relativeTime(account.updated_at, Date.now())}
+        {saving.busy ? 'Speichert …' : relativeTime(account.updated_at, serverNow())}
       </td>
       <td>
         <Button

@@ -4,6 +4,7 @@ import { longDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -18,7 +19,7 @@ import './transparency.css'
 /** Figures of moderation in a period, which the law requires of platforms (DSA Art. 15 and 24). */
 export default function TransparencyScreen() {
   const [search, setSearch] = useAdminSearch(readPeriodSearch)
-  const period = periodOf(search, berlinDay(new Date().toISOString()))
+  const period = periodOf(search, berlinDay(serverInstant()))
   const problem = periodProblem(period)
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin', 'transparency', period.from, period.to],

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Stat } from '#web/ui/data/stat.tsx'
@@ -43,7 +44,7 @@ export default function WeekScreen() {
       </div>
     )
   const go = (days: number) => setSearch({ tag: addDays(data.monday, days) })
-  const isLatest = addDays(data.monday, 7) > berlinDay(new Date().toISOString())
+  const isLatest = addDays(data.monday, 7) > berlinDay(serverInstant())
   return (
     <>
       <AdminHead

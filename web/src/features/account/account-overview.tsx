@@ -14,6 +14,7 @@ import { markNotificationRead, notificationsKey } from '#web/entities/notificati
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Stat } from '#web/ui/data/stat.tsx'
@@ -165,7 +166,7 @@ function Step({ done, text }: { done: boolean; text: string }) {
 
 /** The five latest notifications. */
 function LatestNotifications({ notifications }: { notifications: AccountNotification[] }) {
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const markRead = useMarkRead()
   return (
     <section aria-labelledby="neuigkeiten">

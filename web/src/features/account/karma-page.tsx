@@ -6,6 +6,7 @@ import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
@@ -38,7 +39,7 @@ export function KarmaPage() {
 
 function KarmaHistory() {
   const { user } = useMember()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const list = useInfiniteQuery(karmaQuery(user.id))
   if (list.isError && !list.data)
     return <ErrorState title="Dein Karma konnte nicht geladen werden" onRetry={() => void list.refetch()} />

@@ -13,6 +13,7 @@ import { kindLabel, PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostLayout } from '#web/entities/post/post-card.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button, buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { countOf } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
@@ -45,7 +46,7 @@ export function OwnContentLayout({ children }: { children: ReactNode }) {
 /** All of the member's posts, with their status. */
 export function OwnPosts() {
   const { user } = useMember()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const list = useInfiniteQuery(ownPostsQuery(user.id))
   const [deleted, setDeleted] = useState<OwnPost | null>(null)
   const posts = (
@@ -256,7 +257,7 @@ function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => v
 /** The member's own comments, each with its post. */
 export function OwnComments() {
   const { user } = useMember()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const list = useInfiniteQuery(ownCommentsQuery(user.id))
   return (
     <PagedList

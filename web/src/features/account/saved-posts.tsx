@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
@@ -14,7 +15,7 @@ import { ListSkeleton } from './skeletons.tsx'
 export function SavedPostsPage() {
   const { user } = useMember()
   const list = useInfiniteQuery(savedPostsQuery(user.id))
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   return (
     <>
       <PageHead title="Gemerkt" intro="Was du später lesen wolltest. Das sieht nur du." />

@@ -2,6 +2,7 @@ import { addDays, addMonths, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { searchOn } from './calendar-links.tsx'
 import type { CalendarSearch } from './search.ts'
 
@@ -43,7 +44,7 @@ export function useArrowPaging(): void {
         from: '/kalender',
         to: '/kalender',
         // Starts from the URL, not from what is shown, so that two presses while a week loads move by two weeks.
-        search: (shown: CalendarSearch) => adjacentPeriod(shown, direction, Date.now()),
+        search: (shown: CalendarSearch) => adjacentPeriod(shown, direction, serverNow()),
         resetScroll: false,
       })
     }
@@ -66,8 +67,8 @@ const minute = 60_000
 export function useMinuteNow(server: number): number {
   const [at, setAt] = useState(server)
   useEffect(() => {
-    setAt(Date.now())
-    const timer = setInterval(() => setAt(Date.now()), minute)
+    setAt(serverNow())
+    const timer = setInterval(() => setAt(serverNow()), minute)
     return () => clearInterval(timer)
   }, [])
   return at

@@ -1,4 +1,5 @@
 // Imported here because every action needs it: loaded on demand it would be missing when offline.
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import '#web/lib/auth/viewer/writing-gate.ts'
 import type { Comment } from '@hot/domain/contract/post'
 import { canEditComment, commentEditMinutes } from '@hot/domain/post/limits'
@@ -77,9 +78,9 @@ function OwnMenu({ comment }: { comment: Comment }) {
 /** Whether the member's comment can still be edited; turns false when the time is up. */
 function useEditable(createdAt: string): boolean {
   const written = Date.parse(createdAt)
-  const [editable, setEditable] = useState(() => canEditComment(written, Date.now()))
+  const [editable, setEditable] = useState(() => canEditComment(written, serverNow()))
   useEffect(() => {
-    const now = Date.now()
+    const now = serverNow()
     setEditable(canEditComment(written, now))
     if (!canEditComment(written, now)) return
     const timer = setTimeout(() => setEditable(false), written + commentEditMinutes * 60_000 - now)

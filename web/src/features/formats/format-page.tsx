@@ -12,6 +12,7 @@ import { SeasonCard } from '#web/entities/format/format-cards.tsx'
 import { ownTitle } from '#web/entities/format/format-text.ts'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { readableTextColor } from '#web/ui/color/contrast.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -256,8 +257,8 @@ function Cell({ value, unit }: { value: number | null; unit: string }) {
 function useTickingNow(server: number): { at: number; seconds: boolean } {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {
-    setAt(Date.now())
-    const timer = setInterval(() => setAt(Date.now()), 1000)
+    setAt(serverNow())
+    const timer = setInterval(() => setAt(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   return { at: at ?? server, seconds: at !== null }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { forgetInvite, pendingInvite, storeInvite } from '#web/platform/storage/pending-invite.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -24,7 +25,7 @@ export function InvitePanel() {
 
 /** Somebody who has just come, by the code they used. */
 const newForMs = 3_600_000
-const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) < newForMs
+const isNew = (createdAt: string) => serverNow() - Date.parse(createdAt) < newForMs
 
 /** What a member is told about the code of the link. */
 const passOn: Partial<Record<InviteState, string>> = {

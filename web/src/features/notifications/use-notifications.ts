@@ -12,6 +12,7 @@ import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { beforeSignOut } from '#web/lib/auth/session/auth-client.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
 /** Number of unread notifications; 0 while unknown. */
@@ -73,10 +74,10 @@ const minute = 60_000
 
 /** The current instant (ISO 8601), updated every minute while `running`, so that ages stay correct. */
 export function useNow(running: boolean): string {
-  const [now, setNow] = useState(() => new Date().toISOString())
+  const [now, setNow] = useState(() => serverInstant())
   useEffect(() => {
     if (!running) return
-    const update = () => setNow(new Date().toISOString())
+    const update = () => setNow(serverInstant())
     update()
     const timer = setInterval(update, minute)
     return () => clearInterval(timer)

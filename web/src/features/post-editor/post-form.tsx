@@ -14,6 +14,7 @@ import { PollResults, pollEnd } from '#web/entities/post/reactions/poll.tsx'
 import { RumorBar } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
@@ -241,7 +242,7 @@ function previewedPost(type: PostType, fields: PostFields): PreviewedPost {
 /** A preview of the post's page, made of that page's components. */
 function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
   const post = previewedPost(type, fields)
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const end = pollEnd(post.endsAt, now)
   return (
     <article className="grid content-start gap-4">

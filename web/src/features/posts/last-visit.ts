@@ -1,5 +1,6 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Instant } from '@hot/domain/time/berlin-time'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 
 /** Who comes back within half an hour is still on the same visit. */
 const pauseMs = 30 * 60_000
@@ -19,7 +20,7 @@ function storedVisit(owner: string): Visit | null {
 }
 
 /** Notes that this member looks at a list now. Returns until when they had seen the lists before this visit. */
-export function noteVisit(owner: string, now = Date.now()): Instant | null {
+export function noteVisit(owner: string, now = serverNow()): Instant | null {
   const last = storedVisit(owner)
   const before = last && now - last.at > pauseMs ? last.at : (last?.before ?? null)
   try {

@@ -17,6 +17,7 @@ import { RumorBar } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -150,7 +151,7 @@ function OwnActions({ post }: { post: Post }) {
 /** The post as it will look. */
 function Post({ post }: { post: Post }) {
   const { text } = post
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   const end = pollEnd(text.poll_ends_at, now)
   return (
     <>

@@ -10,6 +10,7 @@ import { sourceOf } from '@hot/domain/analytics/source'
 import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { consentLevel, maySendSource, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { createConversions, storeConversions, storedConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
@@ -46,7 +47,7 @@ function push(visit: Visit, type: AnalyticsEventType, { target, metadata = {} }:
     target_type: target?.type ?? null,
     target_id: target?.id ?? null,
     metadata,
-    created_at: new Date(at).toISOString(),
+    created_at: new Date(at + serverNow() - Date.now()).toISOString(),
   })
 }
 

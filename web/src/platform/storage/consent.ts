@@ -6,6 +6,7 @@ import {
   storageKeys,
 } from '@hot/domain/privacy/storage-keys'
 import { createEmitter } from '#web/create-store.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 
 const chosen = createEmitter()
 
@@ -36,7 +37,7 @@ function deleteUsageData(): void {
  * device. Anything but `full` is a withdrawal too: stored usage data is deleted before the listeners are notified.
  */
 export function storeConsent(level: ConsentLevel, acceptedAt?: string): void {
-  unstored = { level, acceptedAt: acceptedAt ?? new Date().toISOString() }
+  unstored = { level, acceptedAt: acceptedAt ?? serverInstant() }
   try {
     localStorage.setItem(storageKeys.consent, JSON.stringify(unstored))
     if (level !== 'full') deleteUsageData()

@@ -16,6 +16,7 @@ import {
 } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { writeOwnRow } from '#web/lib/offline/queued-writes/send-choice.ts'
 import type { StoredChoice } from '#web/lib/offline/queued-writes/stored-choices.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { preloadToasts, showToast } from '#web/ui/feedback/toasts.ts'
 import { changeShownPost, countChoice, fetchPost, type PostChoice, shownPost, showPost } from '../post-cache.ts'
 
@@ -131,7 +132,7 @@ class PostChoices {
       this.#awaitEnd(id)
       const who = viewer()
       const needsInvite = who.state === 'member' && who.profile?.needs_invite === true
-      showToast({ kind: 'error', ...refusalText({ error, kind, post, needsInvite }, Date.now()) })
+      showToast({ kind: 'error', ...refusalText({ error, kind, post, needsInvite }, serverNow()) })
     } catch (noAnswer) {
       showToast({ kind: 'error', ...failureText(noAnswer, kind) })
     }
@@ -170,7 +171,7 @@ class PostChoices {
   /** Closes a poll that ends within a day while it is shown. Later, the server refuses votes. */
   #awaitEnd(id: string): void {
     const endsAt = shownPost(this.#client, id)?.poll?.ends_at
-    const left = endsAt ? Date.parse(endsAt) - Date.now() : day
+    const left = endsAt ? Date.parse(endsAt) - serverNow() : day
     if (left < day) setTimeout(() => showOwnChoices([[`ended:${id}`, 'yes']]), left)
   }
 

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
@@ -23,7 +24,7 @@ export function Sessions() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(sessionsQuery(user.id))
   const [asking, setAsking] = useState<'others' | 'global' | null>(null)
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => serverInstant())
   if (isError && !data)
     return <ErrorState title="Deine Geräte konnten nicht geladen werden" onRetry={() => void refetch()} />
   if (!data) return <SectionSkeleton label="Deine Geräte werden geladen" />

@@ -1,5 +1,6 @@
 import { stopAddressChange } from '#web/lib/auth/session/address-change.ts'
 import { type AuthClient, separateClient } from '#web/lib/auth/session/auth-client.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { type NextStep, nextStep, openClient } from '../api.ts'
 import { signUpVerifier, takeAskedMail } from '../asked-mail.ts'
 import { failureOf } from '../sign-in-error.ts'
@@ -112,7 +113,7 @@ type User = { id: string; email?: string; email_confirmed_at?: string }
 
 const freshMs = 60_000
 const isFresh = ({ email_confirmed_at }: User) =>
-  email_confirmed_at !== undefined && Math.abs(Date.now() - Date.parse(email_confirmed_at)) < freshMs
+  email_confirmed_at !== undefined && Math.abs(serverNow() - Date.parse(email_confirmed_at)) < freshMs
 
 /**
  * Processes the link. Call it once: codes and tokens are single-use. A mailed link is only read: programs that look into

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { cardsOf, votingQuery } from './deck.ts'
 import { VotingDeck } from './voting-deck.tsx'
@@ -67,7 +68,7 @@ const dayMs = 24 * 3_600_000
 
 /** Votes of an account younger than a day are stored and count later. */
 function YoungAccountHint({ createdAt }: { createdAt: string }) {
-  if (Date.now() - Date.parse(createdAt) >= dayMs) return null
+  if (serverNow() - Date.parse(createdAt) >= dayMs) return null
   return (
     <p className="meta">Dein Konto ist noch keine 24 Stunden alt. Deine Stimmen sind gespeichert und zählen danach.</p>
   )

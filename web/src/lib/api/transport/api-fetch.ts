@@ -1,3 +1,4 @@
+import { learnFromAnswer } from '#web/platform/device/server-clock.ts'
 import { type RuntimeConfig, runtimeConfig } from '../config/runtime-config.ts'
 import { DataError } from '../data-error.ts'
 import { fetchBackend } from './fetcher.ts'
@@ -5,7 +6,12 @@ import { tokenSource } from './request-context.ts'
 import { secondsToWait, withRetryAfter } from './retry-rule.ts'
 import { inTime } from './time-limit.ts'
 
-const fetchInTime = inTime(fetchBackend)
+const fetchInTime = inTime(async (input, init) => {
+  const asked = Date.now()
+  const answer = await fetchBackend(input, init)
+  if (!import.meta.env.SSR) learnFromAnswer(answer, asked)
+  return answer
+})
 
 /** Adds the member's token. A refused token is renewed once; without a session the request is sent as a guest. */
 export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) => {
