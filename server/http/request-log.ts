@@ -28,7 +28,7 @@ const longestPath = 200
 /** Text on one line, cut to `limit` characters: visitors control parts of what is logged. */
 export function oneLine(text: string, limit = 500): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return flat.length > limit ? `${flat.slice(0, limit - 1)}…` : flat
+  return flat.length > limit ? `${flat.slice(0, limit - 1).toWellFormed()}…` : flat
 }
 
 /** Untrusted input: only a well-formed trace id is logged. */

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
+import { firstGraphemes } from '@hot/domain/text/graphemes'
 import { Parser } from 'htmlparser2'
 
 /** What a link to an article says: its headline and the name of its site. */
@@ -90,11 +91,7 @@ export async function readTitle(chunks: AsyncIterable<Buffer>, fallbackSite: str
     parser.write(decoder.decode(chunk, { stream: true }))
     if (done || bytes > mostBytes) break
   }
-  const plain = (text: string, most: number) =>
-    text
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim()
-      .slice(0, most)
+  const plain = (text: string, most: number) => firstGraphemes(text.replace(/[\p{C}\s]+/gu, ' ').trim(), most)
   const found = plain(meta.get('og:title') ?? title, 200)
   if (!found) return undefined
   return { title: found, site: plain(meta.get('og:site_name') ?? '', 80) || fallbackSite }

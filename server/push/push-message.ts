@@ -3,6 +3,7 @@ import { notificationPath } from '@hot/domain/notification/path'
 import type { ApnsEnvironment } from '@hot/domain/notification/push'
 import { notificationText } from '@hot/domain/notification/text'
 import { kindOf } from '@hot/domain/notification/types'
+import { firstGraphemes } from '@hot/domain/text/graphemes'
 
 export type PushKind = 'ios' | 'android' | 'web'
 
@@ -45,13 +46,8 @@ const listPath = '/account/benachrichtigungen'
 const longest = 180
 
 const cut = (text: string) => {
-  const signs = [...text]
-  return signs.length <= longest
-    ? text
-    : `${signs
-        .slice(0, longest)
-        .join('')
-        .replace(/\s+\S*$/u, '')} …`
+  const begin = firstGraphemes(text, longest)
+  return begin === text ? text : `${begin.replace(/\s+\S*$/u, '')} …`
 }
 
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text

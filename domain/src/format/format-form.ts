@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { hexColor, optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
+import { graphemesOf } from '../text/graphemes.ts'
 import { slugify } from '../text/slug.ts'
 
 /** Limits of the columns of `formats`. */
@@ -14,11 +15,9 @@ export const reservedFormatSlugs: readonly string[] = [
   ...['neu', 'new', 'rss', 'seite', 'sitemap', 'staffel', 'staffeln', 'suche'],
 ]
 
-const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' })
-
 /** Exactly one emoji, including flags, skin tones and families. */
 export function isOneEmoji(text: string): boolean {
-  if ([...graphemes.segment(text)].length !== 1 || text.length > 16) return false
+  if (graphemesOf(text).length !== 1 || text.length > 16) return false
   return /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\u20e3/u.test(text)
 }
 

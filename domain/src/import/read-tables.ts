@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import * as z from 'zod/mini'
+import { firstGraphemes } from '../text/graphemes.ts'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import { columnsOf, type ImportTables, rowSchemas } from './rows.ts'
 
@@ -120,11 +121,11 @@ function checkHeader(file: string, header: readonly string[], columns: readonly 
   const wrong = columns.findIndex((column, index) => header[index] !== column)
   const expected = `Erwartet werden die Spalten ${columns.join(', ')}.`
   if (wrong >= 0) {
-    const found = header[wrong] ? `Hier steht „${header[wrong].slice(0, 60)}“.` : 'Die Spalte fehlt.'
+    const found = header[wrong] ? `Hier steht „${firstGraphemes(header[wrong], 60)}“.` : 'Die Spalte fehlt.'
     throw problem(file, 1, `${found} ${expected}`, columns[wrong])
   }
   if (header.length > columns.length)
-    throw problem(file, 1, `Überzählige Spalte „${header[columns.length]?.slice(0, 60)}“. ${expected}`)
+    throw problem(file, 1, `Überzählige Spalte „${firstGraphemes(header[columns.length] ?? '', 60)}“. ${expected}`)
 }
 
 /** The selected files by table; they are read on submit. */
@@ -210,7 +211,7 @@ function readRow(table: ImportTableName, row: CsvRow): { values: object; faults:
   if (result.success) return { values: result.data, faults: [] }
   const faults = result.error.issues.map(({ path, message }) => {
     const column = String(path[0])
-    const value = (row.cells[column] ?? '').slice(0, 60)
+    const value = firstGraphemes(row.cells[column] ?? '', 60)
     return {
       file: fileOf(table),
       line: row.line,

@@ -1,4 +1,5 @@
 import { type CsvRecord, csvRecords, OpenQuote } from '../text/csv-rows.ts'
+import { shortened } from '../text/graphemes.ts'
 import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform } from './social-account.ts'
 
 /** Names of the columns; without a header they are in this order. */
@@ -91,4 +92,4 @@ function readLine(
   return { line, star, platform, handle: account?.handle ?? null, url: account?.url ?? null, followers }
 }
 
-const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const shown = (text: string) => shortened(text, 41)

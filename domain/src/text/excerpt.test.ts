@@ -18,3 +18,9 @@ test('a cut text ends with a whole word and an ellipsis', () => {
 test('a single long word is not cut', () => {
   expect(shownExcerpt('x'.repeat(180))).toBe(`${'x'.repeat(180)}…`)
 })
+
+test('an emoji that the API has cut in half is left out', () => {
+  const family = '👨‍👩‍👧‍👦'
+  const cut = [...family.repeat(30)].slice(0, 180).join('')
+  expect(shownExcerpt(cut)).toBe(`${family.repeat(25)}…`)
+})

@@ -1,3 +1,5 @@
+import { graphemesOf } from './graphemes.ts'
+
 /** The API truncates excerpts after this many characters, even within a word. */
 const excerptLimit = 180
 
@@ -5,5 +7,9 @@ const excerptLimit = 180
 export function shownExcerpt(excerpt: string): string {
   if ([...excerpt].length < excerptLimit) return excerpt
   const lastSpace = excerpt.trimEnd().search(/\s+\S*$/)
-  return `${lastSpace > 0 ? excerpt.slice(0, lastSpace) : excerpt}…`
+  return `${lastSpace > 0 ? excerpt.slice(0, lastSpace) : withoutHalf(excerpt)}…`
 }
+
+/** The API counts code points, so that the last one may be half of an emoji, which letters and digits never are. */
+const withoutHalf = (text: string) =>
+  /[\p{L}\p{N}\p{P}]$/u.test(text) ? text : graphemesOf(text).slice(0, -1).join('')

@@ -1,5 +1,6 @@
 import type { AdminBadges, PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
+import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -164,7 +165,7 @@ type PaletteResults = { entries: PaletteEntry[]; state: 'ready' | 'loading' | 'f
 
 /** Places immediately; stars, formats, seasons and members after a pause in typing. */
 function usePaletteResults(text: string, isAdmin: boolean): PaletteResults {
-  const typed = text.trim().slice(0, searchQueryMax)
+  const typed = firstCharacters(text.trim(), searchQueryMax)
   const query = useDebounced(typed, searchDebounceMs)
   const found = useQuery({
     queryKey: ['admin', 'palette', isAdmin, query],

@@ -1,5 +1,6 @@
 import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
 import { type NewsFields, newsForm, newsLimits, type Publication, scheduledAt } from '@hot/domain/news/news-form'
+import { shortened } from '@hot/domain/text/graphemes'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -238,7 +239,7 @@ function NewsVersions({ versions, onTake }: VersionsProps) {
   )
 }
 
-const excerptOf = (text: string) => (text.length > 180 ? `${text.slice(0, 180).trimEnd()}…` : text)
+const excerptOf = (text: string) => shortened(text, 180)
 
 type PublicationFieldProps = {
   form: Pick<ZodForm<NewsFields>, 'input'>

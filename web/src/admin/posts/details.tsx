@@ -1,6 +1,7 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import { subjectName, subjectNames } from '@hot/domain/post/sensitive-subjects'
 import { starName } from '@hot/domain/star/name'
+import { shownExcerpt } from '@hot/domain/text/excerpt'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
@@ -83,7 +84,7 @@ function Text({ post }: { post: AdminPost }) {
   return (
     <details className="queue-text">
       <summary>
-        <span className="wrap-anywhere">{post.content_excerpt} …</span> <b className="link">Ganz lesen</b>
+        <span className="wrap-anywhere">{shownExcerpt(post.content_excerpt)}</span> <b className="link">Ganz lesen</b>
       </summary>
       <p className="wrap-anywhere">
         <UserText text={post.content_full} />

@@ -1,3 +1,4 @@
+import { shortened } from '@hot/domain/text/graphemes'
 import { sharedPictureSize } from '@hot/domain/url/shared-picture'
 import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
 
@@ -72,11 +73,7 @@ export const fullTitle = (title: string): string => (title.startsWith(siteName) 
 
 /** Truncates at a word boundary, to about the length shown by search engines and previews. */
 export function shortDescription(text: string, limit = 160): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  if (flat.length <= limit) return flat
-  const cut = flat.slice(0, limit - 1)
-  const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > limit / 2 ? lastSpace : undefined).trimEnd()}…`
+  return shortened(text.replace(/\s+/g, ' ').trim(), limit)
 }
 
 const drawnTags = [

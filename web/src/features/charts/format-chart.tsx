@@ -1,6 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { FormatStatistic } from '@hot/domain/contract/chart'
 import type { FormatRef } from '@hot/domain/contract/format'
+import { firstGraphemes } from '@hot/domain/text/graphemes'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -187,7 +188,7 @@ function FormatAvatar({ format, size = 'row' }: FormatAvatarProps) {
       style={{ background: color, color: readableTextColor(color) }}
       aria-hidden="true"
     >
-      {emoji ?? name.slice(0, 1)}
+      {emoji ?? firstGraphemes(name, 1)}
     </span>
   )
 }

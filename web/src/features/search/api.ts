@@ -1,6 +1,7 @@
 import { type SearchKind, searchGroupSize, searchPartSize } from '@hot/domain/search/kinds'
 import { searchDebounceMs, searchQueryMax, searchShare } from '@hot/domain/search/limits'
 import { fillPopular, mergeSearch, type SearchResult } from '@hot/domain/search/results'
+import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useDebounced } from '#web/ui/forms/combobox.ts'
@@ -21,7 +22,7 @@ export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', 'all', query],
     queryFn: ({ signal }) =>
-      rpc('search_all', { p_query: query.slice(0, searchQueryMax), p_limit: searchShare() }, signal),
+      rpc('search_all', { p_query: firstCharacters(query, searchQueryMax), p_limit: searchShare() }, signal),
     select: (response) => mergeSearch(response, query),
     retry,
   })

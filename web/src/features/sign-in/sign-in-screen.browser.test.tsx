@@ -291,3 +291,15 @@ test('a new password is told how it strikes somebody who guesses', async () => {
     await expect.element(dialog).toMatchTextContent(hint)
   }
 })
+
+test('values that a password manager sets without an event count as typed', async () => {
+  const { asked } = await openEmailScreen({ [password]: () => sessionAnswer(typed.email) })
+  await expect.element(button('Anmelden')).toBeDisabled()
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  value?.set?.call(emailField.element(), typed.email)
+  value?.set?.call(passwordField.element(), typed.password)
+  await expect.element(button('Anmelden')).toBeEnabled()
+  passwordField.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked.filter(({ call }) => call === password)).toHaveLength(1)
+})

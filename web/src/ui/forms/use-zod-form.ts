@@ -41,6 +41,11 @@ export function useZodForm<Fields extends FieldValues>(
     if (submitCount + shownErrors > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [submitCount, shownErrors])
 
+  useEffect(() => {
+    const timer = setInterval(() => takeSilentValues(form.current, methods), silentMs)
+    return () => clearInterval(timer)
+  }, [methods])
+
   type Name = FieldPath<Fields>
   const errorOf = (name: Name) => getFieldState(name, formState).error?.message
   return {
@@ -89,5 +94,21 @@ export function useZodForm<Fields extends FieldValues>(
       for (const [name, message] of Object.entries(errors)) setError(name as Name, { message: String(message) })
       setShownErrors((count) => count + 1)
     },
+  }
+}
+
+/** Some password managers set a field's value without an event: it is looked at this often (ms). */
+const silentMs = 300
+
+/** Takes the values that the fields of the form show and React Hook Form has not been told of. */
+function takeSilentValues<Fields extends FieldValues>(
+  element: HTMLFormElement | null,
+  { getValues, setValue }: UseFormReturn<Fields, unknown, Fields>,
+): void {
+  for (const field of element?.querySelectorAll<HTMLInputElement>('input[name]') ?? []) {
+    const name = field.name as FieldPath<Fields>
+    const isText = ['text', 'email', 'password'].includes(field.type)
+    if (isText && getValues(name) !== undefined && getValues(name) !== field.value)
+      setValue(name, field.value as FieldPathValue<Fields, typeof name>, { shouldDirty: true })
   }
 }

@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { FormFailure } from '../forms/form-footer.tsx'
+import { focusRefuge, refugesOf } from '../hooks/focus-refuge.ts'
 import { Icon } from '../media/icon.tsx'
 import { useOverlayHistory } from './overlay-history.ts'
 import './dialog.css'
@@ -31,12 +32,15 @@ const isToast = (target: EventTarget | null) => target instanceof Element && tar
 
 /**
  * Returns the focus to the opener, because Radix does so for its own triggers only. If a menu that has closed contained
- * the opener, its button gets the focus.
+ * the opener, its button gets the focus; if the dialog has removed it, what stood beside it does.
  */
-function restoreFocus(opener: Element | null): void {
-  const target = opener?.checkVisibility() ? opener : opener?.closest('details')?.querySelector('summary')
-  if (target instanceof HTMLElement) target.focus()
+function restoreFocus({ element, refuges }: Opener): void {
+  const target = element?.checkVisibility() ? element : element?.closest('details')?.querySelector('summary')
+  if (target instanceof HTMLElement && target.isConnected) target.focus()
+  else focusRefuge(refuges)
 }
+
+type Opener = { element: Element | null; refuges: Element[] }
 
 /** Where the focus begins: in the first field, so that people can type at once. */
 const firstField = (content: EventTarget | null) =>
@@ -49,7 +53,7 @@ const firstField = (content: EventTarget | null) =>
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, onBack, wide, startAt, isTyped, hasStep, children } = props
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<Opener>({ element: null, refuges: [] })
   useOverlayHistory(open, { close: onClose, isTyped: () => isTyped === true, hasStep })
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -58,7 +62,8 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={classNames('dialog', wide && 'dialog-wide')}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            const element = document.activeElement
+            opener.current = { element, refuges: element ? refugesOf(element) : [] }
             const start = startAt?.current ?? firstField(event.target)
             if (!start) return
             event.preventDefault()

@@ -40,7 +40,12 @@ function Row({ block: { member, kind } }: { block: OwnBlocks[number] }) {
       <p className="min-w-0 flex-1 wrap-anywhere">
         <MemberName member={member} /> <span className="meta">{kind === 'block' ? 'blockiert' : 'stumm'}</span>
       </p>
-      <Button small disabled={busy} aria-label={`${what} von ${member.nickname} aufheben`} onClick={() => change(null)}>
+      <Button
+        small
+        aria-disabled={busy}
+        aria-label={`${what} von ${member.nickname} aufheben`}
+        onClick={() => !busy && change(null)}
+      >
         Aufheben
       </Button>
     </li>

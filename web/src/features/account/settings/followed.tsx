@@ -55,8 +55,8 @@ function Row({ follow }: { follow: OwnFollows[number] }) {
         aria-label={`Wo du von ${follow.title} hörst`}
         className="field-input w-auto max-w-44"
         value={current ?? 'usual'}
-        disabled={busy}
-        onChange={({ target }) => isWish(target.value) && change(target.value)}
+        aria-disabled={busy}
+        onChange={({ target }) => !busy && isWish(target.value) && change(target.value)}
       >
         {wishes.map((wish) => (
           <option key={wish} value={wish}>
@@ -64,7 +64,12 @@ function Row({ follow }: { follow: OwnFollows[number] }) {
           </option>
         ))}
       </select>
-      <Button small disabled={busy} aria-label={`${follow.title} aus der Liste nehmen`} onClick={() => change(null)}>
+      <Button
+        small
+        aria-disabled={busy}
+        aria-label={`${follow.title} aus der Liste nehmen`}
+        onClick={() => !busy && change(null)}
+      >
         Aufheben
       </Button>
     </li>

@@ -3,6 +3,7 @@ import type { PostTag } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { postTagsMax } from '@hot/domain/post/limits'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
+import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -121,7 +122,7 @@ type TagResults = {
 
 /** Matching stars and formats, without those already chosen. */
 function useTagSearch(text: string, chosen: PostFields['tags']): TagResults {
-  const typed = text.trim().slice(0, searchQueryMax)
+  const typed = firstCharacters(text.trim(), searchQueryMax)
   const query = useDebounced(typed, searchDebounceMs)
   const { data, isError, isFetching, refetch } = useQuery(tagQuery(query))
   const retry = () => void refetch()

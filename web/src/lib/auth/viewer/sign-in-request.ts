@@ -1,3 +1,4 @@
+import { pressPatienceMs } from '@hot/domain/auth/timing'
 import { createStore, useStore } from '#web/create-store.ts'
 import type { Wish } from './sign-in-wish.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
@@ -38,16 +39,34 @@ export function endSignInRequest(): void {
   if (viewer().state === 'member') andThen?.()
 }
 
-/** Runs `decide` once the viewer is known. */
+/** Whether the viewer may still turn out to be a member. */
+function isUnknown(): boolean {
+  const who = viewer()
+  return who.state === 'loading' || (who.state === 'guest' && who.pending === true && !who.factor)
+}
+
+/**
+ * Runs `decide` once the viewer is known, or when waiting has no end. A stored session that takes long to check must not ask its member to sign in; if
+ * it does turn out to be good later, the dialog goes.
+ */
 function known(decide: () => void): void {
-  if (viewer().state !== 'loading') {
+  if (!isUnknown()) {
     decide()
     return
   }
-  const stop = subscribeViewer(() => {
-    if (viewer().state === 'loading') return
-    stop()
+  let decided = false
+  const end = () => {
+    if (decided) return
+    decided = true
+    clearTimeout(timer)
     decide()
+  }
+  const timer = setTimeout(end, pressPatienceMs)
+  const stop = subscribeViewer(() => {
+    if (isUnknown()) return
+    stop()
+    if (decided && viewer().state === 'member') endSignInRequest()
+    else end()
   })
 }
 

@@ -1,0 +1,57 @@
+import { pressPatienceMs } from '@hot/domain/auth/timing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('./writing-gate.ts', () => ({ whenReadyToWrite: (action: () => void) => action() }))
+
+const member = {
+  state: 'member' as const,
+  user: { id: 'a', email: 'a@gmx.de', createdAt: '2026-01-01T00:00:00Z' },
+  profile: null,
+  role: 'user' as const,
+  assurance: { current: 'aal1' as const, next: 'aal1' as const },
+}
+const pending = { state: 'guest' as const, role: 'user' as const, pending: true }
+let requests: typeof import('./sign-in-request.ts')
+let viewers: typeof import('./viewer.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  requests = await import('./sign-in-request.ts')
+  viewers = await import('./viewer.ts')
+})
+afterEach(() => void vi.useRealTimers())
+
+const isAsked = () => requests.requestedWishes() !== undefined
+const press = (act: () => void) => requests.useSignInGate()(act, [])
+
+test('a press before the session is known is carried out for its member, without a question', async () => {
+  const act = vi.fn()
+  press(act)
+  viewers.setViewer(pending)
+  await vi.advanceTimersByTimeAsync(pressPatienceMs - 1)
+  expect([isAsked(), act.mock.calls.length]).toEqual([false, 0])
+  viewers.setViewer(member)
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1))
+  expect(isAsked()).toBe(false)
+})
+
+test.each([
+  ['a guest', { state: 'guest' as const, role: 'user' as const }],
+  ['who still owes the second factor', { ...pending, factor: true }],
+])('%s is asked at once', (_, who) => {
+  viewers.setViewer(who)
+  press(vi.fn())
+  expect(isAsked()).toBe(true)
+})
+
+test('a session that cannot be checked asks in the end; found good later, the dialog goes and the press counts', async () => {
+  const act = vi.fn()
+  viewers.setViewer(pending)
+  press(act)
+  await vi.advanceTimersByTimeAsync(pressPatienceMs)
+  expect(isAsked()).toBe(true)
+  viewers.setViewer(member)
+  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1))
+  expect(isAsked()).toBe(false)
+})

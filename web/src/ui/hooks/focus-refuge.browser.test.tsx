@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../../../tests/support/components/show.tsx'
+import { ConfirmDialog } from '../overlays/dialog.tsx'
+import { keepFocusInLists } from './focus-refuge.ts'
+
+function List() {
+  const [names, setNames] = useState(['Anna', 'Ben', 'Cleo'])
+  const [asking, setAsking] = useState<string | null>(null)
+  useEffect(keepFocusInLists, [])
+  const remove = (name: string) => {
+    setAsking(null)
+    setNames(names.filter((one) => one !== name))
+  }
+  return (
+    <section>
+      <h2>Stumm</h2>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <span>{name}</span>
+            <button type="button" onClick={() => remove(name)}>{`${name} aufheben`}</button>
+            <button type="button" onClick={() => setAsking(name)}>{`${name} löschen`}</button>
+            {asking === name && (
+              <ConfirmDialog
+                title="Löschen?"
+                text="Für immer."
+                confirm="Ja"
+                busy={false}
+                failure={null}
+                onConfirm={() => remove(name)}
+                onClose={() => setAsking(null)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const focused = () => document.activeElement?.textContent ?? ''
+const press = async (name: string) => {
+  const button = page.getByRole('button', { name, exact: true })
+  await expect.element(button).toBeVisible()
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('who removes entries stands at the next one, then the one before, in the end at the heading', async () => {
+  await show(<List />)
+  await press('Ben aufheben')
+  await expect.poll(focused).toMatch(/^Cleo/)
+  await press('Cleo aufheben')
+  await expect.poll(focused).toMatch(/^Anna/)
+  await press('Anna aufheben')
+  await expect.poll(focused).toBe('Stumm')
+})
+
+test('the same after a question that goes with its entry', async () => {
+  await show(<List />)
+  await press('Ben löschen')
+  await press('Ja')
+  await expect.poll(focused).toMatch(/^Cleo/)
+})

@@ -1,0 +1,46 @@
+/** What can vanish with the focus in it: an entry of a list, a row of a table, a comment. */
+const rows = 'li, tr, article'
+const headings = 'h1, h2, h3, h4'
+
+/** Where the focus goes when this element vanishes: its entry, the entries beside it, the heading above; nearest first. */
+export function refugesOf(element: Element): Element[] {
+  const row = element.closest(rows)
+  if (!row) return []
+  const heading = row.closest('section, dialog, [role=dialog], main')?.querySelector(headings)
+  const outer = row.parentElement ? refugesOf(row.parentElement) : []
+  const beside = [row.nextElementSibling, row.previousElementSibling].filter((one) => one?.matches(rows))
+  return [row, ...beside, ...outer, heading].filter((one) => one !== null && one !== undefined)
+}
+
+/** Focuses the first of these that is still there. */
+export function focusRefuge(refuges: readonly Element[]): void {
+  const refuge = refuges.find((one) => one.isConnected && one.checkVisibility())
+  if (!(refuge instanceof HTMLElement)) return
+  if (refuge.tabIndex < 0) refuge.tabIndex = -1
+  refuge.focus({ preventScroll: true })
+}
+
+/**
+ * Whenever the element with the focus is removed, the focus goes to what stands beside it; browsers would put it on `body`,
+ * where the keyboard and screen readers begin from the top. Returns how to stop.
+ */
+export function keepFocusInLists(): () => void {
+  let held: Element | null = null
+  let refuges: Element[] = []
+  const note = ({ target }: FocusEvent) => {
+    held = target instanceof Element ? target : null
+    refuges = held ? refugesOf(held) : []
+  }
+  const rescue = () => {
+    if (!held || held.isConnected || document.activeElement !== document.body) return
+    held = null
+    focusRefuge(refuges)
+  }
+  const observer = new MutationObserver(rescue)
+  observer.observe(document.body, { subtree: true, childList: true })
+  document.addEventListener('focusin', note)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', note)
+  }
+}
