@@ -82,6 +82,13 @@ export default defineConfig({
       use: phone,
     },
     { name: 'full', grep: longRun, use: phone },
+    // The long run has these once in each mode of tests/e2e/support/modes.ts.
+    {
+      name: 'modes',
+      testMatch: ['**/shell/translated.spec.ts', '**/posts/votes.spec.ts', '**/pages/calendar.spec.ts'],
+      grepInvert: longRun,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.

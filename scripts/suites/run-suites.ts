@@ -16,6 +16,8 @@ type Suite = {
   command: string[]
   report: 'vitest' | 'playwright' | 'none'
   needs?: 'postgres' | 'demo server'
+  /** What browsers and devices do to the app (tests/e2e/support/modes.ts). */
+  mode?: string
   /** The server takes its ten seconds while this suite runs. */
   meanwhile?: 'demo server'
 }
@@ -52,6 +54,15 @@ const suites: Record<string, Suite[]> = {
       report: 'playwright',
       needs: 'demo server',
     },
+    ...['translated', 'extension', 'clock+2', 'clock-2', 'los-angeles'].map(
+      (mode): Suite => ({
+        name: `journeys, ${mode}`,
+        command: journeys('modes'),
+        report: 'playwright',
+        needs: 'demo server',
+        mode,
+      }),
+    ),
     { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
   ],
 }
@@ -111,6 +122,7 @@ async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<
   const [program = '', ...args] = [...suite.command, ...reporters]
   const env = {
     ...process.env,
+    ...(suite.mode && { HOT_E2E_MODE: suite.mode }),
     HOT_OUTCOME: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(postgres && { TEST_DATABASE_URL: postgres.url }),

@@ -29,12 +29,19 @@ export async function inMode(context: BrowserContext): Promise<BrowserContext> {
 
 /**
  * As Chrome's translation does: each text is taken out and put into two elements of the browser's own; what the app
- * changes or adds later as well. The words stay, so that journeys find them. Only what is hydrated: React renders anew
- * what it finds changed before, which is no failure of the app but is logged as one.
+ * changes or adds later as well. The words stay, so that journeys find them. Only what has been hydrated for a moment:
+ * React renders anew what it finds changed before, which is no failure of the app but is logged as one.
  */
 export function translate(): void {
   const untouched = 'script, style, title, textarea, option, font, svg, [translate=no]'
-  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+  const momentMs = 300
+  const since = new WeakMap<Element, number>()
+  const isHydrated = (element: Element) => {
+    if (!Object.keys(element).some((key) => key.startsWith('__reactFiber'))) return false
+    const seen = since.get(element) ?? performance.now()
+    since.set(element, seen)
+    return performance.now() - seen >= momentMs
+  }
   const wrap = (text: Text) => {
     const parent = text.parentElement
     if (!parent || !text.data.trim() || parent.closest(untouched) || !isHydrated(parent)) return
@@ -50,10 +57,11 @@ export function translate(): void {
     for (const text of texts) wrap(text)
   }
   const isAlive = () => document.querySelector('.site-header button[aria-pressed=true]') !== null
-  const observer = new MutationObserver(() => {
+  const pass = () => {
     if (isAlive()) wrapAll()
-  })
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  }
+  new MutationObserver(pass).observe(document, { subtree: true, childList: true, characterData: true })
+  setInterval(pass, momentMs / 2)
 }
 
 /** As extensions do before the app hydrates: elements and attributes of their own in head and body. */

@@ -32,7 +32,7 @@ export function CalendarHeader({ search, day }: CalendarHeaderProps) {
       title="Kalender"
       intro={
         <ByView as="span" view={ansicht}>
-          {(view) => introOf(view, day)}
+          {(view) => <span>{introOf(view, day)}</span>}
         </ByView>
       }
     >
