@@ -85,7 +85,7 @@ export default defineConfig({
     // The long run has these once in each mode of tests/e2e/support/modes.ts.
     {
       name: 'modes',
-      testMatch: ['**/shell/translated.spec.ts', '**/posts/votes.spec.ts', '**/pages/calendar.spec.ts'],
+      testMatch: ['**/shell/{translated,wrong-clock}.spec.ts', '**/posts/votes.spec.ts', '**/pages/calendar.spec.ts'],
       grepInvert: longRun,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },

@@ -55,7 +55,7 @@ export function readsOfClock(file: string, source: string): number[] {
 }
 
 /** As `file:line  what`; an exception that is not needed any more is a complaint as well. */
-export function complaints(sources: ReadonlyMap<string, string>): string[] {
+function complaints(sources: ReadonlyMap<string, string>): string[] {
   const unneeded = new Set(Object.keys(ofTheDevice))
   const wrong = [...sources].flatMap(([file, source]) => {
     const lines = readsOfClock(file, source)

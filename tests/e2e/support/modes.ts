@@ -13,7 +13,7 @@ function chosenMode(name = process.env.HOT_E2E_MODE): Mode | undefined {
 }
 
 /** The mode of this run (HOT_E2E_MODE); undefined for the usual run. */
-export const mode = chosenMode()
+const mode = chosenMode()
 
 /** The time zone of every page. */
 export const timezoneId = mode === 'los-angeles' ? 'America/Los_Angeles' : 'Europe/Berlin'
@@ -91,7 +91,7 @@ function insertForeignNodes(): void {
 }
 
 /** A device whose clock is wrong; it and its timers go on. */
-function shiftClock(hours: number): void {
+export function shiftClock(hours: number): void {
   const DeviceDate = Date
   const now = () => DeviceDate.now() + hours * 3_600_000
   globalThis.Date = new Proxy(DeviceDate, {
