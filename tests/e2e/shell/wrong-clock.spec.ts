@@ -13,7 +13,7 @@ test('on a device two hours ahead, a poll that ends in half an hour is open and 
   await signIn(page, await registerMember(page.request))
   await visit(page, post.path)
   // Back again it is the browser, not the server, that says what time it is.
-  await page.getByRole('link', { name: 'HoT Startseite' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'HoT Startseite' }).click()
   await expect(page).toHaveURL('/')
   await page.goBack()
   await expect(page).toHaveURL(post.path)
