@@ -1,3 +1,4 @@
+import { replaceAddresses } from '../url/links.ts'
 import { spoilerMark } from './plain-text.ts'
 
 /** Text, or a part that is set off; a spoiler is hidden until it is opened. */
@@ -21,7 +22,7 @@ const mostQuotes = 3
 
 /**
  * Reads the markup of posts and comments: `**bold**`, `*italic*`, `_italic_`, lists (`- `, `1. `), quotes (`> `) and
- * spoilers (`||…||`). Everything else is text as typed. Spoilers are found first and contain no blocks, so that what is
+ * spoilers (`||…||`). Everything else is text as typed, and so is each mark within an address. Spoilers are found first and contain no blocks, so that what is
  * hidden here is exactly what `plainText` leaves out.
  */
 export function parseMarkup(text: string): Block[] {
@@ -72,12 +73,35 @@ function blockOf(kind: LineKind, lines: readonly string[], hidden: string[], dep
   return { kind, blocks: blocksOf(inner, hidden, depth + 1) }
 }
 
+/** Stands for each character of an address, in which no mark sets anything off. */
+const filler = '\u0001'
+
+/** Whether a mark at the end of an address closes what was opened before it, on its line: `_siehe https://x.de/a_`. */
+function closes(mark: string, before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  if (mark === '**') return line.split('**').length % 2 === 0
+  const from = line.lastIndexOf(mark)
+  return from >= 0 && line[from + 1] !== ' ' && /^$|[ ("„»]/.test(line.charAt(from - 1))
+}
+
+/** The text at the same length, with its addresses filled in: marks in them are letters of the address. */
+function withoutMarksOfAddresses(text: string): string {
+  return replaceAddresses(text, (found, at) => {
+    const mark = /(?:\*\*|\*|_)$/.exec(found)?.[0] ?? ''
+    const outside = mark !== '' && closes(mark, text.slice(0, at)) ? mark.length : 0
+    return filler.repeat(found.length - outside) + found.slice(found.length - outside)
+  })
+}
+
 function inlinesOf(text: string, hidden: string[]): Inline[] {
+  const read = withoutMarksOfAddresses(text)
   for (const [kind, mark, group] of marks) {
-    const found = mark.exec(text)
+    const found = mark.exec(read)
     if (!found) continue
     const before = inlinesOf(text.slice(0, found.index), hidden)
-    const parts = inlinesOf(found[group] ?? '', hidden)
+    const { length } = found[group] ?? ''
+    const start = found.index + (found[0].length - length) / 2
+    const parts = inlinesOf(text.slice(start, start + length), hidden)
     return [...before, { kind, parts }, ...inlinesOf(text.slice(found.index + found[0].length), hidden)]
   }
   return text.split(sentinel).flatMap((plain, place): Inline[] => {

@@ -11,6 +11,14 @@ const links = (text: string) => linkParts(text).flatMap((part) => (part.kind ===
 describe('linkParts', () => {
   test.each([
     ['ohne', 'ohne'],
+    ['https://www.instagram.com/kader_loth_', '[https://www.instagram.com/kader_loth_]'],
+    ['(https://www.instagram.com/kader_loth_).', '([https://www.instagram.com/kader_loth_]).'],
+    ['https://youtu.be/abc-_, dann https://x.com/anna__!', '[https://youtu.be/abc-_], dann [https://x.com/anna__]!'],
+    [
+      'https://a.de/~ und https://a.de/x* und https://a.de/?q=_',
+      '[https://a.de/~] und [https://a.de/x*] und [https://a.de/?q=_]',
+    ],
+    ['https://a.de** https://a.de_ www.a.de-', '[https://a.de]** [https://a.de]_ [www.a.de]-'],
     ['', ''],
     ['a\nb\r\n\nc', 'a↵b↵↵c'],
     ['Siehe https://www.rtl.de/x?a=1&b=2#c hier', 'Siehe [https://www.rtl.de/x?a=1&b=2#c] hier'],

@@ -3,7 +3,10 @@ export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: st
 /** `rel` of all links in texts by members. */
 export const userLinkRel = 'ugc nofollow noopener'
 
-/** An address, or what people type of one: `www.rtl.de`, unless it is the end of something else. */
+/**
+ * An address, or what people type of one: `www.rtl.de`, unless it is the end of something else. `private.without_addresses`
+ * has the same expression.
+ */
 const address = /(?:\bhttps?:\/\/|(?<![\p{L}\p{N}@._/-])www\.(?=[\p{L}\p{N}-]+\.\p{L}{2}))[^\s<>"„“”«»`\\^{}|]+/giu
 
 /**
@@ -40,15 +43,28 @@ export function safeHref(typed: string): string | null {
   return url.username || url.password ? null : url.href
 }
 
+/** A text with its addresses replaced: `@name` in an address is nobody's mention, and no mark in it sets anything off. */
+export const replaceAddresses = (text: string, replace: (address: string, at: number) => string): string =>
+  text.replace(address, (found: string, at: number) => {
+    const bare = withoutTrailing(found)
+    return replace(bare, at) + found.slice(bare.length)
+  })
+
+/** Without a path, marks at the end are no part of it: `**https://a.de**`. In a path they are: `instagram.com/kader_loth_`. */
+const hostOnly = /^(?:https?:\/\/)?[^/?#]*$/i
+const punctuation = /[.,;:!?'’\]…]/u
+const punctuationAndMarks = /[.,;:!?'’\]…*_~-]/u
+
 /** The URL without punctuation after it. A closing bracket is kept if the URL opens it: `https://x.de/a_(b)`. */
 function withoutTrailing(address: string): string {
+  const outside = hostOnly.test(address) ? punctuationAndMarks : punctuation
   let end = address.length
   let open = [...address].filter((letter) => letter === '(').length
   let closed = [...address].filter((letter) => letter === ')').length
   for (; end > 0; end--) {
     const last = address.charAt(end - 1)
     if (last === ')' && closed > open) closed--
-    else if (!/[.,;:!?'’*_~\]…]/u.test(last)) break
+    else if (!outside.test(last)) break
     if (last === '(') open--
   }
   return address.slice(0, end)

@@ -1,4 +1,5 @@
 import { mentions, postPage } from '@hot/domain/contract/post'
+import { nameSpellings } from '@hot/domain/member/mention'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
@@ -23,6 +24,10 @@ test.each([
   ['Hey @chefin und @Couchkartoffel', { chefin: 'chefin', couchkartoffel: 'couchkartoffel' }],
   ['@chefin @CHEFIN, @niemand', { chefin: 'chefin' }],
   ['Frag @chefin. Oder @chefin...', { chefin: 'chefin' }],
+  ['@chefin.Das ist so', { chefin: 'chefin' }],
+  ['_@chefin_', { chefin: 'chefin' }],
+  ['tiktok.com/@chefin und youtube.com/@chefin', null],
+  ['@chefin_x und @chefinnen', null],
   ['@niemand und @gibts_nicht', null],
   ['bert@chefin.de, @@chefin, ganz ohne', null],
   ['Kein Klammeraffe', null],
@@ -108,6 +113,48 @@ test(
       { content: `Hallo @${'*'.repeat(14)} und @chefin`, mentions: { chefin: 'chefin' } },
       { content: 'Neu hier: @couchkartoffel', mentions: { couchkartoffel: 'couchkartoffel-2' } },
     ])
+  }),
+)
+
+test(
+  'of two names the longer one is meant where it is written, and deleting one leaves mentions of the other',
+  harness(async (t) => {
+    await rename(t, 'chefin.2')
+    await write(t, '@chefin.2 ist so, @chefin.Dort auch, @chefin.')
+    expect(await known(t)).toEqual({ 'chefin.2': expect.any(String), chefin: 'chefin' })
+    const text = () => t.value('select content from public.comments where id = $1', [w.fresh])
+    await t.undone(async () => {
+      await t.platform(
+        `delete from auth.users where id = (select id from public.profiles where nickname ilike 'chefin')`,
+      )
+      expect(await text()).toBe('@chefin.2 ist so, @******.Dort auch, @******.')
+    })
+    await t.platform(`delete from auth.users where id = '${people.other}'`)
+    expect(await text()).toBe('@******** ist so, @chefin.Dort auch, @chefin.')
+  }),
+)
+
+test(
+  'name_spellings equals nameSpellings() of domain/',
+  harness(async (t) => {
+    const typed = [
+      'kim',
+      'Kim.',
+      'kim...',
+      'kim.Das',
+      'kim_',
+      'A.b_.c__',
+      '.kim',
+      '_',
+      '...',
+      'Öko.Test',
+      `a.${'x'.repeat(80)}`,
+    ]
+    const { rows } = await t.owner(
+      'select typed, private.name_spellings(typed) as names from unnest($1::text[]) g (typed)',
+      [typed],
+    )
+    expect(rows).toEqual(typed.map((name) => ({ typed: name, names: nameSpellings(name) })))
   }),
 )
 

@@ -17,6 +17,8 @@ test(
       ...naughty,
       '@Anna, @anna. (@BERT) x@y.de @@z @Öko.Test',
       '@a @b '.repeat(9),
+      'https://www.tiktok.com/@anna und www.x.de/@bert, @kim.Das @kim_ _@kim_ @kimé @kim-fan @kim@web.de',
+      '(https://a.de/x)@anna https://a.de/@anna.@bert ich_@kim „https://a.de“@kim xhttps://a.de/@kim',
       ...storable.map((text) => ` ${text} @Anna`),
     ]
     const { rows } = await t.owner(

@@ -1,19 +1,16 @@
-import { nicknameCharacters, nicknameMax } from '@hot/domain/member/nickname'
+import { mentionMark, nameSpellings } from '@hot/domain/member/mention'
+import { replaceAddresses } from '@hot/domain/url/links'
 
 /** The maximum of people notified of one comment (a wall of names is spam). */
 const mentionsMax = 10
 
-const mention = new RegExp(`(?<![A-Za-z0-9ÄÖÜäöüß_.@])@(${nicknameCharacters}+)`, 'gu')
-
 /**
- * The distinct @names in a text, in lower case, at most ten. A full stop at the end may belong to the name or to the
- * sentence: the database looks for the member with it, then without. The reference for
- * `private.mentioned_names(text)`.
+ * The distinct @names in a text as typed, in lower case, at most ten; none in an address. Which of its spellings a name
+ * means is looked up by the database. The reference for `private.mentioned_names(text)`.
  */
 export function mentionedNames(text: string): string[] {
-  const names = Array.from(text.matchAll(mention), ([, name = '']) => name.toLowerCase()).filter((name) => {
-    const { length } = name.replace(/\.+$/, '')
-    return length >= 1 && length <= nicknameMax
-  })
+  const names = Array.from(replaceAddresses(text, () => ' ').matchAll(mentionMark), ([, name = '']) => name)
+    .filter((name) => nameSpellings(name).length > 0)
+    .map((name) => name.slice(0, 64).toLowerCase())
   return [...new Set(names)].slice(0, mentionsMax)
 }

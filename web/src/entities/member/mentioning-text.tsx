@@ -1,5 +1,5 @@
 import type { Mentions as KnownMentions } from '@hot/domain/contract/post'
-import { nicknameCharacters } from '@hot/domain/member/nickname-form'
+import { mentionMark, nameSpellings } from '@hot/domain/member/mention'
 import { memberPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
@@ -27,28 +27,26 @@ function Mentions({ text, mentions }: TextProps) {
 
 type MentionPart = { text: string; path?: string }
 
-/** A mention; an @ within a word, a URL or an e-mail address is none. */
-const mention = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@(${nicknameCharacters}+)(?![\\p{L}\\p{N}_@-])`, 'gu')
-
 /** Own properties only: a nickname may equal a property of Object.prototype. */
 const slugOf = (name: string, known: KnownMentions): string =>
-  (known && Object.hasOwn(known, name.toLowerCase()) && known[name.toLowerCase()]) || ''
+  (known && Object.hasOwn(known, name) && known[name]) || ''
 
 /**
  * Splits text without links into plain text and the @nicknames of `known`, which link to profiles; an unknown @name
- * stays text. A trailing dot belongs to the nickname if such a nickname exists, else to the sentence.
+ * stays text. It is the longest known name: a full stop belongs to it if such a nickname exists, else to the sentence.
  */
 export function mentionParts(text: string, known: KnownMentions): MentionPart[] {
   const parts: MentionPart[] = []
   let end = 0
-  for (const match of text.matchAll(mention)) {
+  for (const match of text.matchAll(mentionMark)) {
     const { index } = match
     const typed = match[1] ?? ''
-    const name = [typed, typed.replace(/\.+$/, '')].find((one) => slugOf(one, known))
-    if (!name) continue
+    const meant = nameSpellings(typed).find((one) => slugOf(one, known))
+    if (!meant) continue
+    const name = typed.slice(0, meant.length)
     if (index > end) parts.push({ text: text.slice(end, index) })
     end = index + 1 + name.length
-    parts.push({ text: `@${name}`, path: memberPath(slugOf(name, known)) })
+    parts.push({ text: `@${name}`, path: memberPath(slugOf(meant, known)) })
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
