@@ -24,7 +24,7 @@ import { starCard } from './star.ts'
  *
  * Errors by hint: `title_length`, `content_length`, `content_missing`, `too_many_tags`, `duplicate_tag`, `unknown_tag`
  * (23503), `source_url_invalid`, `unknown_subject`, `source_required`, `option_count`, `option_length`,
- * `duplicate_option`, `poll_end_past`, `poll_end_far`, `not_a_poll`, `not_a_rumor`, `unknown_type`, `options_fixed`,
+ * `duplicate_option`, `poll_end_past`, `poll_end_far`, `not_a_poll`, `not_a_rumor`, `unknown_type`, `options_fixed`, `question_fixed`, `poll_ended`,
  * `too_many_edits`, `nickname_required` (23514); `banned`, `invite_required`, `account_gone`, `post_gone` (42501);
  * `id_taken` (23505); `rate_limited` (429).
  */
@@ -63,14 +63,16 @@ export const unpublishedPost = ownPost
 export type UnpublishedPost = z.infer<typeof unpublishedPost>
 
 /**
- * `post_history(p_id)`, for its author and staff: up to 100 earlier versions, latest first, each with who replaced it;
- * null for everybody else.
+ * `post_history(p_id)`: up to 100 earlier versions that everybody may read, latest first; for author and staff all of
+ * them, each with who replaced it, and the change that waits. Null: no such post.
  */
 export const postHistory = z
   .strictObject({
     current: postText,
     revision: postRevision.nullable(),
     revision_text: postText.nullable(),
+    /** The version that the caller voted on or reacted to; null: the current one, or no choice. */
+    version_of_choice: z.int().nullable(),
     versions: z.array(
       z.strictObject({
         id: z.int(),
@@ -79,6 +81,7 @@ export const postHistory = z
         status: rumorStatus.nullable(),
         replaced_at: instant,
         by_team: z.boolean(),
+        is_public: z.boolean(),
         /** For staff only. */
         editor: z.string().nullable(),
       }),

@@ -98,6 +98,12 @@ const cases: [NotificationType, NotificationData, number, string][] = [
   ['rumor_changed', post, 1, 'Anna hat das Gerücht „Zieht Mandy aus?“ geändert, über das du abgestimmt hast'],
   [
     'rumor_changed',
+    { ...post, post_type: 'poll' },
+    1,
+    'Anna hat die Umfrage „Zieht Mandy aus?“ geändert, in der du abgestimmt hast',
+  ],
+  [
+    'rumor_changed',
     { ...post, by_team: true },
     1,
     'Das Team hat das Gerücht „Zieht Mandy aus?“ geändert, über das du abgestimmt hast',

@@ -177,9 +177,16 @@ export const notificationTypes = {
     byTeam: true,
   }),
   rumor_changed: kind({
-    settings: { title: 'Gerücht geändert', text: 'Ein Gerücht, über das du abgestimmt hast, lautet jetzt anders.' },
-    text: ({ who, has, data }) =>
-      `${data.by_team ? 'Das Team hat' : `${who} ${has}`} das Gerücht${quoted(data.post_title)} geändert, über das du abgestimmt hast`,
+    settings: {
+      title: 'Frage geändert',
+      text: 'Ein Gerücht oder eine Umfrage, wo du abgestimmt hast, lautet jetzt anders.',
+    },
+    text: ({ who, has, data }) => {
+      const whoever = data.by_team ? 'Das Team hat' : `${who} ${has}`
+      return data.post_type === 'poll'
+        ? `${whoever} die Umfrage${quoted(data.post_title)} geändert, in der du abgestimmt hast`
+        : `${whoever} das Gerücht${quoted(data.post_title)} geändert, über das du abgestimmt hast`
+    },
     byTeam: true,
   }),
   rumor_decided: kind({

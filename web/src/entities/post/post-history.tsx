@@ -5,7 +5,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { RumorStatusBadge } from './post-badges.tsx'
 import { TextChange } from './text-change.tsx'
 
-/** Earlier versions of a post and the change that waits, for its author and staff. Refetched on every visit. */
+/** Earlier versions of a post; for its author and staff all of them, and the change that waits. Refetched on every visit. */
 export const postHistoryQuery = (member: string, id: string) =>
   queryOptions({
     queryKey: ['account', member, 'post-history', id],

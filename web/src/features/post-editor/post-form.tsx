@@ -144,6 +144,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
         )}
         {type === 'poll' && content}
         <TagField {...form.bind('tags')} />
+        {own?.status === 'approved' && <WhatAChangeDoes type={type} voted={type === 'poll' && !own.may_edit_options} />}
         <FormFooter action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
           {children}
         </FormFooter>
@@ -154,6 +155,22 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
         <PostPreview type={type} fields={fields} />
       </section>
     </div>
+  )
+}
+
+/** What the change of a published post does, before it is sent. */
+function WhatAChangeDoes({ type, voted }: { type: PostType; voted: boolean }) {
+  return (
+    <Callout>
+      {voted && (
+        <p>
+          <b>Es wurde schon abgestimmt.</b> Änderst du Titel oder Text, entscheidet erst das Team. Wer abgestimmt hat,
+          erfährt von der Änderung.
+        </p>
+      )}
+      {type === 'rumor' && <p>Wer schon abgestimmt hat, erfährt von der Änderung.</p>}
+      <p>Was bisher da stand, bleibt unter „Frühere Fassungen“ für alle lesbar.</p>
+    </Callout>
   )
 }
 

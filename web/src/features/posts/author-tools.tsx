@@ -37,7 +37,7 @@ export function AuthorTools({ post, member, own }: Props) {
             {history.versions.length === 1 ? 'Eine frühere Fassung' : `${history.versions.length} frühere Fassungen`}
           </summary>
           <p className="meta my-2">
-            {own ? 'Sehen nur du und das Team.' : 'Sehen nur das Team und wer geschrieben hat.'}
+            Was veröffentlicht war, können alle lesen, solange das Team den Text nicht geändert hat.
           </p>
           <PostHistory history={history} />
         </details>

@@ -5,7 +5,7 @@ import { longDateTime } from '@hot/domain/time/german-date'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { MentioningText } from '#web/entities/member/mentioning-text.tsx'
@@ -27,6 +27,7 @@ import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 
 const loadTools = () => import('./author-tools.tsx')
+const loadVersions = () => import('./earlier-versions.tsx')
 
 type Props = {
   post: PostPage
@@ -87,11 +88,32 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
               {notice}
             </>
           )}
+          {!gone && !own && !isTeam && (post.edited_at || post.staff_edited_at) && (
+            <EarlierVersions post={post} member={member} />
+          )}
           {comments}
         </article>
         <aside className="min-w-0 lg:col-span-4">{aside}</aside>
       </div>
     </div>
+  )
+}
+
+/** Below a changed post: what it said before, and when a member chose. */
+function EarlierVersions({ post, member }: { post: PostPage; member: string | null }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const code = useLazyModule(open || member !== null, loadVersions)
+  // It may have been opened before the app was alive.
+  useEffect(() => setOpen(details.current?.open ?? false), [])
+  return (
+    <>
+      {code && member && <code.SinceYourChoice post={post} member={member} />}
+      <details ref={details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="link">Frühere Fassungen</summary>
+        {open && code && <code.Versions post={post} member={member} />}
+      </details>
+    </>
   )
 }
 

@@ -68,6 +68,9 @@ test('refusals only the database can make have a field and a message too', () =>
   expect(refusalErrors('poll_end_past', good)).toEqual({
     ends_at: 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.',
   })
+  expect(refusalErrors('poll_ended', good)).toEqual({
+    ends_at: 'Diese Umfrage ist zu Ende und geht nicht wieder auf. Lass das Ende, wie es war.',
+  })
   expect(refusalErrors('unknown_tag', good)).toEqual({ tags: 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.' })
   expect(refusalErrors('banned', good)).toBeNull()
 })

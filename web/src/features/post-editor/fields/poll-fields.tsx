@@ -42,7 +42,7 @@ export function PollFields({ form, input, fixed }: Props) {
       <TextField
         label="Ende der Abstimmung (optional)"
         type="datetime-local"
-        hint="Uhrzeit in Deutschland. Ohne Ende läuft sie einfach weiter."
+        hint="Uhrzeit in Deutschland. Ohne Ende läuft sie einfach weiter. Ist sie zu Ende, geht sie nicht wieder auf."
         {...input('ends_at')}
       />
     </>

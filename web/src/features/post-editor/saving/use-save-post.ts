@@ -145,6 +145,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   option_length: badOption,
   duplicate_option: (fields) => [`options.${repeatedOption(fields)}`, 'Jede Antwort nur einmal.'],
   poll_end_far: () => ['ends_at', 'Eine Umfrage läuft höchstens ein Jahr. Nimm einen früheren Zeitpunkt.'],
+  poll_ended: () => ['ends_at', 'Diese Umfrage ist zu Ende und geht nicht wieder auf. Lass das Ende, wie es war.'],
   poll_end_past: () => ['ends_at', 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.'],
 }
 
@@ -162,6 +163,8 @@ const texts: Readonly<Record<string, string>> = {
   account_gone: 'Diesen Account gibt es nicht mehr. Kopier dir deinen Text, bevor du die Seite verlässt.',
   options_fixed:
     'Inzwischen hat jemand abgestimmt: Die Antworten bleiben, wie sie sind. Schick den Rest noch einmal ab.',
+  question_fixed:
+    'Inzwischen hat jemand abgestimmt: Titel und Text ändert jetzt nur das Team. Schick deine Änderung noch einmal ab, dann entscheidet es.',
   too_many_edits: 'Diesen Beitrag hast du heute schon 20-mal geändert. Morgen geht es weiter, dein Text bleibt hier.',
   not_author: 'Diesen Beitrag hat jemand anders geschrieben. Ändern kannst du nur eigene.',
   post_gone: 'Diesen Beitrag gibt es nicht mehr. Kopier deinen Text und schreib ihn als neuen Beitrag.',
