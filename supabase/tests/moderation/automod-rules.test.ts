@@ -243,3 +243,67 @@ test(
     expect(await trial(t, { repeated: true, words: 'kauft', links: '1' })).toMatchObject({ comments: 0 })
   }),
 )
+
+/** One word, hidden from a list of words by every mark that readers do not see or read over. */
+const masked = [
+  'kry**pto**',
+  'kry*pto*',
+  'kry_pto_',
+  'kry||pto||',
+  '||krypto||',
+  '_krypto_',
+  '**kry**||pto||',
+  'kry~~pto~~',
+]
+
+test.each(masked)('a rule reads %s as readers do, in comments and in every part of a post', (word) =>
+  harness(async (t) => {
+    await trusted(t)
+    await inForce(t, { words: 'krypto', action: 'hold' })
+    expect((await comment(t, `Kauft ${word} jetzt`)).error?.hint).toBe('rule_held')
+    const parts: [string, Record<string, unknown>][] = [
+      ['title', { p_title: `Wer kauft ${word} mit?` }],
+      ['content', { p_content: `Kauft ${word} jetzt` }],
+      ['options', { p_type: 'poll', p_options: ['Ja', `Nur ${word}`] }],
+    ]
+    for (const [part, sets] of parts) {
+      const draft = {
+        p_type: 'discussion',
+        p_title: 'Was machen wir heute?',
+        p_content: 'Ein Text.',
+        p_options: null,
+        ...sets,
+      }
+      const { rows, error } = await t.attempt(
+        'member',
+        'select public.create_post(gen_random_uuid(), $1, $2, $3, p_options => $4::text[]) ->> $5 as status',
+        [draft.p_type, draft.p_title, draft.p_content, draft.p_options, 'status'],
+      )
+      expect({ part, error, status: rows?.[0]?.status }).toEqual({ part, error: undefined, status: 'pending' })
+    }
+    expect(await t.value(`select cardinality(private.sensitive_subjects('Ist sie schwa||nger||?'))`)).toBe(1)
+  })(),
+)
+
+test(
+  'answers and source are read by every action, at once and in the trial; ordinary words pass',
+  harness(async (t) => {
+    await trusted(t)
+    const rumorWith = (source: string) =>
+      t.attempt(
+        'member',
+        `select public.create_post(gen_random_uuid(), 'rumor', 'Mandy macht jetzt Werbung', 'Hab ich gehört.', p_source_url => $1,
+           p_subject => 'show') ->> 'status' as status`,
+        [source],
+      )
+    await inForce(t, { name: 'Casino', words: 'casino', action: 'flag' })
+    expect((await rumorWith('https://blatt.example/mandy')).error).toBeUndefined()
+    expect(await t.value('select count(*)::int from public.reports where rule_id is not null')).toBe(0)
+    expect((await rumorWith('https://casino.example/mandy')).error).toBeUndefined()
+    expect(await t.value('select count(*)::int from public.reports where rule_id is not null')).toBe(1)
+    expect(await trial(t, { words: 'casino' })).toMatchObject({ posts: 1 })
+    expect(await trial(t, { words: 'super, star', applies_to: ['post'] })).toMatchObject({ posts: 0 })
+    await post(t, 'Wer kennt super_star noch?')
+    expect(await trial(t, { words: 'star' })).toMatchObject({ posts: 1 })
+  }),
+)

@@ -120,11 +120,12 @@ test(
     expect((await update(t, { options: ['Ja', 'Nein'] })).error?.hint).toBe('options_fixed')
     expect((await update(t, { options: [' Nein', 'Ja', 'Vielleicht'], content: 'Neu' })).error).toBeUndefined()
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    expect((await update(t, { end: inDays(-1) })).error?.hint).toBe('poll_end_past')
     expect((await update(t, { end: inDays(380) })).error?.hint).toBe('poll_end_far')
     expect((await update(t, { end: inDays(360) })).error).toBeUndefined()
     await t.owner(`update public.community_posts set poll_ends_at = '2026-01-01T00:00:00Z' where id = '${w.fresh}'`)
     expect((await update(t, { end: '2026-01-01T00:00:00Z' })).error).toBeUndefined()
-    expect((await update(t, { end: '2026-01-02T00:00:00Z' })).error?.hint).toBe('poll_end_past')
+    expect((await update(t, { end: '2026-01-02T00:00:00Z' })).error?.hint).toBe('poll_ended')
   }),
 )
 
