@@ -75,6 +75,15 @@ test(
 )
 
 test(
+  'the team may be called so, but not as the site itself',
+  harness(async (t) => {
+    const asked = (name: string) => t.undone(() => t.attempt('moderator', 'select public.set_nickname($1)', [name]))
+    for (const name of ['Max_vom_Team', 'Mod_Lena']) expect((await asked(name)).error).toBeUndefined()
+    for (const name of ['HoT', 'Adm1n']) expect((await asked(name)).error?.hint).toBe('nickname_reserved')
+  }),
+)
+
+test(
   'names that look alike, and another member’s earlier address, are taken',
   harness(async (t) => {
     await t.owner(`update public.profiles set nickname = 'Nudelholz' where id = '${people.other}'`)

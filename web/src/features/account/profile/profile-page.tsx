@@ -109,7 +109,10 @@ function AvatarEditor({ profile }: { profile: OwnProfile }) {
 
 /** Nickname and bio, saved together; only changed fields are sent. */
 function ProfileForm({ profile }: { profile: OwnProfile }) {
-  const form = useZodForm(profileForm, { nickname: profile.nickname ?? '', bio: profile.bio ?? '' })
+  const form = useZodForm(profileForm(profile.nickname ?? ''), {
+    nickname: profile.nickname ?? '',
+    bio: profile.bio ?? '',
+  })
   const profileChanged = useProfileChanged()
   const save = async (nickname: string, bio: string | null) => {
     const renamed = nickname !== profile.nickname
@@ -155,6 +158,7 @@ const checkDelayMs = 400
 /** Whether the nickname is available; the rules while that is unknown. Saving checks it again. */
 function NicknameHint({ nickname, own }: { nickname: string; own: string | null }) {
   const settled = useDebounced(nickname, checkDelayMs)
+  const advised = nickname === own && /^[._]|[._]$/.test(nickname)
   const { success } = nicknameSchema.safeParse(settled)
   const isChecked = success && settled !== own
   const { data } = useQuery({
@@ -164,6 +168,8 @@ function NicknameHint({ nickname, own }: { nickname: string; own: string | null 
     enabled: isChecked,
     retry: false,
   })
+  if (advised)
+    return 'Nimm lieber einen Namen ohne Punkt oder Unterstrich am Rand: Sonst gehen Erwähnungen leicht an jemand anderen.'
   const known = isChecked && settled === nickname ? data : undefined
   return <span aria-live="polite">{known ? answer(known) : '3 bis 20 Zeichen. Alte Adressen leiten weiter.'}</span>
 }
