@@ -19,7 +19,7 @@ test.each([
   ['(@Käse_Igel), @ANNA!', ['@Käse_Igel /user/kaese-igel', '@ANNA /user/anna-2']],
   ['@anna @anna', ['@anna /user/anna-2', '@anna /user/anna-2']],
   ['@anna... und @punkt. und @punkt', ['@anna /user/anna-2', '@punkt. /user/punkt', '@punkt /user/punkt-2']],
-  ['@anna.Das ist so, @anna-fan und _@anna_', ['@anna /user/anna-2', '@anna /user/anna-2']],
+  ['@anna.Das ist so, @anna-fan und _@anna_', ['@anna /user/anna-2', '@anna /user/anna-2', '@anna /user/anna-2']],
   ['Wer einmal @Ex hieß', ['@Ex /user/jetzt-anders']],
   ['@niemand, @gelöscht, @annanas, @*******', []],
   ['@constructor @toString @__proto__ @hasOwnProperty', []],
