@@ -29,10 +29,15 @@ function laterMigrations(scratch: string): string {
   return folder
 }
 
+/** Filled by migrations and no rows of the installation; supabase/tests/reference compares them with domain/. */
+const listsOfMigrations = ['private.reserved_nicknames']
+
 /** Missing or additional rows after an upgrade, and counters that are no longer right. */
 async function damages({ query }: Pick<Backend, 'query'>, stored: Record<string, number>): Promise<string[]> {
   const found = await rowsByTable(query)
-  const changed = Object.keys(stored).filter((table) => found[table] !== stored[table])
+  const changed = Object.keys(stored).filter(
+    (table) => found[table] !== stored[table] && !listsOfMigrations.includes(table),
+  )
   const counters = await query<{ what: string }>(counterDifferences)
   return [
     ...changed.map((table) => `${table}: ${stored[table]} rows, now ${found[table] ?? 'no such table'}`),

@@ -6,7 +6,14 @@ import {
   chartStars,
   chartsPage,
 } from '@hot/domain/contract/chart'
-import { caseQuestion, commentReplies, commentThread, freshComments, tagSearch } from '@hot/domain/contract/community'
+import {
+  caseQuestion,
+  commentReplies,
+  commentThread,
+  freshComments,
+  postHistory,
+  tagSearch,
+} from '@hot/domain/contract/community'
 import { calendarPage, formatEvents } from '@hot/domain/contract/event'
 import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/contract/feed'
 import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/contract/format'
@@ -38,6 +45,7 @@ const rumorAddress = { p_type: 'rumor', p_day: day(-3), p_slug: 'zieht-mandy-ins
 /** Every page RPC with the schema of its answer. Strict: a field too many fails as one too few does. */
 const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] = [
   ['home_page', {}, homePage],
+  ['post_history', { p_id: named.poll }, postHistory],
   ['shell_data', {}, shellData],
   ['site_texts', {}, siteTexts],
   ['stars_page', {}, starsPage],
