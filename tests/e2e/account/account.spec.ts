@@ -113,7 +113,9 @@ test('a new nickname is checked; taken or without a network what was typed stays
   await expect(nickname).toBeFocused()
   await nickname.fill('Redaktion')
   await save.click()
-  await expect(page.getByRole('alert')).toHaveText('Diesen Namen vergeben wir nicht. Nimm einen anderen.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'So heißt hier nur das Team oder die Seite selbst. Wie wäre es mit „Sofa_schaut“?',
+  )
 
   await nickname.fill(other.nickname?.toUpperCase() ?? '')
   await expect(page.getByText('Der Name ist schon weg.', { exact: true })).toBeVisible()

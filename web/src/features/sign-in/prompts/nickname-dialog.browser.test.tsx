@@ -19,7 +19,7 @@ test('a name that is taken or against the rules is refused while it is typed; pu
   for (const [name, text] of [
     ['mandy', 'Der Name ist schon vergeben. Nimm einen anderen.'],
     ['ab', 'Dein Name braucht mindestens 3 Zeichen.'],
-    ['Admin', 'Diesen Namen vergeben wir nicht. Nimm einen anderen.'],
+    ['Admin', 'So heißt hier nur das Team oder die Seite selbst. Wie wäre es mit „Sofa_schaut“?'],
     ['anna!', 'Nimm nur deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'],
   ] as const) {
     await field.fill(name)
