@@ -47,6 +47,8 @@ begin
   perform private.log_staff_action('notify', 'profile', recipient::text,
     jsonb_build_object('type', kind, 'title', left(title, 200), 'message', left(message, 1000)));
   return made;
+exception when check_violation then
+  raise exception 'So lässt sich die Benachrichtigung nicht schreiben: Prüf Art, Titel und Text.' using errcode = '23514', hint = 'notification_invalid';
 end $$;
 comment on function private.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
   'For the server, in any name; for staff in their own, with a row in the log.';

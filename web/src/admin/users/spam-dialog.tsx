@@ -76,18 +76,21 @@ export function SpamDialog({ members, onDone, onClose }: Props) {
   )
 }
 
+/** "Kim: 3 Kommentare; Alex: 1 Beitrag und 4 weitere." */
+function namedAmounts(found: SpamPreview): string {
+  const shown = found.slice(0, namedMax)
+  const named = shown.map((one) => `${nameOf(one)}: ${writtenAmounts(one)}`).join('; ')
+  return found.length > shown.length ? `${named} und ${found.length - shown.length} weitere.` : `${named}.`
+}
+
 function Consequences({ found }: { found: SpamPreview }) {
   const [only] = found
-  const shown = found.slice(0, namedMax)
   return (
     <>
       {found.length === 1 && only ? (
         <span className="block">Weg sind dann {writtenAmounts(only)}.</span>
       ) : (
-        <span className="block wrap-anywhere">
-          {shown.map((one) => `${nameOf(one)}: ${writtenAmounts(one)}`).join('; ')}
-          {found.length > shown.length && ` und ${found.length - shown.length} weitere`}.
-        </span>
+        <span className="block wrap-anywhere">{namedAmounts(found)}</span>
       )}
       <span className="block">
         Beiträge verschwinden mit allem, was andere darunter geschrieben haben. Kommentare bleiben als Lücke in der

@@ -212,7 +212,7 @@ function NextEpisode({ episode, now }: Props) {
       <div>
         <h3 className="type-h3">{episode.title}</h3>
         <p className="text-second text-ink-2">
-          {kind && `${kind} · `}
+          {kind && <span>{`${kind} · `}</span>}
           <time dateTime={`${episode.event_date}T${episode.event_time}`}>
             {upcomingLabel(episode.event_date, episode.event_time, todayInBerlin(now))} Uhr
           </time>

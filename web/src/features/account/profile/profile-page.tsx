@@ -169,7 +169,11 @@ function NicknameHint({ nickname, own }: { nickname: string; own: string | null 
     retry: false,
   })
   if (advised)
-    return 'Nimm lieber einen Namen ohne Punkt oder Unterstrich am Rand: Sonst gehen Erwähnungen leicht an jemand anderen.'
+    return (
+      <span>
+        Nimm lieber einen Namen ohne Punkt oder Unterstrich am Rand: Sonst gehen Erwähnungen leicht an jemand anderen.
+      </span>
+    )
   const known = isChecked && settled === nickname ? data : undefined
   return <span aria-live="polite">{known ? answer(known) : '3 bis 20 Zeichen. Alte Adressen leiten weiter.'}</span>
 }
