@@ -113,7 +113,7 @@ export default function BinScreen() {
 
 const refusals = {
   not_allowed: 'Das dürfen nur Admins.',
-  parent_gone: 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.',
+  parent_gone: 'Das Format oder die Staffel dazu ist noch gelöscht. Hol das zuerst zurück.',
   address_taken: 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes. Ändere es dort, dann geht es.',
 }
 

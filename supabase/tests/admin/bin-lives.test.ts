@@ -1,0 +1,11 @@
+import { test } from 'vitest'
+import { useHarness } from '../support/harness.ts'
+import { createWorld } from '../support/world.ts'
+import { checkLives } from './bin-lives.ts'
+
+const harness = useHarness(createWorld)
+
+test(
+  'whatever was edited, deleted in any order and restored in any order is there as it was',
+  harness((t) => checkLives(t, 40, 20_261_128)),
+)
