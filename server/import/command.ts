@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { ImportKeys, ImportOutcome } from '@hot/domain/contract/admin/imports'
+import type { ImportKeys, ImportNew, ImportOutcome } from '@hot/domain/contract/admin/imports'
 import { checkTables, inOrder } from '@hot/domain/import/check-tables'
 import {
   ImportError,
@@ -10,6 +10,7 @@ import {
   problemLine,
   tableNames,
 } from '@hot/domain/import/import-report'
+import { doubleProblems } from '@hot/domain/import/new-rows'
 import { prepareTables } from '@hot/domain/import/prepare-tables'
 import { type FileReading, type ImportFile, oversized, readTables } from '@hot/domain/import/read-tables'
 import { StartError } from '@hot/embedded'
@@ -59,6 +60,12 @@ export async function importTables(
       log(
         `${corrected.kept.toLocaleString('de-DE')} Werte bleiben, weil das Team sie berichtigt hat. Unter /admin/imports lassen sie sich ersetzen.`,
       )
+    const [made] = await query<{ rows: ImportNew }>(
+      `select jsonb_build_object('rows', '{}'::jsonb, 'doubles', coalesce(jsonb_agg(d), '[]')) as rows
+       from (select d.table_name as "table", d.nth, d.name, d.slug from private.import_doubles($1::text::jsonb) d order by d.table_name, d.nth, d.slug) d`,
+      [prepared],
+    )
+    if (made) warnings.push(...doubleProblems(read, made.rows))
     log('Wird eingetragen …')
     const [applied] = await query<{ counts: ImportOutcome }>(
       'select private.apply_import($1::text::jsonb, $2) as counts',
