@@ -41,8 +41,12 @@ export function decodeCsv(bytes: Uint8Array): DecodedCsv {
 
 /** Some of the words that are not plain ASCII, by which a person sees whether a guessed encoding is right. */
 export function umlautSamples(text: string, most = 5): string[] {
-  const words = text.match(/[\p{L}\p{N}]*[^\p{ASCII}\s][^\s;,"]*/gu) ?? []
-  return [...new Set(words)].slice(0, most)
+  const samples = new Set<string>()
+  for (const [word] of text.matchAll(/[^\s;,"]{1,40}/gu)) {
+    if (/[^\p{ASCII}]/u.test(word)) samples.add(word)
+    if (samples.size === most) break
+  }
+  return [...samples]
 }
 
 const withPlainBreaks = (text: string) => text.replace(/\r\n?/g, '\n')
@@ -77,37 +81,8 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 function brokenUtf8(bytes: Uint8Array): UnreadableText {
-  const before = decodedUpTo(bytes)
-  const lines = withPlainBreaks(before).split('\n')
+  const text = withPlainBreaks(new TextDecoder().decode(bytes))
+  const lines = text.slice(0, text.indexOf('\ufffd')).split('\n')
   const place = `Zeichen ${(lines.at(-1) ?? '').length + 1}`
   return new UnreadableText(lines.length, `Die Datei ist UTF-8, aber hier beschädigt (${place}). ${saveAgain}`)
-}
-
-/** The text before the first byte that is not UTF-8: a stream decoder only keeps back an unfinished character. */
-function decodedUpTo(bytes: Uint8Array): string {
-  let text = ''
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const step = 4096
-  for (let at = 0; at < bytes.length; at += step) {
-    const part = decodedPart(decoder, bytes.subarray(at, at + step))
-    if (part === null) return text + wholeCharacters(bytes.subarray(decodedLength(text)))
-    text += part
-  }
-  return text
-}
-
-function decodedPart(decoder: TextDecoder, bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes, { stream: true })
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
-  }
-}
-
-const decodedLength = (text: string) => new TextEncoder().encode(text).length
-
-function wholeCharacters(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, 8192))
-  return text.slice(0, Math.max(0, text.indexOf('\ufffd')))
 }

@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 export type CsvRecord = { line: number; cells: string[] }
 
 /** A record that cannot be read, as a German sentence with its line. */
-export type CsvFault = { line: number; message: string }
+type CsvFault = { line: number; message: string }
 
 export type CsvRecords = { records: CsvRecord[]; faults: CsvFault[] }
 
@@ -18,7 +18,8 @@ const separatorLine = /^"?sep=([;,\t|])"?[;,\t]*(\n|$)/i
  * spreadsheets write `;`, copied cells and "Unicode-Text" are separated by `\t`.
  */
 function separatorOf(text: string): string {
-  const [first = ''] = /[^\n]*[^\s;,][^\n]*/.exec(text) ?? []
+  const at = Math.max(0, text.search(/[^\s;,]/))
+  const [first = ''] = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)
   const bare = first.replace(/"[^"]*"/g, '')
   const counts = separators.map((separator) => bare.split(separator).length)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','

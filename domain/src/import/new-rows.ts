@@ -4,7 +4,7 @@ import type { PreparedRow, PreparedTables } from './prepare-tables.ts'
 import { problemAt, type ReadTables } from './read-tables.ts'
 
 /** What a row of an import says, as a person recognises it. */
-export function rowText(table: ImportTableName, row: PreparedRow): string {
+function rowText(table: ImportTableName, row: PreparedRow): string {
   const season = `${row.format_key}, Staffel ${row.season_number}`
   const texts: Record<ImportTableName, () => string> = {
     formats: () => `${row.name} (${row.key})`,

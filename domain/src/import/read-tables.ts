@@ -28,7 +28,7 @@ export function oversized(file: string, bytes: number): ImportProblem | null {
   return { file, line: 1, message }
 }
 
-/** How a file was read. `samples`: words by which a person sees whether a guessed encoding is right. */
+/** How a file was read. `samples`: words by which a person sees whether a guessed encoding is right; none, if nothing is guessed. */
 export type FileReading = { file: string; table: ImportTableName; encoding: CsvEncoding; samples: string[] }
 
 /** Where a table comes from, and how its header calls the columns. */
@@ -104,7 +104,7 @@ function readText(file: string, { text, encoding }: DecodedCsv, read: ReadTables
   const earlier = read.sources[table]
   if (earlier) unread(read, file, second(table, header.line, earlier.file), table)
   else {
-    read.readings.push({ file, table, encoding, samples: umlautSamples(text) })
+    read.readings.push({ file, table, encoding, samples: encoding === 'Windows-1252' ? umlautSamples(text) : [] })
     readTable(file, table, header, records, read)
   }
 }

@@ -27,7 +27,7 @@ type ReadyProps = {
 
 /** What an import would do. What only a person can judge has to be ticked before it is applied. */
 export function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
-  const guessed = plan.readings.filter(({ encoding }) => encoding === 'Windows-1252')
+  const guessed = plan.readings.filter(({ samples }) => samples.length > 0)
   const [seen, setSeen] = useState({ letters: guessed.length === 0, doubles: plan.doubles.length === 0 })
   const [asked, setAsked] = useState(false)
   const questions = useRef<HTMLDivElement>(null)

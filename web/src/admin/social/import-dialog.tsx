@@ -67,7 +67,8 @@ function useSocialImport(onClose: () => void) {
   const read = ({ text, encoding }: DecodedCsv) => {
     onChange(text)
     setPreview(null)
-    setGuess(encoding === 'Windows-1252' ? { samples: umlautSamples(text), confirmed: false } : null)
+    const samples = encoding === 'Windows-1252' ? umlautSamples(text) : []
+    setGuess(samples.length > 0 ? { samples, confirmed: false } : null)
   }
   return {
     guess,
