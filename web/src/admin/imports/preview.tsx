@@ -123,7 +123,9 @@ function Doubles({ doubles, value, busy, onChange }: QuestionProps & { doubles: 
       <p className="my-2">
         Sind es dieselben, lass die Zeilen weg, damit sie nicht zweimal dastehen. Sind es andere, importier sie.
       </p>
-      <ProblemList problems={doubles} name="import-doppelte" />
+      <div className="grid gap-2">
+        <ProblemList problems={doubles} name="import-doppelte" />
+      </div>
       <CheckField
         label="Ich habe sie mir angesehen: Sie sollen dazukommen"
         value={value}

@@ -72,7 +72,11 @@ function useSocialImport(onClose: () => void) {
   }
   return {
     guess,
-    confirm: (confirmed: boolean) => setGuess(guess && { ...guess, confirmed }),
+    confirm: (confirmed: boolean) => {
+      setGuess(guess && { ...guess, confirmed })
+      // What was asked for is done: the sentence at the field goes.
+      onChange(value)
+    },
     read,
     formProps: form.formProps(({ text }) => {
       if (!isReady) return check(text)
