@@ -1,3 +1,5 @@
+import { staleMs } from './query-policy.ts'
+
 const minute = 60_000
 
 /**
@@ -49,5 +51,13 @@ export function surplusEntries<E extends Entry>(entries: readonly E[]): E[] {
       .filter(({ inUse }) => !inUse)
       .sort((a, b) => a.updatedAt - b.updatedAt)
       .slice(0, over)
+  })
+}
+
+/** Entries that are too old to be shown even while they are read again; never one in use. */
+export function expiredEntries<E extends Entry>(entries: readonly E[], now: number): E[] {
+  return entries.filter(({ key: [scope], updatedAt, inUse }) => {
+    const limit = scope === 'stars' || scope === 'formats' ? staleMs[scope] : Number.POSITIVE_INFINITY
+    return !inUse && now - updatedAt > limit
   })
 }

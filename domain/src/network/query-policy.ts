@@ -23,6 +23,9 @@ export const freshMs = {
   adminBadgesAfterError: minute,
 } as const
 
+/** How old stars and formats may be to be shown while they are read again; older ones are dropped. */
+export const staleMs = { stars: 60 * minute, formats: 60 * minute } as const
+
 export type NetworkPolicy = { timeoutMs: number; retries: number; baseDelayMs: number; maxDelayMs: number }
 
 /** Timeouts by `navigator.connection.effectiveType`. */

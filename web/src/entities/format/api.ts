@@ -1,9 +1,9 @@
-import { freshMs } from '@hot/domain/network/query-policy'
+import { freshMs, staleMs } from '@hot/domain/network/query-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
-/** Fresh for 30 minutes, and cached for 60 after the last use. */
-const cached = { staleTime: freshMs.formats, gcTime: 2 * freshMs.formats }
+/** The sweep drops what was read longer ago than `gcTime`. */
+const cached = { staleTime: freshMs.formats, gcTime: staleMs.formats }
 
 /** All active formats; searching and filtering happen on the client. */
 export const formatsQuery = queryOptions({

@@ -1,11 +1,11 @@
 import type { StarSort } from '@hot/domain/contract/star'
-import { freshMs } from '@hot/domain/network/query-policy'
+import { freshMs, staleMs } from '@hot/domain/network/query-policy'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { StarsSearch } from './search.ts'
 
-/** Stars are fresh for 30 minutes, and cached for 60 after the last use. */
-const cachedMs = 2 * freshMs.stars
+/** The sweep drops what was read longer ago. */
+const cachedMs = staleMs.stars
 
 /** Fills whole rows of two, three and five columns. */
 const pageSize = 30
