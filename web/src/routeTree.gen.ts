@@ -66,6 +66,7 @@ import { Route as TrashtalkKindIndexRouteImport } from './routes/trashtalk.$kind
 import { Route as TrashtalkKindIdRouteImport } from './routes/trashtalk.$kind.$id'
 import { Route as TrashtalkBearbeitenIdRouteImport } from './routes/trashtalk.bearbeiten.$id'
 import { Route as UserUserSlugIndexRouteImport } from './routes/user.$userSlug.index'
+import { Route as UserUserSlugSplatRouteImport } from './routes/user.$userSlug.$'
 import { Route as UserUserSlugBeitraegeRouteImport } from './routes/user.$userSlug.beitraege'
 import { Route as UserUserSlugFanVonRouteImport } from './routes/user.$userSlug.fan-von'
 import { Route as UserUserSlugKommentareRouteImport } from './routes/user.$userSlug.kommentare'
@@ -365,6 +366,11 @@ const UserUserSlugIndexRoute = UserUserSlugIndexRouteImport.update({
   path: '/',
   getParentRoute: () => UserUserSlugRoute,
 } as any)
+const UserUserSlugSplatRoute = UserUserSlugSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => UserUserSlugRoute,
+} as any)
 const UserUserSlugBeitraegeRoute = UserUserSlugBeitraegeRouteImport.update({
   id: '/beitraege',
   path: '/beitraege',
@@ -447,6 +453,7 @@ export interface FileRoutesByFullPath {
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
   '/trashtalk/bearbeiten/$id': typeof TrashtalkBearbeitenIdRoute
+  '/user/$userSlug/$': typeof UserUserSlugSplatRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
@@ -508,6 +515,7 @@ export interface FileRoutesByTo {
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
   '/trashtalk/bearbeiten/$id': typeof TrashtalkBearbeitenIdRoute
+  '/user/$userSlug/$': typeof UserUserSlugSplatRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
@@ -573,6 +581,7 @@ export interface FileRoutesById {
   '/formate/$formatSlug/$rest': typeof FormateFormatSlugRestRoute
   '/trashtalk/$kind/$id': typeof TrashtalkKindIdRoute
   '/trashtalk/bearbeiten/$id': typeof TrashtalkBearbeitenIdRoute
+  '/user/$userSlug/$': typeof UserUserSlugSplatRoute
   '/user/$userSlug/beitraege': typeof UserUserSlugBeitraegeRoute
   '/user/$userSlug/fan-von': typeof UserUserSlugFanVonRoute
   '/user/$userSlug/kommentare': typeof UserUserSlugKommentareRoute
@@ -639,6 +648,7 @@ export interface FileRouteTypes {
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
     | '/trashtalk/bearbeiten/$id'
+    | '/user/$userSlug/$'
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
@@ -700,6 +710,7 @@ export interface FileRouteTypes {
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
     | '/trashtalk/bearbeiten/$id'
+    | '/user/$userSlug/$'
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
@@ -764,6 +775,7 @@ export interface FileRouteTypes {
     | '/formate/$formatSlug/$rest'
     | '/trashtalk/$kind/$id'
     | '/trashtalk/bearbeiten/$id'
+    | '/user/$userSlug/$'
     | '/user/$userSlug/beitraege'
     | '/user/$userSlug/fan-von'
     | '/user/$userSlug/kommentare'
@@ -1222,6 +1234,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserSlugIndexRouteImport
       parentRoute: typeof UserUserSlugRoute
     }
+    '/user/$userSlug/$': {
+      id: '/user/$userSlug/$'
+      path: '/$'
+      fullPath: '/user/$userSlug/$'
+      preLoaderRoute: typeof UserUserSlugSplatRouteImport
+      parentRoute: typeof UserUserSlugRoute
+    }
     '/user/$userSlug/beitraege': {
       id: '/user/$userSlug/beitraege'
       path: '/beitraege'
@@ -1318,6 +1337,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface UserUserSlugRouteChildren {
+  UserUserSlugSplatRoute: typeof UserUserSlugSplatRoute
   UserUserSlugBeitraegeRoute: typeof UserUserSlugBeitraegeRoute
   UserUserSlugFanVonRoute: typeof UserUserSlugFanVonRoute
   UserUserSlugKommentareRoute: typeof UserUserSlugKommentareRoute
@@ -1325,6 +1345,7 @@ interface UserUserSlugRouteChildren {
 }
 
 const UserUserSlugRouteChildren: UserUserSlugRouteChildren = {
+  UserUserSlugSplatRoute: UserUserSlugSplatRoute,
   UserUserSlugBeitraegeRoute: UserUserSlugBeitraegeRoute,
   UserUserSlugFanVonRoute: UserUserSlugFanVonRoute,
   UserUserSlugKommentareRoute: UserUserSlugKommentareRoute,

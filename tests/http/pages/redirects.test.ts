@@ -16,6 +16,7 @@ const permanent: [from: Target, to: Target][] = [
   [({ format, season }) => `${format.path}/${season.path.split('/').at(-1)}`, ({ season }) => season.path],
   [({ format, season }) => `${format.path}/staffel/${numberOf(season.path)}`, ({ season }) => season.path],
   [({ member }) => `${member.path}/beitraege`, ({ member }) => member.path],
+  [({ member }) => `${member.path}/gab-es/nie`, ({ member }) => member.path],
   ['/stars/', '/stars'],
 ]
 
@@ -51,6 +52,7 @@ test('what was never there is not redirected', async () => {
     '/trashtalk/geruecht/00000000-0000-4000-8000-000000000000',
     `${samples.format.path}/999`,
     `${samples.format.path}/staffel/gab-es-nie`,
+    '/user/gab-es-nie/irgendwas',
   ]
   for (const path of missing) expect((await site.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
 })
