@@ -26,12 +26,13 @@ test('messages from before the host was loaded are shown in order, once', () => 
   expect(shown.mock.calls.map(([message]) => message.title)).toEqual(['eins', 'zwei'])
 })
 
-test('toasts of the app stay for 3.5 s, those of signing in for 4 s', () => {
+test('toasts of the app stay for 3.5 s, those of signing in for 5 s, and 4 s if they tell how it ended', () => {
   const shown = vi.fn()
   toasts.connectToasts(shown)
   toasts.showToast({ title: 'app' })
   toasts.showToast({ title: 'auth', from: 'signIn' })
-  expect(shown.mock.calls.map(([, duration]) => duration)).toEqual([3500, 4000])
+  toasts.showToast({ title: 'done', from: 'signIn', durationMs: toasts.signInOutcomeMs })
+  expect(shown.mock.calls.map(([, duration]) => duration)).toEqual([3500, 5000, 4000])
 })
 
 test('if the host cannot be loaded, old messages are dropped and the next one loads it again', () => {

@@ -1,14 +1,17 @@
 import { createStore } from '#web/create-store.ts'
 
-/** How long a toast stays, in milliseconds. */
-const durations = { app: 3500, signIn: 4000 } as const
+/** How long a toast stays, in milliseconds: those of the app and those of signing in have a default each. */
+const durations = { app: 3500, signIn: 5000 } as const
+/** For toasts that tell how signing in or registering ended. */
+export const signInOutcomeMs = 4000
 
 export type ToastMessage = {
   title: string
   text?: string
   kind?: 'info' | 'error'
-  /** Determines the duration: longer for sign-in than the app's default. */
+  /** Determines the duration unless one is named: longer for sign-in than the app's default. */
   from?: keyof typeof durations
+  durationMs?: number
 }
 
 type ShowSonnerToast = (message: ToastMessage, duration: number) => void
@@ -18,7 +21,7 @@ export const toastsWanted = createStore(false)
 let queued: ToastMessage[] = []
 let show: ShowSonnerToast | undefined
 
-const display = (message: ToastMessage) => show?.(message, durations[message.from ?? 'app'])
+const display = (message: ToastMessage) => show?.(message, message.durationMs ?? durations[message.from ?? 'app'])
 
 /** Shows a short message. The first one loads the toast library, which is not part of the initial page. */
 export function showToast(message: ToastMessage): void {

@@ -1,23 +1,24 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { showToast } from '#web/ui/feedback/toasts.ts'
+import { showToast, signInOutcomeMs } from '#web/ui/feedback/toasts.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { failureText } from '../sign-in-error.ts'
 
 /** After this time the form says that it is still working (ms). */
 const slowAfterMs = 4000
 
+const outcome = { from: 'signIn', durationMs: signInOutcomeMs } as const
+
 export const welcomeBack = (): void =>
-  showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
+  showToast({ ...outcome, title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
 
 /** Greets a just confirmed account, or one just created through a provider. */
 export const welcome = (): void =>
-  showToast({ from: 'signIn', title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
+  showToast({ ...outcome, title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
 
 /** An error toast that stays as long as those of signing in. */
-export const refusalToast = (title: string, text: string): void =>
-  showToast({ kind: 'error', from: 'signIn', title, text })
+export const refusalToast = (title: string, text: string): void => showToast({ ...outcome, kind: 'error', title, text })
 
 /** A call for signing in, one at a time. A failure is shown by a toast titled `title` and returned as `trouble`. */
 export function useSignInCall<Args = void>(
