@@ -12,6 +12,7 @@ export const storageKeys = {
   registeredMail: 'hot_registered_mail',
   /** The offer of push notifications was declined on this device. */
   pushOfferClosed: 'hot_push_offer_closed',
+  /** Somebody who already had an account has signed in on this device. */
   existingUserLogin: 'hot_existing_user_login',
   e2eBypassAuth: 'hot_e2e_bypass_auth',
   conversions: 'hot_conversions',

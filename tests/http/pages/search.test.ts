@@ -37,7 +37,7 @@ test('the result page has every kind, in a form that works without JavaScript, a
 test('one kind goes on by links to its end', async () => {
   let page = await openPage('/suche?q=s&art=beitraege')
   const seen = new Set<string>()
-  for (let part = 0; part < 20; part++) {
+  for (let part = 0; part < 60; part++) {
     for (const address of page.addresses(page.main.find('li'))) {
       expect(seen.has(address), address).toBe(false)
       seen.add(address)

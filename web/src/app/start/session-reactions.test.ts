@@ -17,6 +17,7 @@ vi.mock('../service-worker/tell-worker.ts', () => ({ forgetVisited: () => Promis
 vi.mock('#web/ui/feedback/toasts.ts', () => ({ showToast: () => {} }))
 
 const { reactToSession } = await import('./session-reactions.ts')
+const { forgetExistingUser, hasExistingUser } = await import('#web/platform/storage/existing-user.ts')
 const { storeChoice, storedChoices } = await import('#web/lib/offline/queued-writes/stored-choices.ts')
 
 beforeEach(() => {
@@ -42,4 +43,15 @@ test('what a guest had loaded stays for the member they become, to be asked for 
   expect(client.getQueryState(['comments', 'post'])).toMatchObject({ data: ['Hallo'], isInvalidated: true })
   reactToSession({ ...signIn, replaces: true }, client)
   expect(client.getQueryState(['comments', 'post'])).toBeUndefined()
+})
+
+test('that somebody with an account has signed in here outlives their sign-out; a registration does not count', () => {
+  const signIn = { kind: 'signed-in', userId: 'anna', here: true, persisted: true, replaces: false } as const
+  reactToSession({ ...signIn, registered: true }, new QueryClient())
+  expect(hasExistingUser()).toBe(false)
+  reactToSession({ ...signIn, registered: false }, new QueryClient())
+  reactToSession({ kind: 'signed-out', refused: false }, new QueryClient())
+  expect([hasExistingUser(), stored.get('hot_existing_user_login')]).toEqual([true, 'true'])
+  forgetExistingUser()
+  expect(hasExistingUser()).toBe(false)
 })

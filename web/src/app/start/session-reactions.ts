@@ -4,6 +4,7 @@ import { forgetVisits } from '#web/features/posts/last-visit.ts'
 import { track } from '#web/lib/analytics/track.ts'
 import type { SessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
+import { rememberExistingUser } from '#web/platform/storage/existing-user.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { forgetVisited } from '../service-worker/tell-worker.ts'
 
@@ -12,6 +13,7 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
   if (event.kind === 'signed-out' || event.replaces) forgetFormerMember(queryClient)
   askAgain(queryClient)
   if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
+  if (event.kind === 'signed-in' && event.here && !event.registered) rememberExistingUser()
   if (event.kind === 'signed-out') {
     forgetVisited().catch(console.error)
     // When the server ended the session, drafts and choices stay for the next sign-in.

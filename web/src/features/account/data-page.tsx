@@ -8,6 +8,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { saveFile } from '#web/platform/share/share.ts'
+import { forgetExistingUser } from '#web/platform/storage/existing-user.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
@@ -114,6 +115,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { busy, failure, run } = useWrite(async () => {
     if (!(await guard(deleteAccount))) return
     await signOut('local')
+    forgetExistingUser()
     showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
     await navigate({ to: '/', ignoreBlocker: true })
   })

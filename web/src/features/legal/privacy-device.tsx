@@ -44,6 +44,10 @@ export const storedOnDevice: readonly Stored[] = [
     keys: ['hot_registered_mail'],
     what: 'die Adresse, mit der du dich registriert hast, bis sie bestätigt ist. Gilt höchstens einen Tag.',
   },
+  {
+    keys: ['hot_existing_user_login'],
+    what: 'dass sich hier schon einmal jemand mit einem Konto angemeldet hat, damit wir dich beim nächsten Mal richtig begrüßen. Nicht, wer das war. Bleibt, bis du dein Konto hier löschst oder den Eintrag selbst.',
+  },
   { keys: ['hot_push_offer_closed'], what: 'dass du hier keine Nachrichten auf dein Gerät willst.' },
   { keys: ['hot_pending_invite'], what: 'ein Einladungscode, bis er eingelöst ist.' },
   { keys: ['hot_nickname_put_off'], what: 'dass du den Spitznamen später wählst. Endet mit dem Tab.' },

@@ -1,6 +1,6 @@
 import type { Entry } from '@hot/domain/auth/sign-in-form'
 import { expect, test } from 'vitest'
-import { emptyEntry, entryIn, type SignInView, viewBefore } from './sign-in-flow.ts'
+import { emptyEntry, entryIn, type SignInView, screenTexts, viewBefore } from './sign-in-flow.ts'
 
 const typed: Entry = { ...emptyEntry(), email: 'anna@gmx.de', password: 'sommerhaus' }
 const after = (entry: Entry, ...views: SignInView[]) => views.reduce((now, view) => entryIn(view, now), entry)
@@ -23,6 +23,15 @@ test('recovery keeps the address but not the password', () => {
 test('an invitation is kept', () => {
   expect(after({ ...typed, inviteCode: 'HOTHOT23' }, 'login').inviteCode).toBe('HOTHOT23')
   expect(after(emptyEntry('HOTHOT23'), 'forgot').inviteCode).toBe('HOTHOT23')
+})
+
+test('the first screen greets who has signed in here before, unless the occasion says something of its own', () => {
+  const first = { title: 'Anmeldung erforderlich', description: 'Bitte melde dich an:' }
+  expect(screenTexts('choices', {})).toEqual(first)
+  const again = { ...first, description: 'Willkommen zurück! Bitte melde dich an:' }
+  expect(screenTexts('choices', {}, true)).toEqual(again)
+  expect(screenTexts('choices', { description: 'Zum Folgen:' }, true).description).toBe('Zum Folgen:')
+  expect(screenTexts('login', {}, true)).toEqual({ title: 'Mit E-Mail anmelden' })
 })
 
 test('the back arrow goes one screen back and closes from the first', () => {

@@ -49,6 +49,7 @@ type ScreenTexts = { title: string; description?: string }
 
 /** Default texts of the first screen, which the caller can override. */
 const firstScreen = { title: 'Anmeldung erforderlich', description: 'Bitte melde dich an:' } as const
+const firstScreenAgain = { ...firstScreen, description: 'Willkommen zurück! Bitte melde dich an:' } as const
 
 const titles: Record<Exclude<SignInView, 'choices'>, string> = {
   login: 'Mit E-Mail anmelden',
@@ -60,12 +61,16 @@ const titles: Record<Exclude<SignInView, 'choices'>, string> = {
   'second-factor': 'Zweiter Faktor',
 }
 
-/** Title and description of a screen; `custom` replaces those of the first screen only. */
-export function screenTexts(view: SignInView, custom: Partial<ScreenTexts>): ScreenTexts {
+/**
+ * Title and description of a screen; `custom` replaces those of the first screen only. `again`: somebody has signed in on
+ * this device before.
+ */
+export function screenTexts(view: SignInView, custom: Partial<ScreenTexts>, again = false): ScreenTexts {
   if (view !== 'choices') return { title: titles[view] }
+  const usual = again ? firstScreenAgain : firstScreen
   return {
-    title: custom.title ?? firstScreen.title,
-    description: custom.description ?? firstScreen.description,
+    title: custom.title ?? usual.title,
+    description: custom.description ?? usual.description,
   }
 }
 

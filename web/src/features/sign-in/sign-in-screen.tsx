@@ -1,10 +1,11 @@
 import { safeRedirect } from '@hot/domain/auth/same-origin-path'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import type { SignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { isNative } from '#web/platform/device/device.ts'
+import { hasExistingUser } from '#web/platform/storage/existing-user.ts'
 import { pendingInvite } from '#web/platform/storage/pending-invite.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -50,7 +51,7 @@ export function SignInDialog({ request, onClose }: DialogProps) {
     if (isHalfSignedIn(view)) void signOut('local').finally(onClose)
     else onClose()
   }
-  const { title, description } = screenTexts(view, request)
+  const { title, description } = screenTexts(view, request, useKnownHere())
   return (
     <Dialog
       open
@@ -63,6 +64,11 @@ export function SignInDialog({ request, onClose }: DialogProps) {
     </Dialog>
   )
 }
+
+const neverChanges = () => () => {}
+
+/** Whether somebody with an account has signed in on this device before; the server's page of `/auth` cannot know. */
+const useKnownHere = (): boolean => useSyncExternalStore(neverChanges, hasExistingUser, () => false)
 
 type PageProps = {
   /** Navigates to a path within the site. */
@@ -88,7 +94,7 @@ export function SignInPage({ onContinue }: PageProps) {
   }, [setValue])
   const leave = () => (isHalfSignedIn(view) ? void signOut('local').finally(proceed) : proceed())
   const back = () => (before ? show(before) : leave())
-  const { title, description } = screenTexts(view, {})
+  const { title, description } = screenTexts(view, {}, useKnownHere())
   return (
     <section className="sign-in-card">
       <div className="sign-in-head">
