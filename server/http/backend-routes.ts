@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
+import { unknownFailure } from '@hot/domain/text/unknown-failure'
 import type { Context, Handler } from 'hono'
 import { type BackendWatch, isOutage, reasonOf } from '../backend/backend-watch.ts'
 import type { PageChange } from '../pages/page-purge.ts'
@@ -42,7 +43,7 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
       if (change) onPageChange(change)
     } catch (error) {
       requests.note(incoming, causeLine(error))
-      return c.json({ message: 'Ein unbekannter Fehler ist aufgetreten' }, 500)
+      return c.json({ message: unknownFailure }, 500)
     }
     if (response.status < 500) return response
     const reason = oneLine(await reasonOf(response))

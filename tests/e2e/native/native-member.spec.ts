@@ -81,7 +81,7 @@ test.describe('in the account', () => {
     })
     await expect(download).toBeEnabled()
     await download.click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Ein unbekannter Fehler ist aufgetreten' })).toBeVisible()
     expect(device.asked('Share.share')).toHaveLength(1)
 
     // The app returns after its token has expired, and fetches the unread count.

@@ -27,7 +27,7 @@ test('from a page there is not to a list that cannot go on, to a page that canno
     await page.route('**/rest/v1/rpc/stars_page**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     const alert = page.getByRole('alert')
-    await passRetries(() => expect(alert).toContainText('Etwas ist schiefgelaufen', { timeout: 500 }))
+    await passRetries(() => expect(alert).toContainText('Ein unbekannter Fehler ist aufgetreten', { timeout: 500 }))
     const cards = main.getByRole('article')
     const before = await cards.count()
     expect(before).toBeGreaterThan(0)

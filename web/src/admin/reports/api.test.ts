@@ -36,6 +36,6 @@ test('an ended session gets the request to sign in again', () => {
 
 test('technical messages of the database are not shown', () => {
   expect(shown('23514', 'new row violates check constraint')).toBe(
-    'Das hat nicht geklappt. Versuch es gleich noch einmal.',
+    'Ein unbekannter Fehler ist aufgetreten. Versuch es gleich noch einmal.',
   )
 })

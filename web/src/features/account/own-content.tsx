@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AppealLink } from '#web/entities/post/appeal-link.tsx'
 import { kindLabel, PostTypeBadge } from '#web/entities/post/post-badges.tsx'
 import { PostLayout } from '#web/entities/post/post-card.tsx'
+import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
@@ -90,7 +91,7 @@ function DeletedPost({ post, onDone }: { post: OwnPost; onDone: () => void }) {
       if (isBack) return onDone()
       setFailure('Das ist zu lange her: Der Beitrag lässt sich nicht mehr zurückholen.')
     },
-    onFailed: () => setFailure('Das hat nicht geklappt. Prüf deine Verbindung und versuch es noch einmal.'),
+    onFailed: (error) => setFailure(failureText(error)),
   })
   return (
     <Callout>

@@ -36,7 +36,7 @@ export function TaggedPosts({ tag, now }: { tag: string; now: Instant }) {
           ))}
         </Segmented>
       </div>
-      {list.isError && <ErrorState text="Die Beiträge ließen sich nicht laden." onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorState title="Die Beiträge ließen sich nicht laden" onRetry={() => void list.refetch()} />}
       <div className="columns" aria-busy={list.isPlaceholderData}>
         {posts.map((post) => (
           <PostListItem key={post.id} post={post} now={now} />

@@ -222,7 +222,7 @@ function Popular() {
 }
 
 function SearchFailed({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title="Die Suche klemmt gerade. Versuch es noch einmal." onRetry={onRetry} />
+  return <ErrorState title="Die Suche klemmt gerade. Versuch es noch einmal." text={null} onRetry={onRetry} />
 }
 
 const lines = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,3 +1,4 @@
+import { unknownFailure as unknown } from '@hot/domain/text/unknown-failure'
 import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 
 /** The parts of an auth error the UI uses; auth-js names GoTrue's `error_code` `code`. */
@@ -13,7 +14,7 @@ export type FailureKind =
   | 'invite-refused'
   | 'other'
 
-export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten.'
+export const unknownFailure = `${unknown}.`
 
 const wrongCredentials = 'E-Mail oder Passwort ist falsch.'
 const alreadyRegistered = 'Diese E-Mail-Adresse ist bereits registriert.'

@@ -1,3 +1,4 @@
+import { unknownFailure } from '@hot/domain/text/unknown-failure'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 
@@ -32,8 +33,8 @@ type ErrorProps = {
 
 /** Shown in place of a part of the page that could not be loaded, with generic texts by default. */
 export function ErrorState({
-  title = 'Etwas ist schiefgelaufen',
-  text = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',
+  title = unknownFailure,
+  text = 'Bitte versuche es erneut.',
   onRetry,
   children,
 }: ErrorProps) {

@@ -18,7 +18,7 @@ test.each([
   ['seconds to wait', rate(20), true, /in einer Minute noch einmal/, false],
   ['a while to wait', rate(null), true, /in 5 Minuten noch einmal/, false],
   ['a session in doubt', refusal(401), true, /Anmeldung ließ sich nicht prüfen/, false],
-  ['anything else', refusal(400, 'new_rule'), true, /^Das hat nicht geklappt\./, false],
+  ['anything else', refusal(400, 'new_rule'), true, /^Ein unbekannter Fehler ist aufgetreten\./, false],
 ])('%s', (_, error, online, sentence, unknown) => {
   expect(saveFailure(error, online)).toMatch(sentence)
   expect(outcomeUnknown(error)).toBe(unknown)

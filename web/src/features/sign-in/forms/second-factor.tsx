@@ -41,7 +41,14 @@ export function SecondFactorForm(props: Props) {
   const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery)
   if (factors && factors.length > 0) return <Question factors={factors} {...props} />
   if (isFetching) return <Skeleton className="h-48" />
-  if (error) return <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <ErrorState
+        title="Dein zweiter Faktor ließ sich nicht laden"
+        text={failureText(error)}
+        onRetry={() => void refetch()}
+      />
+    )
   return <ErrorState title="Kein zweiter Faktor gefunden" text="Lade die Seite neu und melde dich noch einmal an." />
 }
 

@@ -1,3 +1,5 @@
+import { unknownFailure } from '@hot/domain/text/unknown-failure'
+
 type Texts = Readonly<Record<string, string>>
 
 /** German texts by the hint of our SQL or the code of GoTrue and storage, never by their English messages. */
@@ -37,7 +39,7 @@ const texts: Texts = {
 }
 
 const offline = 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.'
-const unknown = 'Das hat nicht geklappt. Versuch es gleich noch einmal.'
+const unknown = `${unknownFailure}. Versuch es gleich noch einmal.`
 
 const part = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
