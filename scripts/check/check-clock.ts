@@ -15,6 +15,7 @@ const ofTheDevice: Readonly<Record<string, string>> = {
   'web/src/app/service-worker/updates.tsx': 'time since the last check',
   'web/src/app/errors/global-error-boundary.tsx': 'number and time of a log entry',
   'web/src/app/errors/stale-build.ts': 'time since the last reload',
+  'web/src/app/start/cache-sweep.ts': 'age of an answer since this device got it',
   'web/src/app/cache-warming/use-warming.ts': 'time of the last outcome',
   'web/src/features/sign-in/registration/': 'a pause and an end that this device has set',
   'web/src/features/sign-in/return-path.ts': 'an end that this device has set',

@@ -22,13 +22,13 @@ import { pathShown, rememberReturn } from '../return-path.ts'
 import { failureKind, failureOf, failureText, passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
 import { ResendConfirmation } from './mail-forms.tsx'
-import { FormStatus, refusalToast, useSignInCall, welcomeBack } from './sign-in-call.tsx'
+import { FormStatus, refusalToast, signInOutcome, useSignInCall, welcomeBack } from './sign-in-call.tsx'
 
 const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung fehlgeschlagen' } as const
 
 const registered = (): void =>
   showToast({
-    from: 'signIn',
+    ...signInOutcome,
     title: 'Registrierung erfolgreich',
     text: 'Bitte schau in dein Postfach und bestätige deine E-Mail-Adresse.',
   })

@@ -8,17 +8,19 @@ import { failureText } from '../sign-in-error.ts'
 /** After this time the form says that it is still working (ms). */
 const slowAfterMs = 4000
 
-const outcome = { from: 'signIn', durationMs: signInOutcomeMs } as const
+/** For toasts that tell how signing in or registering ended. */
+export const signInOutcome = { from: 'signIn', durationMs: signInOutcomeMs } as const
 
 export const welcomeBack = (): void =>
-  showToast({ ...outcome, title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
+  showToast({ ...signInOutcome, title: 'Anmeldung erfolgreich', text: 'Willkommen zurück!' })
 
 /** Greets a just confirmed account, or one just created through a provider. */
 export const welcome = (): void =>
-  showToast({ ...outcome, title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
+  showToast({ ...signInOutcome, title: 'Anmeldung erfolgreich', text: 'Willkommen bei HoT!' })
 
 /** An error toast that stays as long as those of signing in. */
-export const refusalToast = (title: string, text: string): void => showToast({ ...outcome, kind: 'error', title, text })
+export const refusalToast = (title: string, text: string): void =>
+  showToast({ ...signInOutcome, kind: 'error', title, text })
 
 /** A call for signing in, one at a time. A failure is shown by a toast titled `title` and returned as `trouble`. */
 export function useSignInCall<Args = void>(
