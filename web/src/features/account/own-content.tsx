@@ -89,7 +89,9 @@ function DeletedPost({ post, onDone }: { post: OwnPost; onDone: () => void }) {
     onDone: async (isBack) => {
       await refresh()
       if (isBack) return onDone()
-      setFailure('Das ist zu lange her: Der Beitrag lässt sich nicht mehr zurückholen.')
+      setFailure(
+        'Der Beitrag lässt sich nicht mehr zurückholen. Das geht eine Stunde lang, und bei jedem Beitrag einmal am Tag.',
+      )
     },
     onFailed: (error) => setFailure(failureText(error)),
   })
@@ -245,7 +247,7 @@ function OwnPostActions({ post, onDeleted }: { post: OwnPost; onDeleted: () => v
       {asking && (
         <ConfirmDialog
           title="Beitrag löschen?"
-          text={`„${post.title}“ verschwindet mit allen Stimmen und ${countOf(post.comments, 'Kommentar', 'Kommentaren')}. Gleich danach kannst du das noch rückgängig machen, später nicht mehr.`}
+          text={`„${post.title}“ verschwindet mit allen Stimmen und ${countOf(post.comments, 'Kommentar', 'Kommentaren')}. Rückgängig machen kannst du das nur, solange du auf dieser Seite bleibst, und höchstens eine Stunde lang.`}
           confirm="Löschen"
           onConfirm={remove}
           onClose={() => setAsking(false)}

@@ -225,10 +225,11 @@ function MembersChapter() {
         Konto, bis du es aufhebst.
       </p>
       <p>
-        Benachrichtigungen löschen wir nach 30 Tagen. Meldungen, Entscheidungen des Teams und Einsprüche bewahren wir
-        drei Jahre auf, solange sich daraus Ansprüche ergeben können (Art. 6 Abs. 1 Buchst. c und f DSGVO), die Gründe
-        einer Sperre, solange sie gilt; Auszüge aus Texten darin nach 180 Tagen nicht mehr. Einen Beitrag, den du selbst
-        löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
+        Benachrichtigungen löschen wir nach 30 Tagen, Verwarnungen und Ablehnungen nach sechs Monaten, sobald du sie
+        gelesen hast. Meldungen, Entscheidungen des Teams und Einsprüche bewahren wir drei Jahre auf, solange sich
+        daraus Ansprüche ergeben können (Art. 6 Abs. 1 Buchst. c und f DSGVO), die Gründe einer Sperre, solange sie
+        gilt; Auszüge aus Texten darin nach 180 Tagen nicht mehr. Einen Beitrag, den du selbst löschst, heben wir 30
+        Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
         Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
