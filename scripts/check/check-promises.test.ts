@@ -37,6 +37,11 @@ test.each([
     'is not in note.tsx',
   ],
   ['a file that is gone', '| Niemand | `gone.tsx` | `bin.test.ts` *comes back* | x |', 'gone.tsx: does not exist'],
+  [
+    'a sentence of this page only',
+    '| Niemand | `docs/promises.md` | `bin.test.ts` *comes back* | x |',
+    'no file says it',
+  ],
   ['a sentence without a file', '| Niemand | the page | `bin.test.ts` *comes back* | x |', 'no file says it'],
   [
     'a test file that is gone',

@@ -39,7 +39,7 @@ function complaints(root: string, cells: readonly string[]): string[] {
 function unsaid(root: string, sentence: string, saidIn: string): string[] {
   const files = [...saidIn.matchAll(namedFile)].map(([, file = '']) => file)
   const missing = files.filter((file) => !fs.existsSync(path.join(root, file)))
-  if (files.length === 0) return ['no file says it']
+  if (files.length === 0 || files.includes(page)) return ['no file says it']
   if (missing.length > 0) return missing.map((file) => `${file}: does not exist`)
   const said = files.map((file) => oneLine(fs.readFileSync(path.join(root, file), 'utf8'))).join('\n')
   return sentence
