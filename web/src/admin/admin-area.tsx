@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { AssuranceLevel } from '#web/lib/auth/viewer/viewer.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -10,24 +10,29 @@ import { type Screen, screenAt } from './screens.ts'
 type Props = {
   userId: string
   assurance: AssuranceLevel
+  /** The session has ended: the screen stays as it is until its member is back. */
+  away: boolean
   path: string
   /** For staff without a second factor: how to set one up. */
   enrolment: ReactNode
 }
 
 /** The admin area, loaded for members who open it. The database decides on their access. */
-export default function AdminArea({ userId, assurance, path, enrolment }: Props) {
-  const access = useQuery(accessQuery(userId, assurance))
-  if (access.isError)
+export default function AdminArea({ userId, assurance, away, path, enrolment }: Props) {
+  const access = useQuery({ ...accessQuery(userId, assurance), enabled: !away })
+  // The last answer, because right after signing in again there is none, and the screen must not go for that.
+  const [known, setKnown] = useState(access.data)
+  if (!away && access.data && access.data !== known) setKnown(access.data)
+  if (access.isError && !known)
     return (
       <div className="page">
         <ErrorState title="Deine Rechte konnten nicht geprüft werden" onRetry={() => void access.refetch()} />
       </div>
     )
-  if (!access.data) return <Waiting />
-  if (access.data === 'none') return <NoAccess />
-  if (access.data === 'factor-missing') return enrolment
-  const isAdmin = access.data === 'admin'
+  if (!known) return <Waiting />
+  if (known === 'none') return <NoAccess />
+  if (known === 'factor-missing') return enrolment
+  const isAdmin = known === 'admin'
   const found = screenAt(path)
   return (
     <StaffProvider value={{ userId, isAdmin }}>

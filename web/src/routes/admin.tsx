@@ -2,8 +2,8 @@ import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
-import { StaffGate } from '#web/features/sign-in/forms/second-factor.tsx'
-import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { StaffGate } from '#web/features/sign-in/forms/staff-gate.tsx'
+import { useViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 
@@ -27,30 +27,25 @@ function AdminPage() {
     </div>
   )
   return (
-    <StaffGate guest={guest}>
-      <Area />
-    </StaffGate>
+    <StaffGate guest={guest}>{(member, away) => <Area key={member.user.id} member={member} away={away} />}</StaffGate>
   )
 }
 
 /** The screens have their own route table (ADR 010), so that guests do not download it. */
-function Area() {
-  const viewer = useViewer()
+function Area({ member, away }: { member: Extract<Viewer, { state: 'member' }>; away: boolean }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  if (viewer.state === 'member' && viewer.role !== 'user' && viewer.profile && viewer.profile.nickname === null)
-    return <Nameless />
+  if (member.role !== 'user' && member.profile && member.profile.nickname === null) return <Nameless />
   return (
     <MembersOnly load={load} failed={<NotLoaded />}>
-      {({ default: AdminArea }) =>
-        viewer.state === 'member' && (
-          <AdminArea
-            userId={viewer.user.id}
-            assurance={viewer.assurance.current}
-            path={path}
-            enrolment={<Enrolment />}
-          />
-        )
-      }
+      {({ default: AdminArea }) => (
+        <AdminArea
+          userId={member.user.id}
+          assurance={member.assurance.current}
+          away={away}
+          path={path}
+          enrolment={<Enrolment />}
+        />
+      )}
     </MembersOnly>
   )
 }

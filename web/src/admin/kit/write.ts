@@ -1,6 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite as useSingleWrite } from '#web/lib/api/rpc/use-write.ts'
+import { requestSignInAgain } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 /** German messages by refusal hint of our SQL. */
 export type Refusals = Readonly<Record<string, string>>
@@ -28,7 +30,12 @@ export function useWrite<Args = void, Answer = unknown>(
   { refusals, onDone, affects = everything }: Options<Args, Answer> = {},
 ) {
   const client = useQueryClient()
-  const single = useSingleWrite(write, {
+  const asking = (args: Args) =>
+    write(args).catch((error: unknown) => {
+      if (viewer().state === 'guest') requestSignInAgain()
+      throw error
+    })
+  const single = useSingleWrite(asking, {
     onDone: async (answer: Answer, args: Args) => {
       await onDone?.(answer, args)
       for (const queryKey of affects) void client.invalidateQueries({ queryKey })

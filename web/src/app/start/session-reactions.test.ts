@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const stored = new Map<string, string>()
@@ -54,4 +54,17 @@ test('that somebody with an account has signed in here outlives their sign-out; 
   expect([hasExistingUser(), stored.get('hot_existing_user_login')]).toEqual([true, 'true'])
   forgetExistingUser()
   expect(hasExistingUser()).toBe(false)
+})
+
+test('what an admin screen shows stays when the server ends the session, unasked; after signing out nothing does', () => {
+  const client = new QueryClient()
+  const queryKey = ['admin', 'news', 'one', '1']
+  client.setQueryData(queryKey, { title: 'Text' })
+  const options = { queryKey, staleTime: Infinity, queryFn: () => null, meta: { personal: true } }
+  const stop = new QueryObserver(client, options).subscribe(() => {})
+  reactToSession({ kind: 'signed-out', refused: true }, client)
+  expect(client.getQueryState(queryKey)).toMatchObject({ data: { title: 'Text' }, isInvalidated: false })
+  reactToSession({ kind: 'signed-out', refused: false }, client)
+  expect(client.getQueryState(queryKey)).toBeUndefined()
+  stop()
 })

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { forgetDrafts } from '#web/features/post-editor/saving/stored-drafts.ts'
 import { forgetVisits } from '#web/features/posts/last-visit.ts'
 import { track } from '#web/lib/analytics/track.ts'
@@ -10,8 +10,9 @@ import { forgetVisited } from '../service-worker/tell-worker.ts'
 
 /** Reacts to sign-in and sign-out, in this tab or another one. */
 export function reactToSession(event: SessionEvent, queryClient: QueryClient): void {
-  if (event.kind === 'signed-out' || event.replaces) forgetFormerMember(queryClient)
-  askAgain(queryClient)
+  const waits = event.kind === 'signed-out' && event.refused ? isWaiting : isNotWaiting
+  if (event.kind === 'signed-out' || event.replaces) forgetFormerMember(queryClient, waits)
+  askAgain(queryClient, waits)
   if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
   if (event.kind === 'signed-in' && event.here && !event.registered) rememberExistingUser()
   if (event.kind === 'signed-out') {
@@ -39,14 +40,18 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
     })
 }
 
+/** Shown by a screen of the admin area, which stays for the same member when the server ended the session (`StaffGate`). */
+const isWaiting = (query: Query): boolean => query.queryKey[0] === 'admin' && query.isActive()
+const isNotWaiting = () => false
+
 /** Answers to requests on their way are a former viewer's: they are asked for again. */
-function askAgain(queryClient: QueryClient): void {
+function askAgain(queryClient: QueryClient, waits: (query: Query) => boolean): void {
   for (const query of queryClient.getQueryCache().findAll({ type: 'inactive', fetchStatus: 'fetching' }))
     query.promise?.then(
       () => query.invalidate(),
       () => {},
     )
-  void queryClient.invalidateQueries()
+  void queryClient.invalidateQueries({ predicate: (query) => !waits(query) })
 }
 
 /**
@@ -54,7 +59,7 @@ function askAgain(queryClient: QueryClient): void {
  * become, and parts of the page may not be hydrated with it yet. A page that is being opened waits for its requests and
  * would fail without them.
  */
-function forgetFormerMember(queryClient: QueryClient): void {
+function forgetFormerMember(queryClient: QueryClient, waits: (query: Query) => boolean): void {
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
-  queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
+  queryClient.removeQueries({ predicate: (query) => query.meta?.personal === true && !waits(query) })
 }

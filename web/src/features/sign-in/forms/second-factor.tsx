@@ -1,9 +1,7 @@
 import { codeLength, codeSchema, recoveryCodeSchema, recoveryFieldMax } from '@hot/domain/auth/sign-in-form'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { passkeySupportQuery, proveByPasskey } from '#web/lib/auth/passkeys/passkeys.ts'
-import { signOut } from '#web/lib/auth/session/session-actions.ts'
-import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
@@ -242,33 +240,5 @@ function LostFactor({ kind, onRecover }: LostProps) {
         Vorher prüfen wir, dass du es bist.
       </p>
     </details>
-  )
-}
-
-type GateProps = {
-  /** For guests, and until the viewer is known. */
-  guest: ReactNode
-  /** Shown once the session has the assurance level that the account requires. The database decides who is staff. */
-  children: ReactNode
-}
-
-const ignore = () => {}
-
-/** Wraps the admin area: members with a second factor have to enter it first. */
-export function StaffGate({ guest, children }: GateProps) {
-  const viewer = useViewer()
-  const lacksFactor =
-    viewer.state === 'member'
-      ? viewer.assurance.next !== viewer.assurance.current
-      : viewer.state === 'guest' && viewer.factor
-  if (!lacksFactor) return viewer.state === 'member' ? children : guest
-  return (
-    <div className="page">
-      <section className="sign-in-card">
-        <h1 className="type-h3">Zweiter Faktor</h1>
-        <p>Der Team-Bereich öffnet sich erst mit deinem zweiten Faktor.</p>
-        <SecondFactorForm onDone={ignore} onGiveUp={() => void signOut('local').catch(() => {})} />
-      </section>
-    </div>
   )
 }

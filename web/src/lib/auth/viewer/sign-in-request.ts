@@ -23,6 +23,14 @@ const store = createStore<SignInRequest | null>(null)
  */
 export const requestSignIn = (request: SignInRequest = {}): void => store.set(request)
 
+/** Over a screen that keeps what was typed, after its member's session has ended. */
+export const requestSignInAgain = (): void =>
+  requestSignIn({
+    title: 'Anmeldung erforderlich',
+    description:
+      'Deine Anmeldung ist abgelaufen. Was du eingegeben hast, ist noch da. Melde dich an und speichere dann.',
+  })
+
 /** Where the open dialog's request wants to continue. */
 export const requestedReturn = (): string | undefined => store.get()?.returnTo
 
