@@ -7,6 +7,7 @@ const steps = [
   ['scripts/check/check-citations.ts'],
   ['scripts/check/check-texts.ts'],
   ['scripts/check/check-clock.ts'],
+  ['scripts/check/check-busy.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
   ['knip'],

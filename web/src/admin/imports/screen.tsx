@@ -84,7 +84,7 @@ export default function ImportsScreen() {
         )}
         {state.step !== 'ready' && (
           <div>
-            <Button type="submit" variant="strong" disabled={busy || filesOf(files.value).length === 0}>
+            <Button type="submit" variant="strong" disabled={filesOf(files.value).length === 0} busy={busy}>
               {busy ? 'Wird geprüft …' : 'Prüfen'}
             </Button>
           </div>
@@ -134,7 +134,7 @@ function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
     <section className="grid gap-3">
       <h2 className="type-h3">Vorschau</h2>
       <CountsTable counts={plan.counts} />
-      <Changes changes={plan.changes} unlocked={unlocked} disabled={busy} onUnlock={onUnlock} />
+      <Changes changes={plan.changes} unlocked={unlocked} busy={busy} onUnlock={onUnlock} />
       {plan.warnings.length > 0 && (
         <>
           <h3 className="type-h3">{plan.warnings.length === 1 ? 'Ein Hinweis' : `${plan.warnings.length} Hinweise`}</h3>
@@ -142,7 +142,7 @@ function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
         </>
       )}
       <div>
-        <Button variant="hot" onClick={onApply} disabled={busy}>
+        <Button variant="hot" onClick={onApply} busy={busy}>
           {busy ? 'Wird eingetragen …' : 'Importieren'}
         </Button>
       </div>
@@ -205,7 +205,8 @@ function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
         className="max-w-full"
         accept=".csv,text/csv"
         multiple
-        disabled={busy}
+        aria-disabled={busy}
+        onClick={(event) => busy && event.preventDefault()}
         onChange={choose}
       />
       <ul className="mt-2 grid gap-2">
@@ -218,7 +219,7 @@ function ChosenFilesField({ files, busy, onChange }: ChosenFilesFieldProps) {
               {files[table] ? (
                 <span className="flex items-center gap-2">
                   <span className="meta">{Math.ceil(files[table].size / 1024).toLocaleString('de-DE')} KB</span>
-                  <Button small disabled={busy} onClick={() => without(table)} aria-label={`${table}.csv weglassen`}>
+                  <Button small busy={busy} onClick={() => without(table)} aria-label={`${table}.csv weglassen`}>
                     Weglassen
                   </Button>
                 </span>

@@ -151,7 +151,7 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
   return (
     <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
       {factor.kind === 'phone' && (
-        <Button wide onClick={sendSms} disabled={busy}>
+        <Button wide onClick={sendSms} busy={busy}>
           {isChallenged ? 'SMS noch einmal senden' : 'Code per SMS senden'}
         </Button>
       )}
@@ -166,7 +166,8 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
         type="submit"
         variant="hot"
         wide
-        disabled={form.watch('code').length < codeLength || !isChallenged || busy}
+        disabled={form.watch('code').length < codeLength || !isChallenged}
+        busy={busy}
       >
         Bestätigen
       </Button>
@@ -204,7 +205,7 @@ function RecoveryAnswer({ onDone }: { onDone: () => void }) {
         {...form.input('code')}
       />
       <FormStatus busy={busy} trouble={trouble} />
-      <Button type="submit" variant="hot" wide disabled={form.watch('code') === '' || busy}>
+      <Button type="submit" variant="hot" wide disabled={form.watch('code') === ''} busy={busy}>
         Code einlösen
       </Button>
     </form>
