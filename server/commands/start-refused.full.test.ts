@@ -35,23 +35,6 @@ it('a file in place of the data directory is not changed', async () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('Notiz')
 })
 
-it('an installation whose database was lost is not filled anew, and keeps its backups', async () => {
-  const data = path.join(scratch, 'verloren')
-  fs.mkdirSync(path.join(data, 'backups'), { recursive: true })
-  fs.writeFileSync(path.join(data, 'secrets.json'), '{}')
-  fs.writeFileSync(path.join(data, 'lock.sqlite'), '')
-  fs.writeFileSync(path.join(data, 'backups', 'gut.tar.gz'), 'Sicherung')
-  const lines = await refusal({ HOT_DATA_DIR: data })
-  expect(lines).toEqual([expect.stringMatching(/fehlt die Datenbank .*npm run restore -- /)])
-  expect(fs.readdirSync(data, { recursive: true }).map(String).sort()).toEqual([
-    'backups',
-    path.join('backups', 'gut.tar.gz'),
-    'lock.sqlite',
-    'secrets.json',
-  ])
-  fs.rmSync(data, { recursive: true })
-})
-
 it.each(['mysql://hot@127.0.0.1/hot', 'quatsch'])('the malformed DATABASE_URL %s is refused', async (databaseUrl) => {
   expect(await refusal({ DATABASE_URL: databaseUrl })).toEqual([expect.stringContaining('DATABASE_URL')])
 })

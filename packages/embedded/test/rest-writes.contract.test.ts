@@ -40,7 +40,8 @@ describe.each(contractTargets())('REST writes on $name', ({ open }) => {
   })
 
   test('shows nothing of the row that a constraint refuses', async () => {
-    const { client } = await member(contract)
+    // PostgreSQL shows it to whom no policy of the table holds back.
+    const client = contract.service()
     const long = await client
       .from('books')
       .update({ title: 'x'.repeat(41) })
@@ -49,7 +50,7 @@ describe.each(contractTargets())('REST writes on $name', ({ open }) => {
     expect(long.error?.message).toContain('title_short')
     const none = await client.from('books').update({ title: null }).eq('id', 1)
     expect(none.error).toMatchObject({ code: '23502', details: null })
-    const known = await contract.service().from('authors').insert({ id: 1, name: 'x' })
+    const known = await client.from('authors').insert({ id: 1, name: 'x' })
     expect(known.error).toMatchObject({ code: '23505', details: expect.stringContaining('already exists') })
   })
 

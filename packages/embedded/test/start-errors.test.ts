@@ -68,20 +68,6 @@ test('a damaged database is reported and not changed', async () => {
   oneLine(error)
 })
 
-test.each(['missing', 'empty'])('an installation whose database is %s gets no new one', async (state) => {
-  const lost = path.join(dir, `verloren-${state}`)
-  fs.mkdirSync(lost)
-  fs.writeFileSync(path.join(lost, 'secrets.json'), '{}')
-  fs.writeFileSync(path.join(lost, 'owner.json'), '{"pid":1,"host":"vorher"}')
-  if (state === 'empty') fs.mkdirSync(path.join(lost, 'pg'))
-  const error = await failure(() => openOurs({ dataDir: lost }))
-  expect(error.code).toBe('data_dir_damaged')
-  expect(error.message).toMatch(/npm run restore -- .*leere das Verzeichnis/)
-  oneLine(error)
-  expect(fs.readdirSync(lost).sort()).toEqual(['lock.sqlite', ...(state === 'empty' ? ['pg'] : []), 'secrets.json'])
-  expect(fs.readFileSync(path.join(lost, 'secrets.json'), 'utf8')).toBe('{}')
-})
-
 test('a first start that was cut off after its keys were made begins again', OPENS_A_DATABASE, async () => {
   const cut = path.join(dir, 'abgebrochen')
   await (await openOurs({ dataDir: cut })).close()

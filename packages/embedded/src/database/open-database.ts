@@ -12,19 +12,6 @@ export type Database = { engine: Engine; ready: () => void; close: () => Promise
 
 const UNFINISHED = 'first-start-unfinished'
 
-/**
- * Keys are made at the first start, under its mark: keys without mark and database are an installation whose database was
- * lost. A new one in its place would open as if nothing had happened, and its backups would push out the good ones.
- */
-function refuseLost(dir: string): void {
-  const has = (...name: string[]) => fs.existsSync(path.join(dir, ...name))
-  if (has(UNFINISHED) || has('pg', 'PG_VERSION') || !has('secrets.json')) return
-  throw new StartError(
-    'data_dir_damaged',
-    `In ${dir} fehlt die Datenbank (pg). Hol die letzte Sicherung zurück (»npm run restore -- DATEI --replace«), oder leere das Verzeichnis, um neu anzufangen.`,
-  )
-}
-
 /** A first start that was cut off left half a database which nobody has used: begin again. */
 function clearUnfinished(dir: string): void {
   const data = path.join(dir, 'pg')
@@ -61,7 +48,6 @@ function refuseOtherPostgres(dir: string): void {
 async function openDirectory(dir: string, log: Log): Promise<Database> {
   const release = openDataDirectory(dir)
   try {
-    refuseLost(dir)
     clearUnfinished(dir)
     refuseOtherPostgres(dir)
     const { openWatchedPglite } = await import('./watched-pglite.ts')
