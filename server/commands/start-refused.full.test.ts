@@ -35,6 +35,19 @@ it('a file in place of the data directory is not changed', async () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('Notiz')
 })
 
+it.each([
+  ['missing', false],
+  ['empty', true],
+])('a data directory whose database is %s starts no new site', async (_what, hasFolder) => {
+  const dir = fs.mkdtempSync(path.join(scratch, 'verloren-'))
+  fs.writeFileSync(path.join(dir, 'secrets.json'), '{}')
+  fs.writeFileSync(path.join(dir, 'owner.json'), '{"pid":1,"host":"weg"}')
+  if (hasFolder) fs.mkdirSync(path.join(dir, 'pg'))
+  const before = fs.readdirSync(dir, { recursive: true })
+  expect(await refusal({ HOT_DATA_DIR: dir })).toEqual([expect.stringContaining('ihre Datenbank (pg/) fehlt')])
+  expect(fs.readdirSync(dir, { recursive: true })).toEqual(before)
+})
+
 it.each(['mysql://hot@127.0.0.1/hot', 'quatsch'])('the malformed DATABASE_URL %s is refused', async (databaseUrl) => {
   expect(await refusal({ DATABASE_URL: databaseUrl })).toEqual([expect.stringContaining('DATABASE_URL')])
 })

@@ -14,6 +14,7 @@ export const bodyLimits: Partial<BodyLimits> = {
   paths: {
     '/rest/v1/rpc/admin_apply_import': IMPORT_BYTES,
     '/rest/v1/rpc/admin_import_changes': IMPORT_BYTES,
+    '/rest/v1/rpc/admin_import_new': IMPORT_BYTES,
     '/rest/v1/rpc/admin_import_social': IMPORT_BYTES,
   },
 }

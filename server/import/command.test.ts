@@ -35,15 +35,19 @@ describe('npm run import', () => {
     const data = path.join(dir, 'data')
     const { output, code } = await runProcess([dir], { HOT_DATA_DIR: data })
     expect(code).toBe(1)
-    expect(output).toContain('formats.csv, Zeile 1, Spalte name: Hier steht „titel“.')
+    expect(output).toContain('Für Formate fehlt die Spalte name.')
     expect(output).toContain('Nichts wurde importiert.')
     expect(fs.existsSync(data)).toBe(false)
   })
 
-  test('imports into the data directory', async () => {
-    fs.writeFileSync(path.join(dir, 'formats.csv'), formats)
+  test('imports into the data directory, whatever the file is called, and says how it was read', async () => {
+    const excel = 'Name;Schlüssel\r\nInsel der Prüfung;IN\r\n'
+    fs.writeFileSync(path.join(dir, 'Mappe1.csv'), excel, 'latin1')
     await copyPreparedDatabase(path.join(dir, 'data/pg'), installationOptions.migrationsDir)
     const { output, code } = await runProcess([dir], { HOT_DATA_DIR: path.join(dir, 'data') })
+    expect(output).toContain(
+      'Mappe1.csv: Formate, 1 Zeilen gelesen als Windows-1252 (geraten; stimmen „Schlüssel“, „Prüfung“?)',
+    )
     expect(output).toContain('Formate: 1 neu, 0 geändert, 0 unverändert')
     expect(output).toContain('Fertig in')
     expect(code).toBe(0)
@@ -66,7 +70,7 @@ describe('npm run import', () => {
 
   test('reports a missing directory or files', async () => {
     await expect(runImport([path.join(dir, 'fehlt')], {}, () => {})).rejects.toThrow(UsageError)
-    await expect(runImport([dir], {}, () => {})).rejects.toThrow('keine der Dateien')
+    await expect(runImport([dir], {}, () => {})).rejects.toThrow('liegt keine CSV-Datei')
     await expect(runImport([command], {}, () => {})).rejects.toThrow('ist kein Ordner')
   })
 })

@@ -1,18 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { ImportKeys, ImportOutcome } from '@hot/domain/contract/admin/imports'
-import { checkTables } from '@hot/domain/import/check-tables'
+import type { ImportKeys, ImportNew, ImportOutcome } from '@hot/domain/contract/admin/imports'
+import { checkTables, inOrder } from '@hot/domain/import/check-tables'
 import {
-  fileOf,
   ImportError,
   type ImportProblem,
   type ImportReport,
-  type ImportTableName,
   importTableNames,
   problemLine,
+  tableNames,
 } from '@hot/domain/import/import-report'
+import { doubleProblems } from '@hot/domain/import/new-rows'
 import { prepareTables } from '@hot/domain/import/prepare-tables'
-import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
+import { type FileReading, type ImportFile, oversized, readTables } from '@hot/domain/import/read-tables'
 import { StartError } from '@hot/embedded'
 import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { openEmbedded } from '../backend/embedded-backend.ts'
@@ -38,17 +38,15 @@ export type ImportOptions = {
  * ImportError with file, line and column of every problem.
  */
 export async function importTables(
-  files: ImportFiles,
+  files: readonly ImportFile[],
   database: ImportDatabase,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const log = options.log ?? (() => {})
-  const given = importTableNames.filter((table) => files[table] !== undefined)
-  if (given.length === 0)
-    throw new ImportError([{ file: fileOf('formats'), line: 1, message: 'Keine Datei zum Importieren.' }])
+  if (files.length === 0) throw new UsageError('Keine Datei zum Importieren.')
   const read = readTables(files)
-  for (const table of given)
-    log(`${fileOf(table)}: ${read.tables[table].length.toLocaleString('de-DE')} Zeilen gelesen`)
+  const given = importTableNames.filter((table) => read.sources[table])
+  for (const reading of read.readings) log(readingLine(reading, read.tables[reading.table].length))
   return database.transaction(async (query) => {
     const [known] = await query<{ keys: ImportKeys }>('select private.import_keys() as keys')
     if (!known) throw new Error('import_keys() gave no row')
@@ -62,6 +60,12 @@ export async function importTables(
       log(
         `${corrected.kept.toLocaleString('de-DE')} Werte bleiben, weil das Team sie berichtigt hat. Unter /admin/imports lassen sie sich ersetzen.`,
       )
+    const [made] = await query<{ rows: ImportNew }>(
+      `select jsonb_build_object('rows', '{}'::jsonb, 'doubles', coalesce(jsonb_agg(d), '[]')) as rows
+       from (select d.table_name as "table", d.nth, d.name, d.slug from private.import_doubles($1::text::jsonb) d order by d.table_name, d.nth, d.slug) d`,
+      [prepared],
+    )
+    if (made) warnings.push(...doubleProblems(read, made.rows))
     log('Wird eingetragen …')
     const [applied] = await query<{ counts: ImportOutcome }>(
       'select private.apply_import($1::text::jsonb, $2) as counts',
@@ -72,16 +76,16 @@ export async function importTables(
   })
 }
 
+/** `Mappe1.csv: Stars, 34 Zeilen gelesen als Windows-1252 (geraten; stimmen „Müller“, „Jörg“?)`. */
+export function readingLine({ file, table, encoding, samples }: FileReading, rows: number): string {
+  const guess =
+    samples.length > 0 ? ` (geraten; stimmen ${samples.map((word) => `„${word}“`).join(', ')}?)` : ' (geraten)'
+  const read = `${file}: ${tableNames[table]}, ${rows.toLocaleString('de-DE')} Zeilen gelesen als ${encoding}`
+  return encoding === 'Windows-1252' ? `${read}${guess}` : read
+}
+
 /** Maximum number of problems to print; the others are only counted. */
 const SHOWN_PROBLEMS = 40
-
-const germanNames: Record<ImportTableName, string> = {
-  formats: 'Formate',
-  seasons: 'Staffeln',
-  stars: 'Stars',
-  participants: 'Teilnahmen',
-  episodes: 'Folgen',
-}
 
 export class UsageError extends Error {}
 
@@ -99,8 +103,8 @@ export async function runImport(
     throw new UsageError('Für ein Supabase-Projekt bitte DATABASE_URL setzen (Project Settings → Database).')
   const files = readFiles(dir)
   // Before the database is opened, or made where there is none.
-  const { problems } = readTables(files)
-  if (problems.length > 0) throw new ImportError(problems)
+  const read = readTables(files)
+  if (read.problems.length > 0) throw new ImportError(inOrder(read, read.problems))
   const backend = await openEmbedded({
     dataDir: env.DATABASE_URL ? undefined : dataDirOf(env),
     databaseUrl: env.DATABASE_URL,
@@ -122,18 +126,20 @@ function readArguments(args: readonly string[]): { dir: string; preview: boolean
   const [dir, ...rest] = args.filter((arg) => arg !== '--preview')
   if (!dir || rest.length > 0 || dir.startsWith('-'))
     throw new UsageError(
-      'So geht es: npm run import -- ORDNER [--preview]\nIm Ordner liegen formats.csv, seasons.csv, stars.csv, participants.csv und episodes.csv.',
+      'So geht es: npm run import -- ORDNER [--preview]\nIm Ordner liegen CSV-Dateien mit Formaten, Staffeln, Stars, Teilnahmen oder Folgen.',
     )
   return { dir: path.resolve(dir), preview: args.includes('--preview') }
 }
 
-function readFiles(dir: string): ImportFiles {
+/** All CSV files of a directory. What is far too large is not read into memory. */
+function readFiles(dir: string): ImportFile[] {
   if (!fs.existsSync(dir)) throw new UsageError(`Den Ordner ${dir} gibt es nicht.`)
   if (!fs.statSync(dir).isDirectory()) throw new UsageError(`${dir} ist kein Ordner.`)
-  const present = importTableNames.filter((table) => fs.existsSync(path.join(dir, fileOf(table))))
-  if (present.length === 0)
-    throw new UsageError(`In ${dir} liegt keine der Dateien ${importTableNames.map(fileOf).join(', ')}.`)
-  return Object.fromEntries(present.map((table) => [table, fs.readFileSync(path.join(dir, fileOf(table)))]))
+  const names = fs.readdirSync(dir).filter((name) => /\.csv$/i.test(name) && !name.startsWith('.'))
+  if (names.length === 0) throw new UsageError(`In ${dir} liegt keine CSV-Datei.`)
+  const tooLarge = names.flatMap((name) => oversized(name, fs.statSync(path.join(dir, name)).size) ?? [])
+  if (tooLarge.length > 0) throw new ImportError(tooLarge)
+  return names.map((name) => ({ name, bytes: fs.readFileSync(path.join(dir, name)) }))
 }
 
 export function problemLines(problems: readonly ImportProblem[]): string[] {
@@ -146,7 +152,7 @@ export function reportLines({ counts, warnings }: ImportReport, preview: boolean
   const tables = importTableNames.flatMap((table) => {
     const { new: made, changed, unchanged } = counts[table] ?? { new: 0, changed: 0, unchanged: 0 }
     return counts[table]
-      ? [`${germanNames[table]}: ${number(made)} neu, ${number(changed)} geändert, ${number(unchanged)} unverändert`]
+      ? [`${tableNames[table]}: ${number(made)} neu, ${number(changed)} geändert, ${number(unchanged)} unverändert`]
       : []
   })
   const seconds = (milliseconds / 1000).toLocaleString('de-DE', { maximumFractionDigits: 1 })

@@ -9,7 +9,9 @@ describe('a faulty import', () => {
     [
       'a bad date',
       { seasons: goodFiles.seasons.replace('2024-02-29', '2023-02-29') },
-      ['seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum der Form JJJJ-MM-TT.'],
+      [
+        'seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum. Schreib es wie 24.12.1990 oder 1990-12-24.',
+      ],
     ],
     [
       'a bad number',
@@ -63,23 +65,31 @@ describe('a faulty import', () => {
     ],
     [
       'a wrong header',
-      { stars: goodFiles.stars.replace('date_of_birth', 'born') },
+      { stars: goodFiles.stars.replace('key', 'code') },
       [
-        'stars.csv, Zeile 1, Spalte date_of_birth: Hier steht „born“. Erwartet werden die Spalten key, first_name, last_name, nickname, date_of_birth.',
+        'stars.csv, Zeile 1: Hier steht „code | first_name | last_name | nickname | date_of_birth“. Für Stars fehlt die Spalte key. Erwartet werden: key (Schlüssel), first_name (Vorname), last_name (Nachname), nickname (Spitzname), date_of_birth (Geburtsdatum).',
       ],
     ],
     ['an empty file', { episodes: '' }, ['episodes.csv, Zeile 1: Die Datei ist leer.']],
     [
       'broken quoting',
       { formats: goodFiles.formats.replace('Rat"', 'Rat') },
-      ['formats.csv, Zeile 2, Spalte description: Ein Anführungszeichen wird nicht geschlossen.'],
+      ['formats.csv, Zeile 2: Ein Anführungszeichen wird nicht geschlossen. Ergänz es oder lösch es.'],
+    ],
+    [
+      'a row that is too short beside a key that is there twice',
+      { stars: goodFiles.stars.replace('S4', 'S3').replace(',,Nur Spitzname,', '') },
+      [
+        'stars.csv, Zeile 5, Spalte key: „S3“ steht schon in Zeile 4.',
+        'stars.csv, Zeile 6: Hier stehen 2 statt 5 Spalten. Fehlt ein Trennzeichen?',
+      ],
     ],
     [
       'faults in several files, all named at once',
-      { formats: '', stars: goodFiles.stars.replace('1990-01-31', '31.1.1990') },
+      { formats: '', stars: goodFiles.stars.replace('1990-01-31', '31.1.90') },
       [
         'formats.csv, Zeile 1: Die Datei ist leer.',
-        'stars.csv, Zeile 2, Spalte date_of_birth: „31.1.1990“ ist kein Datum der Form JJJJ-MM-TT.',
+        'stars.csv, Zeile 2, Spalte date_of_birth: „31.1.90“ nennt das Jahr mit zwei Ziffern. Schreib alle vier, zum Beispiel 24.12.1990.',
       ],
     ],
     [
@@ -89,7 +99,7 @@ describe('a faulty import', () => {
         participants: goodFiles.participants.replace('S3', 'S99'),
       },
       [
-        'seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum der Form JJJJ-MM-TT.',
+        'seasons.csv, Zeile 2, Spalte start_date: „2023-02-29“ ist kein Datum. Schreib es wie 24.12.1990 oder 1990-12-24.',
         'participants.csv, Zeile 4, Spalte star_key: Den Star „S99“ gibt es nicht.',
       ],
     ],
@@ -127,6 +137,6 @@ describe('a faulty import', () => {
   })
 
   test('without a file is refused', async () => {
-    await expect(importTables({}, database)).rejects.toThrow('Keine Datei')
+    await expect(importTables([], database)).rejects.toThrow('Keine Datei')
   })
 })

@@ -119,6 +119,17 @@ describe('an import', () => {
     })
   })
 
+  test('names stars and formats whose name somebody has already, with their line', async () => {
+    await run()
+    const { warnings } = await run({ stars: goodFiles.stars.replace('S1,Änne', 'X1,AENNE') }, true)
+    expect(warnings.filter(({ file }) => file === 'stars.csv')).toEqual([
+      {
+        ...{ file: 'stars.csv', line: 2, column: 'first_name' },
+        message: expect.stringMatching(/^„Änne Müller“ gibt es schon unter \/stars\/aenne-mueller-/),
+      },
+    ])
+  })
+
   test('as a preview counts the same and stores nothing', async () => {
     const { counts } = await run({}, true)
     expect(counts.stars?.new).toBe(5)

@@ -1277,6 +1277,9 @@ isOneToOne: false
 "admin_import_keys":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"admin_import_new":
+{ Args: { "p_tables": Json }; Returns: Json
+                           },
 "admin_import_social":
 { Args: { "p_apply"?: boolean,"p_lines": string }; Returns: Json
                            },

@@ -33,7 +33,7 @@ import type {
 } from './admin/calendar.ts'
 import type { DecideAnswer, PendingDecision, PendingDecisions, SpamPreview } from './admin/decisions.ts'
 import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
-import type { ImportChanges, ImportKeys, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
+import type { ImportChanges, ImportKeys, ImportNew, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
 import type {
@@ -315,6 +315,7 @@ export const rpcs = {
   admin_hide_post: write<PostOutcome>({ purges: true }),
   admin_import_changes: read<ImportChanges>({ posted: true, slow: true }),
   admin_import_keys: read<ImportKeys>(),
+  admin_import_new: read<ImportNew>({ posted: true, slow: true }),
   admin_import_social: write<SocialImportAnswer>({ slow: true, purges: true }),
   admin_imports_page: read<ImportsPage>(),
   admin_invite_uses: read<AdminInviteUses>(),

@@ -1,6 +1,7 @@
+import { readWholeNumber } from '../text/whole-number.ts'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
-import type { ReadTables } from './read-tables.ts'
-import { cleanCell, type ImportTables } from './rows.ts'
+import { problemAt, type ReadTables } from './read-tables.ts'
+import { cleanCell } from './rows.ts'
 
 /** Keys in the database that rows may refer to. */
 export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]; stars: readonly string[] }
@@ -16,26 +17,34 @@ export const episodeKey = (episode: SeasonRef & { episode_number: number }) =>
  * known. Returns warnings about skipped values. Throws an `ImportError` with all problems, those of single rows as well,
  * so that one round of corrections is enough. What refers to a row that could not be read is not at fault itself.
  */
-export function checkTables({ tables, problems, faulty }: ReadTables, known: KnownKeys): ImportProblem[] {
-  const all = [...problems, ...repeated(tables), ...dangling(tables, known, faulty), ...nameless(tables)]
-  if (all.length > 0) throw new ImportError(all.sort(byPlace))
-  return [...swappedDates(tables), ...undated(tables)]
+export function checkTables(read: ReadTables, known: KnownKeys): ImportProblem[] {
+  const problems = [...read.problems, ...repeated(read), ...dangling(read, known), ...nameless(read)]
+  if (problems.length > 0) throw new ImportError(inOrder(read, problems))
+  return [...read.notices, ...swappedDates(read), ...undated(read)]
 }
 
-const tableAt = ({ file }: ImportProblem) => importTableNames.findIndex((table) => fileOf(table) === file)
-const byPlace = (one: ImportProblem, other: ImportProblem) => tableAt(one) - tableAt(other) || one.line - other.line
+/** By file, those of the first table first, and by line. */
+export function inOrder({ sources }: ReadTables, problems: readonly ImportProblem[]): ImportProblem[] {
+  const placeOf = ({ file }: ImportProblem) =>
+    importTableNames.findIndex((table) => (sources[table]?.file ?? fileOf(table)) === file)
+  return problems.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || one.file.localeCompare(other.file) || one.line - other.line,
+  )
+}
 
-function repeated(tables: ImportTables): ImportProblem[] {
+function repeated(read: ReadTables): ImportProblem[] {
+  const { tables } = read
   return [
-    ...twice('formats', 'key', tables.formats, (row) => row.key),
-    ...twice('seasons', 'season_number', tables.seasons, seasonKey),
-    ...twice('stars', 'key', tables.stars, (row) => row.key),
-    ...twice('participants', 'star_key', tables.participants, (row) => `${seasonKey(row)} ${row.star_key}`),
-    ...twice('episodes', 'episode_number', tables.episodes, episodeKey),
+    ...twice(read, 'formats', 'key', tables.formats, (row) => row.key),
+    ...twice(read, 'seasons', 'season_number', tables.seasons, seasonKey),
+    ...twice(read, 'stars', 'key', tables.stars, (row) => row.key),
+    ...twice(read, 'participants', 'star_key', tables.participants, (row) => `${seasonKey(row)} ${row.star_key}`),
+    ...twice(read, 'episodes', 'episode_number', tables.episodes, episodeKey),
   ]
 }
 
 function twice<R extends { line: number }>(
+  read: ReadTables,
   table: ImportTableName,
   column: string,
   rows: readonly R[],
@@ -48,11 +57,11 @@ function twice<R extends { line: number }>(
     if (earlier === undefined) first.set(key, row.line)
     return earlier === undefined
       ? []
-      : [{ file: fileOf(table), line: row.line, column, message: `„${key}“ steht schon in Zeile ${earlier}.` }]
+      : [problemAt(read, table, row.line, column, `„${key}“ steht schon in Zeile ${earlier}.`)]
   })
 }
 
-type Cells = Readonly<Record<string, string>>
+type Cells = Readonly<Partial<Record<string, string>>>
 
 /** Keys of rows that could not be read; null when the key itself is at fault, or the whole file. */
 function keysOfFaulty(rows: readonly Cells[] | null, keyOf: (cells: Cells) => string | null): string[] | null {
@@ -64,7 +73,8 @@ const plainKey = ({ key = '' }: Cells) => cleanCell(key) || null
 
 function faultySeason({ format_key = '', season_number = '' }: Cells): string | null {
   const [format, number] = [cleanCell(format_key), cleanCell(season_number)]
-  return format && /^\d{1,9}$/.test(number) ? seasonKey({ format_key: format, season_number: Number(number) }) : null
+  const read = readWholeNumber(number)
+  return format && read !== null ? seasonKey({ format_key: format, season_number: read }) : null
 }
 
 /** Whether a key is there: known, in a row, or in one that could not be read; in doubt it is. */
@@ -73,7 +83,8 @@ function keySet(known: readonly string[], rows: readonly string[], faulty: reado
   return { has: (key: string) => faulty === null || keys.has(key) }
 }
 
-function dangling(tables: ImportTables, known: KnownKeys, faulty: ReadTables['faulty']): ImportProblem[] {
+function dangling(read: ReadTables, known: KnownKeys): ImportProblem[] {
+  const { tables, faulty } = read
   const formats = keySet(
     known.formats,
     tables.formats.map((row) => row.key),
@@ -85,12 +96,8 @@ function dangling(tables: ImportTables, known: KnownKeys, faulty: ReadTables['fa
     tables.stars.map((row) => row.key),
     keysOfFaulty(faulty.stars, plainKey),
   )
-  const fault = (table: ImportTableName, line: number, column: string, message: string) => ({
-    file: fileOf(table),
-    line,
-    column,
-    message,
-  })
+  const fault = (table: ImportTableName, line: number, column: string, message: string) =>
+    problemAt(read, table, line, column, message)
   const noFormat = (table: ImportTableName, row: SeasonRef & { line: number }) =>
     formats.has(row.format_key)
       ? []
@@ -118,36 +125,27 @@ function dangling(tables: ImportTables, known: KnownKeys, faulty: ReadTables['fa
   ]
 }
 
-function nameless(tables: ImportTables): ImportProblem[] {
-  return tables.stars
+function nameless(read: ReadTables): ImportProblem[] {
+  return read.tables.stars
     .filter((row) => !row.first_name && !row.last_name && !row.nickname)
-    .map((row) => ({
-      file: fileOf('stars'),
-      line: row.line,
-      column: 'first_name',
-      message: 'Ein Star braucht wenigstens einen Namen.',
-    }))
+    .map((row) => problemAt(read, 'stars', row.line, 'first_name', 'Ein Star braucht wenigstens einen Namen.'))
 }
 
-function swappedDates(tables: ImportTables): ImportProblem[] {
-  return tables.seasons.filter(endsBeforeItStarts).map((row) => ({
-    file: fileOf('seasons'),
-    line: row.line,
-    column: 'end_date',
-    message: `${row.end_date} liegt vor dem Start am ${row.start_date}. Die Staffel kommt ohne Ende in die Datenbank.`,
-  }))
+function swappedDates(read: ReadTables): ImportProblem[] {
+  return read.tables.seasons.filter(endsBeforeItStarts).map((row) => {
+    const message = `${row.end_date} liegt vor dem Start am ${row.start_date}. Die Staffel kommt ohne Ende in die Datenbank.`
+    return problemAt(read, 'seasons', row.line, 'end_date', message)
+  })
 }
 
 export const endsBeforeItStarts = (row: { start_date: string | null; end_date: string | null }) =>
   row.start_date !== null && row.end_date !== null && row.end_date < row.start_date
 
-function undated(tables: ImportTables): ImportProblem[] {
-  return tables.episodes
+function undated(read: ReadTables): ImportProblem[] {
+  return read.tables.episodes
     .filter((row) => row.date === null)
-    .map((row) => ({
-      file: fileOf('episodes'),
-      line: row.line,
-      column: 'date',
-      message: `${row.format_key}, Staffel ${row.season_number}, Folge ${row.episode_number} hat kein Datum und kommt nicht in den Kalender.`,
-    }))
+    .map((row) => {
+      const message = `${row.format_key}, Staffel ${row.season_number}, Folge ${row.episode_number} hat kein Datum und kommt nicht in den Kalender.`
+      return problemAt(read, 'episodes', row.line, 'date', message)
+    })
 }

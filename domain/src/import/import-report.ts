@@ -4,7 +4,15 @@ export type ImportTableName = (typeof importTableNames)[number]
 
 export const fileOf = (table: ImportTableName) => `${table}.csv`
 
-/** A problem and its position: the line (1 is the header), and the column's name if it concerns one. */
+export const tableNames: Readonly<Record<ImportTableName, string>> = {
+  formats: 'Formate',
+  seasons: 'Staffeln',
+  stars: 'Stars',
+  participants: 'Teilnahmen',
+  episodes: 'Folgen',
+}
+
+/** A problem and its position: the line (1 is the first of the file), and the column as the file calls it. */
 export type ImportProblem = { file: string; line: number; column?: string; message: string }
 
 type ImportCounts = { new: number; changed: number; unchanged: number }

@@ -6,13 +6,13 @@ import type { ImportRow, ImportTables } from './rows.ts'
 /** Sorts after all participants with a place. */
 const NO_PLACE = 1000
 
-type Json = Record<string, string | number | null>
+export type PreparedRow = Record<string, string | number | null>
 /** Argument of `private.apply_import` and `admin_apply_import`; a missing table is not imported. */
-export type PreparedTables = Partial<Record<ImportTableName, Json[]>>
+export type PreparedTables = Partial<Record<ImportTableName, PreparedRow[]>>
 
 /** Checked tables → rows for the database. `given`: the tables that have a file. */
 export function prepareTables(tables: ImportTables, given: readonly ImportTableName[]): PreparedTables {
-  const prepared: Record<ImportTableName, () => Json[]> = {
+  const prepared: Record<ImportTableName, () => PreparedRow[]> = {
     formats: () => tables.formats.map(withoutLine),
     seasons: () => tables.seasons.map(preparedSeason),
     stars: () => tables.stars.map(preparedStar),
@@ -24,17 +24,17 @@ export function prepareTables(tables: ImportTables, given: readonly ImportTableN
   )
 }
 
-function withoutLine<R extends Json & { line: number }>({ line, ...row }: R): Json {
+function withoutLine<R extends PreparedRow & { line: number }>({ line, ...row }: R): PreparedRow {
   return row
 }
 
-const preparedSeason = (row: ImportRow<'seasons'>): Json => ({
+const preparedSeason = (row: ImportRow<'seasons'>): PreparedRow => ({
   ...withoutLine(row),
   external_key: seasonKey(row),
   end_date: endsBeforeItStarts(row) ? null : row.end_date,
 })
 
-const preparedStar = (row: ImportRow<'stars'>): Json => ({
+const preparedStar = (row: ImportRow<'stars'>): PreparedRow => ({
   key: row.key,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -48,7 +48,12 @@ function addsNothing({ first_name, last_name, nickname }: ImportRow<'stars'>): b
 }
 
 /** The text of the placement is derived from the place; `result` in the file is ignored. */
-const preparedParticipant = ({ format_key, season_number, star_key, place }: ImportRow<'participants'>): Json => ({
+const preparedParticipant = ({
+  format_key,
+  season_number,
+  star_key,
+  place,
+}: ImportRow<'participants'>): PreparedRow => ({
   format_key,
   season_number,
   star_key,
@@ -56,7 +61,7 @@ const preparedParticipant = ({ format_key, season_number, star_key, place }: Imp
   sort_order: place ?? NO_PLACE,
 })
 
-const preparedEpisode = (row: ImportRow<'episodes'>): Json => ({
+const preparedEpisode = (row: ImportRow<'episodes'>): PreparedRow => ({
   ...withoutLine(row),
   external_key: episodeKey(row),
   title: row.title ?? `Folge ${row.episode_number}`,

@@ -1,223 +1,186 @@
-import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import * as z from 'zod/mini'
-import { firstGraphemes } from '../text/graphemes.ts'
-import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
-import { columnsOf, type ImportTables, rowSchemas } from './rows.ts'
+import { type CsvEncoding, type DecodedCsv, decodeCsv, UnreadableText, umlautSamples } from '../csv/decode.ts'
+import { type CsvHeader, readHeader, writtenName } from '../csv/header.ts'
+import { type CsvRecords, csvRecords } from '../csv/records.ts'
+import { type CsvProblem, type CsvRow, rowsBelow } from '../csv/rows.ts'
+import { shortened } from '../text/graphemes.ts'
+import { columnNames, columnsText, missingColumns, tableOfName } from './columns.ts'
+import { fileOf, type ImportProblem, type ImportTableName, importTableNames, tableNames } from './import-report.ts'
+import { type ImportTables, rowSchemas } from './rows.ts'
 
-/** One row of a file: its cells by column name, and the line on which it begins (1 is the header). */
-export type CsvRow = { line: number; cells: Readonly<Record<string, string>> }
-
-/**
- * Parses a CSV file (RFC 4180: comma, double quotes, UTF-8 with or without BOM) whose header must be exactly `columns`,
- * on the server or in a browser. Throws an `ImportError` with the line and, if known, the column.
- */
-export function parseCsv(file: string, bytes: Uint8Array, columns: readonly string[]): CsvRow[] {
-  if (bytes.length === 0) throw problem(file, 1, 'Die Datei ist leer.')
-  const [header, ...rows] = records(file, textOf(file, bytes), columns)
-  checkHeader(file, header?.record ?? [], columns)
-  if (rows.length === 0) throw problem(file, 1, 'Die Datei enthält nur die Kopfzeile.')
-  return rows.map(({ line, record }) => {
-    if (record.length !== columns.length)
-      throw problem(
-        file,
-        line,
-        `${record.length} statt ${columns.length} Spalten. Fehlt ein Anführungszeichen oder ein Komma?`,
-      )
-    return { line, cells: Object.fromEntries(columns.map((column, index) => [column, record[index] ?? ''])) }
-  })
-}
-
-const problem = (file: string, line: number, message: string, column?: string) =>
-  new ImportError([{ file, line, message, ...(column ? { column } : {}) }])
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
-  }
-}
-
-function textOf(file: string, bytes: Uint8Array): string {
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
-  const start = firstBrokenByte(bytes)
-  const before = new TextDecoder().decode(bytes.subarray(0, start))
-  const lines = before.split('\n')
-  const place = `Zeichen ${(lines.at(-1) ?? '').length + 1}`
-  throw problem(
-    file,
-    lines.length,
-    `Die Datei ist nicht in UTF-8 gespeichert (${place}). Bitte als „CSV UTF-8“ speichern.`,
-  )
-}
-
-/**
- * Position of the first byte that is not UTF-8, found by bisection. Each half is cut where a character begins, because
- * a prefix that ends inside one would count as invalid.
- */
-function firstBrokenByte(bytes: Uint8Array): number {
-  let valid = 0
-  let broken = bytes.length
-  while (broken - valid > 4) {
-    const middle = (valid + broken) >> 1
-    const end = characterStart(bytes, middle)
-    if (end > valid && isUtf8(bytes.subarray(0, end))) valid = end
-    else broken = middle
-  }
-  for (;;) {
-    const length = [1, 2, 3, 4].find(
-      (size) => valid + size <= bytes.length && isUtf8(bytes.subarray(valid, valid + size)),
-    )
-    if (length === undefined) return valid
-    valid += length
-  }
-}
-
-function characterStart(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--
-  return at
-}
-
-type RawRecord = { line: number; record: string[] }
-
-function records(file: string, text: string, columns: readonly string[]): RawRecord[] {
-  try {
-    const parsed = parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as {
-      record: string[]
-      info: { lines: number }
-    }[]
-    // `lines` is the line on which a record ends; it begins before the line breaks inside its own quotes.
-    return parsed.map(({ record, info }) => ({ record, line: info.lines - lineBreaksIn(record) }))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const column = typeof error.column === 'number' ? columns[error.column] : undefined
-    throw problem(file, openingLine(error, text), quotingMessage(error.code), column)
-  }
-}
-
-const lineBreaksIn = (record: readonly string[]) => record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-
-/** The line of an error. For a quote that is never closed, the parser reports the end of the file. */
-function openingLine(error: CsvError, text: string): number {
-  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines)
-  const upTo = text.lastIndexOf('"')
-  return text.slice(0, upTo + 1).split('\n').length
-}
-
-function quotingMessage(code: string): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'Ein Anführungszeichen wird nicht geschlossen.'
-  return 'Ein Anführungszeichen steht an der falschen Stelle. Im Text muss es doppelt stehen.'
-}
-
-function checkHeader(file: string, header: readonly string[], columns: readonly string[]): void {
-  const wrong = columns.findIndex((column, index) => header[index] !== column)
-  const expected = `Erwartet werden die Spalten ${columns.join(', ')}.`
-  if (wrong >= 0) {
-    const found = header[wrong] ? `Hier steht „${firstGraphemes(header[wrong], 60)}“.` : 'Die Spalte fehlt.'
-    throw problem(file, 1, `${found} ${expected}`, columns[wrong])
-  }
-  if (header.length > columns.length)
-    throw problem(file, 1, `Überzählige Spalte „${firstGraphemes(header[columns.length] ?? '', 60)}“. ${expected}`)
-}
-
-/** The selected files by table; they are read on submit. */
+/** The selected files; they are read on submit. */
 export const importForm = z.object({
-  files: z
-    .custom<Partial<Record<ImportTableName, File>>>()
-    .check(z.refine((files) => Object.values(files).some(Boolean), 'Wähl mindestens eine Datei.')),
+  files: z.custom<readonly File[]>().check(z.refine((files) => files.length > 0, 'Wähl mindestens eine Datei.')),
 })
 export type ChosenFiles = z.infer<typeof importForm>['files']
 
-/** The table of a file by its name, ignoring case and the `(1)` that browsers add to a second download; or null. */
-export function tableOf(fileName: string): ImportTableName | null {
-  const name = fileName.toLowerCase().replace(/ ?\(\d+\)/, '')
-  return importTableNames.find((table) => name === fileOf(table)) ?? null
-}
-
-/** Contents of the files by table; a missing table is not imported. */
-export type ImportFiles = Partial<Record<ImportTableName, Uint8Array>>
+/** A file as chosen; which table it is, its header says. */
+export type ImportFile = { name: string; bytes: Uint8Array }
 
 /** Far larger than real exports. */
 const importFileMaxBytes = 5 * 1024 * 1024
 
 /** The problem of a file that is too large to be read, or null. */
-export function oversized(table: ImportTableName, bytes: number): ImportProblem | null {
+export function oversized(file: string, bytes: number): ImportProblem | null {
   if (bytes <= importFileMaxBytes) return null
   const megabytes = Math.ceil(bytes / 1024 / 1024).toLocaleString('de-DE')
-  return {
-    file: fileOf(table),
-    line: 1,
-    message: `Die Datei ist mit ${megabytes} MB zu groß. Höchstens 5 MB gehen auf einmal: Teil sie auf.`,
-  }
+  const message = `Die Datei ist mit ${megabytes} MB zu groß. Höchstens 5 MB gehen auf einmal: Teil sie auf.`
+  return { file, line: 1, message }
 }
+
+/** How a file was read. `samples`: words by which a person sees whether a guessed encoding is right; none, if nothing is guessed. */
+export type FileReading = { file: string; table: ImportTableName; encoding: CsvEncoding; samples: string[] }
+
+/** Where a table comes from, and how its header calls the columns. */
+type Source = { file: string; nameOf: (column: string) => string }
 
 /** What the files hold, and what is wrong with each row alone. */
 export type ReadTables = {
   /** Rows without a problem. */
   tables: ImportTables
   problems: ImportProblem[]
+  /** What is left out without stopping the import. */
+  notices: ImportProblem[]
+  readings: FileReading[]
+  sources: Partial<Record<ImportTableName, Source>>
   /** Cells of the other rows, to which rows may refer; null: the whole file could not be read. */
   faulty: Record<ImportTableName, CsvRow['cells'][] | null>
 }
 
 /** Reads every row of every file, and names all problems, not only the first. */
-export function readTables(files: ImportFiles): ReadTables {
+export function readTables(files: readonly ImportFile[]): ReadTables {
   const read: ReadTables = {
     tables: { formats: [], seasons: [], stars: [], participants: [], episodes: [] },
     problems: [],
+    notices: [],
+    readings: [],
+    sources: {},
     faulty: { formats: [], seasons: [], stars: [], participants: [], episodes: [] },
   }
-  for (const table of importTableNames) {
-    const bytes = files[table]
-    const tooLarge = bytes && oversized(table, bytes.length)
-    if (tooLarge) {
-      read.problems.push(tooLarge)
-      read.faulty[table] = null
-    } else if (bytes) readTable(table, bytes, read)
-  }
+  for (const file of files) readFile(file, read)
   return read
 }
 
-function readTable<T extends ImportTableName>(
-  table: T,
-  bytes: Uint8Array,
-  { tables, problems, faulty }: ReadTables,
-): void {
-  try {
-    for (const row of parseCsv(fileOf(table), bytes, columnsOf(table))) {
-      const { values, faults } = readRow(table, row)
-      problems.push(...faults)
-      // The values come from this table's schema, which TypeScript cannot infer through the union.
-      if (faults.length === 0) tables[table].push({ ...values, line: row.line } as never)
-      else faulty[table]?.push(row.cells)
+/** Places a problem in the file of a table, by the column's name there. */
+export function problemAt(
+  { sources }: Pick<ReadTables, 'sources'>,
+  table: ImportTableName,
+  line: number,
+  column: string,
+  message: string,
+): ImportProblem {
+  const { file = fileOf(table), nameOf = (name: string) => name } = sources[table] ?? {}
+  return { file, line, column: nameOf(column), message }
+}
+
+/** Everything may refer to a file that could not be read: which one it would have been, nobody knows for sure. */
+function unread(read: ReadTables, file: string, problem: CsvProblem, table = tableOfName(file)): void {
+  read.problems.push({ file, ...problem })
+  for (const one of table ? [table] : importTableNames) read.faulty[one] = null
+}
+
+function readFile({ name: file, bytes }: ImportFile, read: ReadTables): void {
+  const tooLarge = oversized(file, bytes.length)
+  if (tooLarge) unread(read, file, tooLarge)
+  else {
+    try {
+      readText(file, decodeCsv(bytes), read)
+    } catch (error) {
+      if (!(error instanceof UnreadableText)) throw error
+      unread(read, file, { line: error.line, message: error.message })
     }
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    problems.push(...error.problems)
-    faulty[table] = null
   }
 }
 
-function readRow(table: ImportTableName, row: CsvRow): { values: object; faults: ImportProblem[] } {
-  const result = rowSchemas[table].safeParse(row.cells)
-  if (result.success) return { values: result.data, faults: [] }
-  const faults = result.error.issues.map(({ path, message }) => {
-    const column = String(path[0])
-    const value = firstGraphemes(row.cells[column] ?? '', 60)
-    return {
-      file: fileOf(table),
-      line: row.line,
-      column,
-      message: `${value === '' ? 'Die Zelle' : `„${value}“`} ${message}.`,
-    }
+function readText(file: string, { text, encoding }: DecodedCsv, read: ReadTables): void {
+  const records = csvRecords(text)
+  const chosen = recognised(file, records)
+  if ('message' in chosen) {
+    read.problems.push(...records.faults.map((fault) => ({ file, ...fault })))
+    unread(read, file, { line: chosen.line, message: chosen.message }, chosen.table)
+    return
+  }
+  const { table, header } = chosen
+  const earlier = read.sources[table]
+  if (earlier) unread(read, file, second(table, header.line, earlier.file), table)
+  else {
+    read.readings.push({ file, table, encoding, samples: encoding === 'Windows-1252' ? umlautSamples(text) : [] })
+    readTable(file, table, header, records, read)
+  }
+}
+
+const second = (table: ImportTableName, line: number, earlier: string) => ({
+  line,
+  message: `Auch „${earlier}“ enthält ${tableNames[table]}. Importier die eine nach der anderen.`,
+})
+
+type Recognised =
+  | { table: ImportTableName; header: CsvHeader<string> }
+  | { table: ImportTableName | null; line: number; message: string }
+
+/** The table whose columns a header has: the one that takes most of them, and of two the one the file is named after. */
+function recognised(file: string, { records, faults }: CsvRecords): Recognised {
+  const named = tableOfName(file)
+  const [first] = records
+  if (!first && faults.length === 0) return { table: named, line: 1, message: 'Die Datei ist leer.' }
+  if (!first || faults.some(({ line }) => line < first.line))
+    return { table: named, line: 1, message: 'Die Kopfzeile ist nicht zu lesen.' }
+  const candidates = importTableNames.map((table) => {
+    const header = readHeader<string>(first, columnNames[table])
+    const matched = header.columns.filter(Boolean).length + (table === named ? 0.5 : 0)
+    return { table, header, matched, missing: missingColumns(table, header.columns) }
   })
-  return { values: {}, faults }
+  const best = candidates.toSorted((a, b) => b.matched - a.matched)
+  const fitting = best.find(({ missing }) => missing.length === 0)
+  if (fitting && records.length === 1 && faults.length === 0)
+    return { table: fitting.table, line: first.line, message: 'Die Datei enthält nur die Kopfzeile.' }
+  if (fitting) return { table: fitting.table, header: fitting.header }
+  const near = best.find(({ table, matched }) => matched >= 1 && (named === null || table === named))
+  const found = `Hier steht „${shortened(first.cells.filter(Boolean).join(' | '), 80)}“.`
+  return near
+    ? { table: near.table, line: first.line, message: `${found} ${missingText(near.table, near.missing)}` }
+    : { table: named, line: first.line, message: `${found} ${strangeText()}` }
+}
+
+function missingText(table: ImportTableName, missing: readonly string[]): string {
+  const columns = missing.length === 1 ? `fehlt die Spalte ${missing[0]}` : `fehlen die Spalten ${missing.join(', ')}`
+  return `Für ${tableNames[table]} ${columns}. Erwartet werden: ${columnsText(table)}.`
+}
+
+const strangeText = () =>
+  `Das passt zu keiner Tabelle. Die erste Zeile muss die Spalten nennen, für Stars etwa ${columnsText('stars')}.`
+
+function readTable(
+  file: string,
+  table: ImportTableName,
+  header: CsvHeader<string>,
+  records: CsvRecords,
+  { tables, problems, notices, sources, faulty }: ReadTables,
+): void {
+  const nameOf = (column: string) => writtenName(header, column)
+  sources[table] = { file, nameOf }
+  const below = rowsBelow(header, records)
+  const at = (problem: CsvProblem) => ({ file, ...problem })
+  problems.push(...below.problems.map(at))
+  notices.push(...below.notices.map(at))
+  const cells = Object.keys(columnNames[table])
+  // A row with a wrong quote has no cells: what refers to it is not at fault itself.
+  if (records.faults.length > 0) faulty[table] = null
+  else faulty[table]?.push(...below.broken.map((row) => row.cells))
+  for (const row of below.rows) {
+    // A column that the file does not have is empty, which means unknown.
+    const whole = { ...Object.fromEntries(cells.map((column) => [column, ''])), ...row.cells }
+    const result = rowSchemas[table].safeParse(whole)
+    // The values come from this table's schema, which TypeScript cannot infer through the union.
+    if (result.success) tables[table].push({ ...result.data, line: row.line } as never)
+    else {
+      for (const { path, message } of result.error.issues) {
+        const column = String(path[0])
+        const value = shortened(row.cells[column] ?? '', 60)
+        const begin = value === '' ? 'Die Zelle' : `„${value}“`
+        problems.push({ file, line: row.line, column: nameOf(column), message: `${begin} ${message}.` })
+      }
+      faulty[table]?.push(row.cells)
+    }
+  }
 }

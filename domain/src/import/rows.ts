@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readWholeNumber } from '../text/whole-number.ts'
 import { isDay } from '../time/berlin-time.ts'
 import type { ImportTableName } from './import-report.ts'
 
@@ -17,11 +18,20 @@ export const cleanCell = (raw: string): string =>
     .replace(/[\s\u2000-\u200b]+/g, ' ')
     .trim()
 
+/** U+FFFD stands where a program before us could not read a letter: nobody is called "J\ufffdrgen". */
+function unreadable(value: string): CellFault | null {
+  if (/\p{Cc}/u.test(value)) return new CellFault('enthält Steuerzeichen')
+  if (!value.includes('\ufffd')) return null
+  return new CellFault(
+    'enthält das Zeichen „\ufffd“, das für einen verlorenen Buchstaben steht. Schreib ihn wieder hin',
+  )
+}
+
 /** A cell whose text is cleaned before `read`. */
 function cell<T>(read: (value: string) => T | CellFault) {
   return z.string().transform((raw, context): T => {
     const value = cleanCell(raw)
-    const answer = /\p{Cc}/u.test(value) ? new CellFault('enthält Steuerzeichen') : read(value)
+    const answer = unreadable(value) ?? read(value)
     if (!(answer instanceof CellFault)) return answer
     context.addIssue({ code: 'custom', message: answer.message })
     return z.NEVER
@@ -41,8 +51,8 @@ const requiredCell = (most: number) =>
 const optionalCell = (most: number) => cell((value) => (value === '' ? null : withinLength(value, most)))
 
 function wholeNumber(value: string, least: number, most: number): number | CellFault {
-  if (!/^\d{1,9}$/.test(value)) return new CellFault('ist keine ganze Zahl')
-  const number = Number(value)
+  const number = readWholeNumber(value)
+  if (number === null) return new CellFault('ist keine ganze Zahl')
   return number < least || number > most ? new CellFault(`liegt nicht zwischen ${least} und ${most}`) : number
 }
 
@@ -51,13 +61,23 @@ const wholeCell = (least: number, most: number) => cell((value) => wholeNumber(v
 const optionalWholeCell = (least: number, most: number) =>
   cell((value) => (value === '' ? null : wholeNumber(value, least, most)))
 
+/** `1990-12-24`, `24.12.1990`, `4.3.1990`. */
+function readDay(value: string): string | CellFault {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d\d)$/.exec(value) ?? []
+  if (year.length === 2)
+    return new CellFault('nennt das Jahr mit zwei Ziffern. Schreib alle vier, zum Beispiel 24.12.1990')
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value
+  return isDay(iso) ? iso : new CellFault('ist kein Datum. Schreib es wie 24.12.1990 oder 1990-12-24')
+}
+
 /** A day from 1 January of the year `from` to 31 December of the year before `before`; null for an empty cell. */
 const optionalDayCell = (from: number, before: number) =>
   cell((value) => {
     if (value === '') return null
-    if (!isDay(value)) return new CellFault('ist kein Datum der Form JJJJ-MM-TT')
-    const year = Number(value.slice(0, 4))
-    return year < from || year >= before ? new CellFault(`liegt nicht zwischen ${from} und ${before - 1}`) : value
+    const day = readDay(value)
+    if (day instanceof CellFault) return day
+    const year = Number(day.slice(0, 4))
+    return year < from || year >= before ? new CellFault(`liegt nicht zwischen ${from} und ${before - 1}`) : day
   })
 
 const key = requiredCell(100)
@@ -109,4 +129,5 @@ export const rowSchemas = {
 export type ImportRow<T extends ImportTableName> = z.infer<(typeof rowSchemas)[T]> & { line: number }
 export type ImportTables = { [T in ImportTableName]: ImportRow<T>[] }
 
+export type ColumnOf<T extends ImportTableName> = keyof z.infer<(typeof rowSchemas)[T]> & string
 export const columnsOf = (table: ImportTableName): string[] => Object.keys(rowSchemas[table].shape)

@@ -1,3 +1,5 @@
+import { readWholeNumber } from '../text/whole-number.ts'
+
 /** Platforms with the hosts of profile URLs (links use the first). `prefix`: comes before the name in the path. */
 export const socialPlatforms = [
   { key: 'instagram', name: 'Instagram', hosts: ['www.instagram.com', 'instagram.com'], prefix: '' },
@@ -78,8 +80,6 @@ function decoded(part: string): string {
  * two billion: rounded ones (`1,2 Mio.`) are rejected, because growth is computed from the numbers.
  */
 export function readFollowers(typed: string): number | null {
-  const text = typed.trim()
-  if (!/^\d+$/.test(text) && !/^\d{1,3}([.,'’\s]\d{3})+$/.test(text)) return null
-  const value = Number(text.replace(/\D/g, ''))
-  return value <= followersMax ? value : null
+  const value = readWholeNumber(typed)
+  return value !== null && value <= followersMax ? value : null
 }

@@ -14,6 +14,7 @@ test('reads a German spreadsheet with header, in any order of columns', () => {
       },
     ],
     problems: [],
+    notices: [],
   })
 })
 
@@ -32,12 +33,14 @@ test('every wrong line is named by its number, the right ones are kept', () => {
       'Mandy,instagram,https://www.tiktok.com/@mandy,1',
       'Mandy,instagram,mandy,"1,2 Mio."',
       'Mandy,instagram,,',
+      'Mandy,facebook,mandy,viele',
       'Mandy,instagram,mandy,12',
     ].join('\n'),
   )
-  expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6])
+  expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 7])
   expect(problems[1]?.message).toContain('„facebook“')
-  expect(lines.map(({ line }) => line)).toEqual([7])
+  expect(problems.slice(-2).map(({ column }) => column)).toEqual(['platform', 'followers'])
+  expect(lines.map(({ line }) => line)).toEqual([8])
 })
 
 test.each([
@@ -46,5 +49,5 @@ test.each([
   ['an open quote', 'star,platform\nMandy,"instagram', 2],
   ['too many lines', 'Mandy,x,mandy,1\n'.repeat(socialImportMax + 1), 1],
 ])('%s is one problem with a line', (_what, text, line) => {
-  expect(readSocialCsv(text)).toEqual({ lines: [], problems: [{ line, message: expect.any(String) }] })
+  expect(readSocialCsv(text)).toEqual({ lines: [], problems: [{ line, message: expect.any(String) }], notices: [] })
 })

@@ -1,20 +1,17 @@
-import { type CsvRecord, csvRecords, OpenQuote } from '../text/csv-rows.ts'
+import { type ColumnNames, type CsvHeader, readHeader, writtenName } from '../csv/header.ts'
+import { csvRecords } from '../csv/records.ts'
+import { type CsvProblem, type CsvRow, rowsBelow } from '../csv/rows.ts'
 import { shortened } from '../text/graphemes.ts'
 import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform } from './social-account.ts'
 
-/** Names of the columns; without a header they are in this order. */
-const socialColumns = ['star', 'plattform', 'konto', 'follower'] as const
-type Column = (typeof socialColumns)[number]
-
-const otherNames: Readonly<Record<string, Column>> = {
-  name: 'star',
-  slug: 'star',
-  platform: 'plattform',
-  handle: 'konto',
-  url: 'konto',
-  account: 'konto',
-  followers: 'follower',
-}
+/** The columns with their other names; without a header they are in this order. */
+const socialColumns = {
+  star: ['Name', 'Slug'],
+  plattform: ['Platform', 'Netzwerk'],
+  konto: ['Handle', 'URL', 'Account', 'Profil'],
+  follower: ['Followers', 'Abonnenten'],
+} as const satisfies ColumnNames<string>
+type Column = keyof typeof socialColumns
 
 export const socialImportMax = 2000
 /** Two thousand lines take less than 300 kB, so a larger file is a wrong one. */
@@ -29,66 +26,56 @@ export type SocialLine = {
   url: string | null
   followers: number | null
 }
-export type SocialLineProblem = { line: number; message: string }
-export type SocialImport = { lines: SocialLine[]; problems: SocialLineProblem[] }
-
-const columnOf = (cell: string): Column | undefined => {
-  const name = cell.toLowerCase()
-  return socialColumns.find((column) => column === name) ?? otherNames[name]
-}
+export type SocialLineProblem = CsvProblem
+/** `notices`: columns that nobody knows and that are left out. */
+export type SocialImport = { lines: SocialLine[]; problems: SocialLineProblem[]; notices: SocialLineProblem[] }
 
 /**
- * Reads pasted or uploaded lines; every problem is a German sentence with a line number. Stars are looked up later, by
- * the database.
+ * Reads pasted or uploaded lines; every problem is a German sentence with its line and column. Stars are looked up
+ * later, by the database.
  */
 export function readSocialCsv(text: string): SocialImport {
-  let records: CsvRecord[]
-  try {
-    records = csvRecords(text)
-  } catch (error) {
-    if (!(error instanceof OpenQuote)) throw error
-    return {
-      lines: [],
-      problems: [{ line: error.line, message: 'Ein Anführungszeichen steht falsch oder wird nicht geschlossen.' }],
-    }
-  }
-  const header = records[0]?.cells.map(columnOf) ?? []
-  const hasHeader = header.includes('star') && header.includes('plattform')
-  const columns: readonly (Column | undefined)[] = hasHeader ? header : socialColumns
-  const rows = hasHeader ? records.slice(1) : records
-  if (rows.length === 0) return { lines: [], problems: [{ line: 1, message: 'Hier stehen keine Zeilen.' }] }
-  if (rows.length > socialImportMax)
-    return { lines: [], problems: [{ line: 1, message: 'Höchstens 2.000 Zeilen auf einmal. Teil die Datei.' }] }
-  const read = rows.map((record) => readLine(record, columns))
+  const read = csvRecords(text.replace(/\r\n?/g, '\n'))
+  const refused = (message: string) => ({ lines: [], problems: [...read.faults, { line: 1, message }], notices: [] })
+  const [first] = read.records
+  if (!first) return read.faults.length > 0 ? { ...refused(''), problems: read.faults } : refused(emptyText)
+  const given = readHeader<Column>(first, socialColumns)
+  const hasHeader = given.columns.includes('star') && given.columns.includes('plattform')
+  const header = hasHeader ? given : usualHeader
+  const { rows, problems, notices } = rowsBelow(header, read, { mayEndEarly: true })
+  if (rows.length + problems.length === 0) return refused(emptyText)
+  if (rows.length > socialImportMax) return refused('Höchstens 2.000 Zeilen auf einmal. Teil die Datei.')
+  const lines = rows.map((row) => readLine(row, header))
   return {
-    lines: read.filter((one): one is SocialLine => !('message' in one)),
-    problems: read.filter((one): one is SocialLineProblem => 'message' in one),
+    lines: lines.filter((one): one is SocialLine => !Array.isArray(one)),
+    problems: [...problems, ...lines.filter((one) => Array.isArray(one)).flat()],
+    notices,
   }
 }
 
-function readLine(
-  { line, cells }: CsvRecord,
-  columns: readonly (Column | undefined)[],
-): SocialLine | SocialLineProblem {
-  const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
-  const star = cell('star')
-  if (!star) return { line, message: 'Der Star fehlt.' }
-  const platform = readPlatform(cell('plattform'))
+const emptyText = 'Hier stehen keine Zeilen.'
+
+/** Of lines without a header, as somebody pastes them. */
+const usualHeader: CsvHeader<Column> = readHeader({ line: 0, cells: Object.keys(socialColumns) }, socialColumns)
+
+function readLine({ line, cells }: CsvRow<Column>, header: CsvHeader<Column>): SocialLine | SocialLineProblem[] {
+  const problems: SocialLineProblem[] = []
+  const fault = (column: Column, message: string) =>
+    problems.push({ line, column: writtenName(header, column), message })
+  const { star = '', plattform = '', konto = '', follower = '' } = cells
+  if (!star) fault('star', 'Der Star fehlt.')
+  if (star.includes('\ufffd'))
+    fault('star', `In „${shown(star)}“ ist ein Buchstabe verloren gegangen. Schreib ihn wieder hin.`)
+  const platform = readPlatform(plattform)
   if (!platform)
-    return {
-      line,
-      message: `„${shown(cell('plattform'))}“ ist keine Plattform. Nimm Instagram, TikTok, YouTube, X oder Threads.`,
-    }
-  const account = cell('konto') ? readSocialAddress(platform, cell('konto')) : null
-  if (cell('konto') && !account)
-    return { line, message: `„${shown(cell('konto'))}“ ist kein Konto auf dieser Plattform.` }
-  const followers = cell('follower') ? readFollowers(cell('follower')) : null
-  if (cell('follower') && followers === null)
-    return {
-      line,
-      message: `„${shown(cell('follower'))}“ ist keine ganze Zahl. Schreib sie aus, zum Beispiel 1.234.567.`,
-    }
-  if (!account && followers === null) return { line, message: 'Konto oder Follower fehlen.' }
+    fault('plattform', `„${shown(plattform)}“ ist keine Plattform. Nimm Instagram, TikTok, YouTube, X oder Threads.`)
+  const account = platform && konto ? readSocialAddress(platform, konto) : null
+  if (platform && konto && !account) fault('konto', `„${shown(konto)}“ ist kein Konto auf dieser Plattform.`)
+  const followers = follower ? readFollowers(follower) : null
+  if (follower && followers === null)
+    fault('follower', `„${shown(follower)}“ ist keine ganze Zahl. Schreib sie aus, zum Beispiel 1.234.567.`)
+  if (!konto && !follower) fault('konto', 'Konto oder Follower fehlen.')
+  if (problems.length > 0 || !platform) return problems
   return { line, star, platform, handle: account?.handle ?? null, url: account?.url ?? null, followers }
 }
 

@@ -1,4 +1,4 @@
-import { importChanges, importsPage, undoneImport } from '@hot/domain/contract/admin/imports'
+import { importChanges, importNew, importsPage, undoneImport } from '@hot/domain/contract/admin/imports'
 import { binPage } from '@hot/domain/contract/admin/posts'
 import { expect, test } from 'vitest'
 import { counterDifferences } from '../counters/counter-differences.ts'
@@ -221,5 +221,43 @@ test(
     await apply(t)
     await apply(t)
     expect(await page(t)).toHaveLength(1)
+  }),
+)
+
+test(
+  'a preview names what is new, and who bears the name of somebody who is there',
+  harness(async (t) => {
+    const asked = async (what: Tables) =>
+      importNew.parse(
+        (await t.as('moderator', `select public.admin_import_new($1::jsonb) as made`, [JSON.stringify(what)])).rows[0]
+          ?.made,
+      )
+    expect(await asked(tables)).toEqual({
+      rows: { formats: [1], seasons: [1], stars: [1, 2], participants: [1, 2], episodes: [1] },
+      doubles: [],
+    })
+    await apply(t)
+    expect(await asked(tables)).toEqual({ rows: {}, doubles: [] })
+    await t.owner(`update public.stars set nickname = 'Die Eine' where external_key = 'S2'`)
+    const star = (key: string, first_name: string, last_name: string, nickname: string | null = null) => ({
+      ...{ key, first_name, last_name, nickname, birthdate: null },
+    })
+    const { rows, doubles } = await asked({
+      formats: [{ key: 'IX', name: 'INSEL  der Probe' }],
+      stars: [
+        star('S1', 'Desmond', 'Müller'),
+        star('X1', 'DESMOND', 'Mueller'),
+        star('X2', 'Desmond', ''),
+        star('X3', '', '', 'die eine'),
+        star('X4', '=HYPERLINK("x")', 'Roth'),
+      ],
+    })
+    expect(rows).toEqual({ formats: [1], stars: [2, 3, 4, 5] })
+    expect(doubles.map(({ table, nth, name }) => [table, nth, name])).toEqual([
+      ['formats', 1, 'Insel der Probe'],
+      ['stars', 2, 'Desmond Müller'],
+      ['stars', 4, 'Kim „Die Eine“ Roth'],
+    ])
+    await expect(t.as('member', `select public.admin_import_new('{}')`)).rejects.toThrow()
   }),
 )

@@ -2,7 +2,7 @@ import { notificationTypes } from '@hot/domain/notification/types'
 import { asGuest, newNickname, registerMember } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/member.ts'
-import { bomb, pageAsPicture, photo, svgWithScript } from '../support/pictures.ts'
+import { bomb, pageAsPicture, photo, photoOfAnIphone, svgWithScript } from '../support/pictures.ts'
 
 const cropArea = 'Bildausschnitt'
 
@@ -55,6 +55,7 @@ test('files that are no pictures are refused in German before they are opened; a
   for (const { file, text } of [
     { file: svgWithScript, text: /^Das ist kein Bild, das wir lesen können\. Nimm/ },
     { file: bomb(), text: /20\.000 × 20\.000 Punkten zu groß\. Nimm/ },
+    { file: photoOfAnIphone, text: /^Das ist ein HEIC-Foto/ },
     { file: pageAsPicture, text: /^Das ist kein Bild, das wir lesen können\. Nimm/ },
   ]) {
     await page.getByLabel('Bilddatei').setInputFiles(file)

@@ -1,3 +1,5 @@
+import { slugify } from '@hot/domain/text/slug'
+import { memberPath } from '@hot/domain/url/paths'
 import { registerMember } from '../../support/site/members.ts'
 import { addComments, newDiscussion } from '../../support/site/posts.ts'
 import { site } from '../../support/site/requests.ts'
@@ -33,11 +35,15 @@ test('a blocked member is not beside the overview either, whose HTML is that of 
   page,
   member: _,
 }) => {
-  await page.goto('/trashtalk')
+  const author = await registerMember(site)
+  const nickname = String(author.nickname)
+  await addComments(site, await newDiscussion(site, author), author, [{ content: 'Das steht ganz oben.' }])
   const latest = page.getByRole('region', { name: 'Zuletzt gesagt' })
-  const said = await latest.getByRole('listitem').filter({ hasNotText: 'Unbekannt zu' }).first().innerText()
-  const nickname = /^(\S+) zu /m.exec(said)?.[1] ?? ''
-  await page.goto(`/user/${nickname.toLowerCase().replaceAll(/[_.]/g, '-')}`)
+  await expect(async () => {
+    await page.goto('/trashtalk')
+    await expect(latest.getByText(`${nickname} zu`)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.goto(memberPath(slugify(nickname)))
   await page.getByRole('button', { name: `Mehr zu ${nickname}` }).click()
   await page.getByRole('button', { name: `${nickname} blockieren` }).click()
   await page.getByRole('button', { name: 'Blockieren', exact: true }).click()

@@ -40,11 +40,11 @@ test('real data is refused with its lines, previewed, imported, and on the publi
   await button(page, 'Prüfen').click()
   await expect(page.getByRole('main')).toContainText('Die Datei ist mit 50 MB zu groß.')
 
-  const broken = seasons.buffer.toString().replace('2017-07-05', '5.7.2017')
+  const broken = seasons.buffer.toString().replace('2017-07-05', '5.7.17')
   await chooser(page).setInputFiles([formats, { ...seasons, buffer: Buffer.from(broken) }])
   await button(page, 'Prüfen').click()
   await expect(page.getByRole('main')).toContainText(
-    'seasons.csv, Zeile 3, Spalte end_date: „5.7.2017“ ist kein Datum der Form JJJJ-MM-TT.',
+    'seasons.csv, Zeile 3, Spalte end_date: „5.7.17“ nennt das Jahr mit zwei Ziffern.',
   )
 
   await chooser(page).setInputFiles([formats, seasons, ...others])
@@ -121,4 +121,41 @@ test('what was corrected by hand stays until it is ticked, and an admin undoes t
     await expect(mine.first()).toContainText('Rückgängig gemacht am')
   }
   expect((await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).status()).toBe(404)
+})
+
+test('a German Excel is read; who bears a known name and guessed umlauts are ticked before anything is stored', async ({
+  page,
+}) => {
+  const tag = randomBytes(3).toString('hex')
+  await signIn(page, await registerStaff(page.request, 'moderator'))
+  await visit(page, '/admin/imports')
+  const excel = (rows: string[]) => ({
+    name: 'Mappe1.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Nachname;Vorname;Geburtsdatum;Schlüssel', ...rows, ';;;'].join('\r\n'), 'latin1'),
+  })
+  await chooser(page).setInputFiles(excel([`Müßig${tag};Jörg;24.12.1990;A${tag}`]))
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('main')).toContainText(`Jörg Müßig${tag} (A${tag})`)
+  await button(page, 'Importieren').click()
+  const umlauts = page.getByRole('checkbox', { name: 'Ja, die Umlaute stimmen' })
+  await expect(umlauts).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('Kreuz erst an')
+  await umlauts.check()
+  await expectAccessible(page)
+  await button(page, 'Importieren').click()
+  await expect(page.getByRole('heading', { name: 'Importiert' })).toBeVisible()
+
+  await chooser(page).setInputFiles(excel([`Muessig${tag};JÖRG;;B${tag}`]))
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('main')).toContainText(
+    `Mappe1.csv, Zeile 2, Spalte Vorname: „Jörg Müßig${tag}“ gibt es schon unter /stars/`,
+  )
+  await umlauts.check()
+  await button(page, 'Importieren').click()
+  const seen = page.getByRole('checkbox', { name: /^Ich habe sie mir angesehen/ })
+  await expect(seen).toBeFocused()
+  await seen.check()
+  await button(page, 'Importieren').click()
+  await expect(row(page, 'Stars').getByRole('cell')).toHaveText(['1', '0', '0'])
 })

@@ -56,8 +56,9 @@ test('a star shows who they are, is confirmed, and answers above a post about th
   const guest = await (await browser.newContext()).newPage()
   await expect(async () => {
     await visit(guest, post.path)
-    await expect(guest.getByRole('complementary', { name: 'Stellungnahme' })).toContainText('Das Management', {
-      timeout: 500,
-    })
+    const statement = guest.getByRole('complementary', { name: 'Stellungnahme' })
+    await expect(statement).toContainText('Das stimmt so nicht.', { timeout: 500 })
+    // By the star's name, whatever the member called themselves.
+    await expect(statement).not.toContainText('Das Management')
   }).toPass()
 })

@@ -107,7 +107,7 @@ test('followers by CSV and by hand are on the star’s page; lines with mistakes
     .setInputFiles(csv([good, `Niemand ${name};x;niemand;5`, `Quirin ${name};myspace;q;5`]))
   await dialog.getByRole('button', { name: 'Prüfen' }).click()
   await expect(dialog.getByText(`Zeile 3: Einen Star „Niemand ${name}“ gibt es nicht.`)).toBeVisible()
-  await expect(dialog.getByText('Zeile 4: „myspace“ ist keine Plattform.')).toBeVisible()
+  await expect(dialog.getByText('Zeile 4, Spalte plattform: „myspace“ ist keine Plattform.')).toBeVisible()
   await dialog.getByLabel('CSV-Datei').setInputFiles(csv([good, `${slug};tiktok;quirin;1000`]))
   await dialog.getByRole('button', { name: 'Prüfen' }).click()
   await expect(dialog.getByText('2 neu, 0 geändert, 0 unverändert.')).toBeVisible()

@@ -195,7 +195,7 @@ test.describe('when it does not work', () => {
     await field(page, /^Deine Antwort/).fill('Moment noch.')
     await change(page.request, `comments?id=eq.${theirs}`, { content: '', deleted_at: '2026-11-21T08:00:00Z' })
     await field(page, /^Deine Antwort/).press('Control+Enter')
-    await expect(comment(page, 'Moment noch.').getByRole('alert')).toContainText('wurde gelöscht')
+    await expect(comment(page, 'Moment noch.').getByRole('alert')).toContainText('nicht mehr antworten')
     await comment(page, 'Moment noch.').getByRole('button', { name: 'Als eigenen Kommentar senden' }).click()
     await expect(page.locator('#kommentare > article').first()).toContainText('Moment noch.')
 

@@ -20,6 +20,13 @@ export const svgWithScript: FileToChoose = {
   ),
 }
 
+/** The first bytes of a HEIC file (ISO/IEC 23008-12): a box `ftyp` of the brand `heic`. */
+export const photoOfAnIphone: FileToChoose = {
+  name: 'IMG_0001.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]),
+}
+
 export const pageAsPicture: FileToChoose = {
   name: 'bild.png',
   mimeType: 'image/png',

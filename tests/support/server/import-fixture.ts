@@ -39,10 +39,8 @@ export type Changes = Partial<Record<ImportTableName, string | undefined>>
 
 /** The valid files with some replaced; undefined leaves one out. */
 export const files = (changes: Changes = {}) =>
-  Object.fromEntries(
-    Object.entries({ ...goodFiles, ...changes }).flatMap(([table, text]) =>
-      text === undefined ? [] : [[table, new TextEncoder().encode(text)]],
-    ),
+  Object.entries({ ...goodFiles, ...changes }).flatMap(([table, text]) =>
+    text === undefined ? [] : [{ name: `${table}.csv`, bytes: new TextEncoder().encode(text) }],
   )
 
 const counts = `select (select count(*) from public.formats) as formats, (select count(*) from public.seasons) as seasons,

@@ -45,6 +45,18 @@ export const importChanges = z.strictObject({
 })
 export type ImportChanges = z.infer<typeof importChanges>
 
+/**
+ * `admin_import_new(p_tables)`: which rows of each table an import would make, by their place from 1, and those of them
+ * whose name a format or star has that is there already.
+ */
+export const importNew = z.strictObject({
+  rows: z.partialRecord(tableName, z.array(count)),
+  doubles: z.array(
+    z.strictObject({ table: z.enum(['formats', 'stars']), nth: count, name: z.string(), slug: z.string() }),
+  ),
+})
+export type ImportNew = z.infer<typeof importNew>
+
 const pastImport = z.strictObject({
   id,
   applied_at: instant,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { BackendOptions } from '../backend-options.ts'
-import { fileFailure, openDataDirectory } from '../directory/data-directory.ts'
+import { fileFailure, openDataDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
 import { syncDirectory } from '../directory/sync.ts'
 import type { Log } from '../log.ts'
@@ -20,6 +20,22 @@ function clearUnfinished(dir: string): void {
   if (fs.existsSync(data)) return
   fs.writeFileSync(mark, '')
   syncDirectory(dir)
+}
+
+/**
+ * Keys are made once a database is open, so keys without one mean that it was lost (a volume that is not mounted, a wrong
+ * `rm`): a new one would be a new site under the old name, whose backups soon push out the good ones. Throws StartError.
+ */
+function refuseLostDatabase(dir: string): void {
+  const isThere = (name: string) => fs.existsSync(path.join(dir, name))
+  // While a restore moves its entries, the lock and its own marker answer.
+  if (!isThere('secrets.json') || isThere('pg/PG_VERSION') || isThere(UNFINISHED) || isThere(RESTORE_MARKER)) return
+  // Files without a version are a damaged database, which opening it reports.
+  if (isThere('pg') && fs.readdirSync(path.join(dir, 'pg')).length > 0) return
+  throw new StartError(
+    'data_dir_damaged',
+    `In ${dir} lief schon eine Installation, aber ihre Datenbank (pg/) fehlt. Bitte den Datenträger einhängen oder die Sicherung mit --replace zurückspielen; wer neu anfangen will, nimmt ein leeres Verzeichnis.`,
+  )
 }
 
 /** The major version of PostgreSQL that PGlite is. */
@@ -46,6 +62,7 @@ function refuseOtherPostgres(dir: string): void {
 }
 
 async function openDirectory(dir: string, log: Log): Promise<Database> {
+  refuseLostDatabase(dir)
   const release = openDataDirectory(dir)
   try {
     clearUnfinished(dir)

@@ -137,7 +137,7 @@ function BinRow({ item }: { item: Binned }) {
         </span>
       </div>
       <h2 className="type-h3 wrap-anywhere">{item.name}</h2>
-      {along && <p className="meta num">Mit {along}.</p>}
+      {along && <p className="meta num">Dabei: {along}.</p>}
       <Restorable
         note="Liegt hier bis"
         until={item.restorable_until}

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 export type DecisionArgs = RpcArguments<'admin_decide'>['p_args']
-export type Pending = { items: readonly PendingDecision[]; skew: number }
+export type Pending = { items: readonly PendingDecision[] }
 
 const pendingKey = (userId: string) => ['admin', userId, 'decisions'] as const
 
@@ -15,8 +15,8 @@ export const pendingQuery = (userId: string) =>
   queryOptions({
     queryKey: pendingKey(userId),
     queryFn: async ({ signal }): Promise<Pending> => {
-      const { now, items } = await rpc('admin_pending_decisions', {}, signal)
-      return { items, skew: Date.parse(now) - Date.now() }
+      const { items } = await rpc('admin_pending_decisions', {}, signal)
+      return { items }
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? 3_000 : 20_000),
@@ -26,7 +26,6 @@ export const pendingQuery = (userId: string) =>
 /** Shows a stored decision before the list is fetched again. */
 export function addPending(client: QueryClient, userId: string, kept: PendingDecision): void {
   client.setQueryData(pendingQuery(userId).queryKey, (was) => ({
-    skew: was?.skew ?? 0,
     items: [...(was?.items ?? []).filter(({ id }) => id !== kept.id), kept],
   }))
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from '#web/create-store.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
@@ -24,7 +25,7 @@ export function DecisionBar() {
   const told = useStore(notices)
   const waiting = (data?.items ?? []).filter(({ state, is_mine }) => is_mine && state === 'waiting')
   const failed = (data?.items ?? []).filter(({ state }) => state === 'failed')
-  useDueDecisions(waiting, data?.skew ?? 0)
+  useDueDecisions(waiting)
   const more = waiting.length - shownMax
   const bar = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
@@ -71,7 +72,7 @@ export function DecisionBar() {
 }
 
 /** Carries out what is due, a little after its time. Should that fail, the database does it. */
-function useDueDecisions(waiting: readonly PendingDecision[], skew: number): void {
+function useDueDecisions(waiting: readonly PendingDecision[]): void {
   const { userId } = useStaff()
   const client = useQueryClient()
   const running = useRef(false)
@@ -83,15 +84,15 @@ function useDueDecisions(waiting: readonly PendingDecision[], skew: number): voi
     const act = async () => {
       if (running.current) return
       running.current = true
-      const now = Date.now() + skew
+      const now = serverNow()
       const due = latest.current.filter(({ due_at }) => Date.parse(due_at) <= now).map(({ id }) => id)
       // A failure is no news: the database carries it out, and the list says how that ended.
       await carryOut(client, userId, due).catch(() => client.invalidateQueries(pendingQuery(userId)))
       running.current = false
     }
-    const timer = setTimeout(() => void act(), Math.max(0, next - Date.now() - skew) + 50)
+    const timer = setTimeout(() => void act(), Math.max(0, next - serverNow()) + 50)
     return () => clearTimeout(timer)
-  }, [client, userId, next, skew])
+  }, [client, userId, next])
 }
 
 function Line({ text, children }: { text: ReactNode; children?: ReactNode }) {

@@ -6,8 +6,9 @@ import {
   type ImportTableName,
   importTableNames,
 } from '@hot/domain/import/import-report'
+import { doubleProblems, newRowTexts } from '@hot/domain/import/new-rows'
 import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
-import { type ImportFiles, readTables } from '@hot/domain/import/read-tables'
+import { type FileReading, type ImportFile, readTables } from '@hot/domain/import/read-tables'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
@@ -21,20 +22,32 @@ export type ImportPlan = {
   warnings: readonly ImportProblem[]
   counts: ImportOutcome
   changes: ImportChanges
+  /** What the import would make. */
+  made: { table: ImportTableName; texts: string[] }[]
+  /** New names that somebody has already. */
+  doubles: readonly ImportProblem[]
+  readings: readonly FileReading[]
 }
 type Checked = { plan: ImportPlan } | { problems: readonly ImportProblem[] }
 
 /** Parses and validates files like the CLI command does, then does a dry run in the database. Throws DataError if that fails. */
-export async function checkImport(files: ImportFiles): Promise<Checked> {
+export async function checkImport(files: readonly ImportFile[]): Promise<Checked> {
   try {
     const read = readTables(files)
     const warnings = checkTables(read, await rpc('admin_import_keys'))
-    const given = importTableNames.filter((table) => files[table] !== undefined)
+    const given = importTableNames.filter((table) => read.sources[table])
     const prepared = prepareTables(read.tables, given)
     if (new Blob([JSON.stringify(prepared)]).size > maxRequestBytes)
       throw new DataError('', 413, 'import too large', 'import_too_large')
     const changes = await rpc('admin_import_changes', { p_tables: prepared })
-    return { plan: { tables: prepared, warnings, changes, counts: await apply(prepared, true) } }
+    const made = await rpc('admin_import_new', { p_tables: prepared })
+    const counts = await apply(prepared, true)
+    return {
+      plan: {
+        ...{ tables: prepared, warnings, changes, counts, readings: read.readings },
+        ...{ made: newRowTexts(prepared, made), doubles: doubleProblems(read, made) },
+      },
+    }
   } catch (error) {
     if (error instanceof ImportError) return { problems: error.problems }
     throw error
@@ -49,14 +62,6 @@ const apply = (tables: PreparedTables, preview: boolean, unlock: readonly string
   rpc('admin_apply_import', { p_tables: tables, p_preview: preview, p_unlock: [...unlock] })
 
 export const importsQuery = listQuery(['admin', 'imports'], 'admin_imports_page', { p_limit: 10 })
-
-export const tableNames: Readonly<Record<ImportTableName, string>> = {
-  formats: 'Formate',
-  seasons: 'Staffeln',
-  stars: 'Stars',
-  participants: 'Teilnahmen',
-  episodes: 'Folgen',
-}
 
 /** Refusals of the database by hint. */
 export const importRefusals: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { ImportChanges } from '@hot/domain/contract/admin/imports'
+import { tableNames } from '@hot/domain/import/import-report'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { CheckField } from '#web/ui/forms/field.tsx'
 import { saveTable } from '../kit/list.tsx'
-import { tableNames } from './api.ts'
 
 /** Maximum changes shown; the CSV has all. */
 const shown = 40

@@ -1,5 +1,5 @@
 import type { PastImport } from '@hot/domain/contract/admin/imports'
-import { importTableNames } from '@hot/domain/import/import-report'
+import { importTableNames, tableNames } from '@hot/domain/import/import-report'
 import { restoreDays } from '@hot/domain/post/moderation'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog, tooLateText } from '../kit/dialogs.tsx'
-import { importsQuery, tableNames } from './api.ts'
+import { importsQuery } from './api.ts'
 
 /** Imports of the last 30 days; admins undo one as a whole. */
 export function PastImports() {

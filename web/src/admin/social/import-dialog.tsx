@@ -1,4 +1,5 @@
 import type { SocialImportAnswer } from '@hot/domain/contract/admin/social'
+import { type DecodedCsv, decodeCsv, UnreadableText, umlautSamples } from '@hot/domain/csv/decode'
 import { socialPlatforms } from '@hot/domain/star/social-account'
 import { readSocialCsv, type SocialLine, type SocialLineProblem, socialImportBytes } from '@hot/domain/star/social-csv'
 import { socialImportForm } from '@hot/domain/star/social-form'
@@ -8,7 +9,7 @@ import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { TextAreaField } from '#web/ui/forms/field.tsx'
+import { CheckField, TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
@@ -16,16 +17,29 @@ import { useWrite } from '../kit/write.ts'
 import { importSocial, socialFailures } from './api.ts'
 
 const tooLarge = 'Die Datei ist größer als 1 MB. Teil sie in mehrere.'
-const unreadable = 'Die Datei ist kein Text in UTF-8. Speicher sie als „CSV UTF-8“.'
 
-type Preview = { lines: SocialLine[]; answer: SocialImportAnswer; problems: SocialLineProblem[] }
+type Preview = {
+  lines: SocialLine[]
+  answer: SocialImportAnswer
+  problems: SocialLineProblem[]
+  notices: SocialLineProblem[]
+}
 
 /** What each line would do, by a dry run in the database, and all problems by line. */
 async function previewOf(text: string): Promise<Preview> {
-  const { lines, problems } = readSocialCsv(text)
+  const { lines, problems, notices } = readSocialCsv(text)
   const answer = lines.length > 0 ? await importSocial(lines, false) : []
-  return { lines, answer, problems: [...problems, ...importProblems(answer)].toSorted((a, b) => a.line - b.line) }
+  return {
+    lines,
+    answer,
+    notices,
+    problems: [...problems, ...importProblems(answer)].toSorted((a, b) => a.line - b.line),
+  }
 }
+
+/** Words of a file whose encoding is a guess, and whether somebody has said that they are right. */
+type Guess = { samples: string[]; confirmed: boolean } | null
+const unconfirmed = 'Sieh nach, ob die Umlaute stimmen, und kreuz es unten an.'
 
 /** The typed lines, the result of the last check, and the two steps: a check, then importing all lines or none. */
 function useSocialImport(onClose: () => void) {
@@ -40,6 +54,7 @@ function useSocialImport(onClose: () => void) {
     },
   })
   const { value, error, onChange } = form.bind('text')
+  const [guess, setGuess] = useState<Guess>(null)
   const isReady = preview !== null && preview.answer.length > 0 && preview.problems.length === 0
   const apply = async (lines: readonly SocialLine[]) => {
     // A refusal means that the data changed after the check, so it has to be checked again.
@@ -49,8 +64,25 @@ function useSocialImport(onClose: () => void) {
     applying.forget()
     return checking.run(text)
   }
+  const read = ({ text, encoding }: DecodedCsv) => {
+    onChange(text)
+    setPreview(null)
+    const samples = encoding === 'Windows-1252' ? umlautSamples(text) : []
+    setGuess(samples.length > 0 ? { samples, confirmed: false } : null)
+  }
   return {
-    formProps: form.formProps(({ text }) => (isReady ? apply(preview.lines) : check(text))),
+    guess,
+    confirm: (confirmed: boolean) => {
+      setGuess(guess && { ...guess, confirmed })
+      // What was asked for is done: the sentence at the field goes.
+      onChange(value)
+    },
+    read,
+    formProps: form.formProps(({ text }) => {
+      if (!isReady) return check(text)
+      if (!guess || guess.confirmed) return apply(preview.lines)
+      form.showErrors({ text: unconfirmed })
+    }),
     text: {
       value,
       error,
@@ -68,7 +100,7 @@ function useSocialImport(onClose: () => void) {
 
 /** Bulk import: paste lines or choose a file, preview what each line would do, then import all or none. */
 export function SocialImportDialog({ onClose }: { onClose: () => void }) {
-  const { formProps, text, refuse, preview, ready, action } = useSocialImport(onClose)
+  const { formProps, text, read, guess, confirm, refuse, preview, ready, action } = useSocialImport(onClose)
   return (
     <FormDialog wide busy={action.busy} onClose={onClose} title="Social Media aus CSV">
       <form {...formProps} className="contents">
@@ -86,8 +118,9 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
           error={text.error}
           onChange={(event) => text.onChange(event.target.value)}
         />
-        <CsvFileButton onRead={text.onChange} onRefused={refuse} />
-        {preview && <SocialImportPreview answer={preview.answer} problems={preview.problems} />}
+        <CsvFileButton onRead={read} onRefused={refuse} />
+        {guess && <Letters guess={guess} busy={action.busy} onChange={confirm} />}
+        {preview && <SocialImportPreview {...preview} />}
         <FormFooter
           action={action}
           submit={ready > 0 ? `${formatCount(ready)} Zeilen übernehmen` : 'Prüfen'}
@@ -100,7 +133,19 @@ export function SocialImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type CsvFileButtonProps = { onRead: (text: string) => void; onRefused: (message: string) => void }
+type LettersProps = { guess: NonNullable<Guess>; busy: boolean; onChange: (confirmed: boolean) => void }
+
+/** A file of Excel on Windows: whether its letters were read rightly, only a person can tell. */
+const Letters = ({ guess: { samples, confirmed }, busy, onChange }: LettersProps) => (
+  <Callout kind="warn">
+    <p className="wrap-anywhere">
+      {`Gelesen als Windows-1252: ${samples.map((word) => `„${word}“`).join(', ')}. Stehen hier falsche Zeichen, speicher die Datei als „CSV UTF-8“.`}
+    </p>
+    <CheckField label="Ja, die Umlaute stimmen" value={confirmed} busy={busy} onChange={onChange} />
+  </Callout>
+)
+
+type CsvFileButtonProps = { onRead: (read: DecodedCsv) => void; onRefused: (message: string) => void }
 
 /** Lines from a file instead of typed ones. */
 function CsvFileButton({ onRead, onRefused }: CsvFileButtonProps) {
@@ -112,9 +157,10 @@ function CsvFileButton({ onRead, onRefused }: CsvFileButtonProps) {
     // Checked before reading: files that are far too large never get into memory.
     if (file.size > socialImportBytes) return onRefused(tooLarge)
     try {
-      onRead(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
-    } catch {
-      onRefused(unreadable)
+      onRead(decodeCsv(new Uint8Array(await file.arrayBuffer())))
+    } catch (error) {
+      if (!(error instanceof UnreadableText)) throw error
+      onRefused(error.message)
     }
   }
   return (
@@ -148,10 +194,13 @@ const mostShown = 100
 const importProblems = (answer: SocialImportAnswer): SocialLineProblem[] =>
   answer.flatMap((line) => (line.problem ? [{ line: line.line, message: problemTexts[line.problem](line) }] : []))
 
-type SocialImportPreviewProps = { answer: SocialImportAnswer; problems: SocialLineProblem[] }
+type SocialImportPreviewProps = Pick<Preview, 'answer' | 'problems' | 'notices'>
+
+const lineText = ({ line, column, message }: SocialLineProblem) =>
+  `Zeile ${line}${column ? `, Spalte ${column}` : ''}: ${message}`
 
 /** What each line would do, preceded by problems that block the import. */
-function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
+function SocialImportPreview({ answer, problems, notices }: SocialImportPreviewProps) {
   const fine = answer.filter(({ problem }) => problem === null)
   const count = (effect: Line['effect']) => answer.filter((line) => line.effect === effect).length
   return (
@@ -164,14 +213,19 @@ function SocialImportPreview({ answer, problems }: SocialImportPreviewProps) {
       {problems.length > 0 && (
         <Callout kind="warn">
           <ul>
-            {problems.slice(0, mostShown).map(({ line, message }) => (
-              <li key={line}>
-                Zeile {line}: {message}
-              </li>
+            {problems.slice(0, mostShown).map((problem) => (
+              <li key={lineText(problem)}>{lineText(problem)}</li>
             ))}
           </ul>
           {problems.length > mostShown && <p>{`Und ${formatCount(problems.length - mostShown)} weitere.`}</p>}
         </Callout>
+      )}
+      {notices.length > 0 && (
+        <ul className="meta">
+          {notices.map((notice) => (
+            <li key={lineText(notice)}>{lineText(notice)}</li>
+          ))}
+        </ul>
       )}
       {fine.length > 0 && (
         <div className="max-h-72 overflow-y-auto">

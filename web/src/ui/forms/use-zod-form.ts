@@ -108,7 +108,9 @@ function takeSilentValues<Fields extends FieldValues>(
   for (const field of element?.querySelectorAll<HTMLInputElement>('input[name]') ?? []) {
     const name = field.name as FieldPath<Fields>
     const isText = ['text', 'email', 'password'].includes(field.type)
-    if (isText && getValues(name) !== undefined && getValues(name) !== field.value)
+    const told: unknown = getValues(name)
+    // The search field of a picker has the name of its list, which is no text.
+    if (isText && typeof told === 'string' && told !== field.value)
       setValue(name, field.value as FieldPathValue<Fields, typeof name>, { shouldDirty: true })
   }
 }

@@ -18,6 +18,15 @@ class PictureRefusal extends Error {}
 const unreadable = () =>
   new PictureRefusal('Das ist kein Bild, das wir lesen können. Nimm ein Foto als JPG, PNG, WebP, GIF oder AVIF.')
 
+/** ISO base media file format, box `ftyp`: what iPhones store photos as, and browsers other than Safari do not read. */
+const isHeic = (head: Uint8Array) =>
+  /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)$/.test(String.fromCharCode(...head.subarray(4, 12)))
+
+const heic = () =>
+  new PictureRefusal(
+    'Das ist ein HEIC-Foto, wie es iPhones speichern. Teil es als JPG, oder stell auf dem iPhone unter „Kamera“, „Formate“ auf „Maximale Kompatibilität“ und nimm es noch einmal auf.',
+  )
+
 function checkSize({ width, height }: PictureSize): void {
   const points = `${formatCount(width)} × ${formatCount(height)}`
   if (width * height > maxPixels)
@@ -31,8 +40,9 @@ function checkSize({ width, height }: PictureSize): void {
 /** Reads a file as a picture, checking its header first. Throws PictureRefusal. */
 async function openPicture(file: File): Promise<ChosenPicture> {
   if (file.size > maxFileBytes) throw new PictureRefusal('Die Datei ist größer als 20 MB. Nimm eine kleinere.')
-  const header = pictureHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
-  if (!header) throw unreadable()
+  const head = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer())
+  const header = pictureHeader(head)
+  if (!header) throw isHeic(head) ? heic() : unreadable()
   checkSize(header)
   const url = URL.createObjectURL(file)
   const element = new Image()

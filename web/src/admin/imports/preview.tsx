@@ -1,0 +1,248 @@
+import type { ImportOutcome } from '@hot/domain/contract/admin/imports'
+import {
+  type ImportProblem,
+  type ImportTableName,
+  importTableNames,
+  problemLine,
+  tableNames,
+} from '@hot/domain/import/import-report'
+import type { FileReading } from '@hot/domain/import/read-tables'
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Callout } from '#web/ui/feedback/state.tsx'
+import { CheckField } from '#web/ui/forms/field.tsx'
+import { saveTable } from '../kit/list.tsx'
+import type { ImportPlan } from './api.ts'
+import { Changes } from './changes.tsx'
+
+type ReadyProps = {
+  plan: ImportPlan
+  unlocked: ReadonlySet<string>
+  onUnlock: (ids: ReadonlySet<string>) => void
+  busy: boolean
+  onApply: () => void
+}
+
+/** What an import would do. What only a person can judge has to be ticked before it is applied. */
+export function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
+  const guessed = plan.readings.filter(({ samples }) => samples.length > 0)
+  const [seen, setSeen] = useState({ letters: guessed.length === 0, doubles: plan.doubles.length === 0 })
+  const [asked, setAsked] = useState(false)
+  const questions = useRef<HTMLDivElement>(null)
+  const apply = () => {
+    if (seen.letters && seen.doubles) onApply()
+    else {
+      setAsked(true)
+      questions.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus()
+    }
+  }
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-h3">Vorschau</h2>
+      <Readings readings={plan.readings} />
+      <CountsTable counts={plan.counts} />
+      <Changes changes={plan.changes} unlocked={unlocked} busy={busy} onUnlock={onUnlock} />
+      <NewRows made={plan.made} />
+      {plan.warnings.length > 0 && (
+        <>
+          <h3 className="type-h3">{plan.warnings.length === 1 ? 'Ein Hinweis' : `${plan.warnings.length} Hinweise`}</h3>
+          <ProblemList problems={plan.warnings} name="import-hinweise" />
+        </>
+      )}
+      <div ref={questions} className="grid gap-3">
+        {guessed.length > 0 && (
+          <Letters
+            guessed={guessed}
+            value={seen.letters}
+            busy={busy}
+            onChange={(letters) => setSeen({ ...seen, letters })}
+          />
+        )}
+        {plan.doubles.length > 0 && (
+          <Doubles
+            doubles={plan.doubles}
+            value={seen.doubles}
+            busy={busy}
+            onChange={(doubles) => setSeen({ ...seen, doubles })}
+          />
+        )}
+      </div>
+      {asked && !(seen.letters && seen.doubles) && (
+        <p role="alert">Kreuz erst an, was du dir angesehen hast. Dann lässt es sich importieren.</p>
+      )}
+      <div>
+        <Button variant="hot" onClick={apply} busy={busy}>
+          {busy ? 'Wird eingetragen …' : 'Importieren'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Which table each file is, and in which encoding it was read. */
+const Readings = ({ readings }: { readings: readonly FileReading[] }) => (
+  <ul className="meta grid gap-1">
+    {readings.map(({ file, table, encoding }) => (
+      <li key={file} className="wrap-anywhere">{`${file}: ${tableNames[table]}, gelesen als ${encoding}`}</li>
+    ))}
+  </ul>
+)
+
+type QuestionProps = { value: boolean; busy: boolean; onChange: (value: boolean) => void }
+
+function Letters({ guessed, value, busy, onChange }: QuestionProps & { guessed: readonly FileReading[] }) {
+  return (
+    <Callout kind="warn">
+      <h3 className="type-h3">Stimmen die Umlaute?</h3>
+      <ul className="my-2 grid gap-1">
+        {guessed.map(({ file, samples }) => (
+          <li key={file} className="wrap-anywhere">
+            {`${file}: ${samples.map((word) => `„${word}“`).join(', ')}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        So lesen wir, was Excel unter Windows als „CSV (Trennzeichen-getrennt)“ speichert. Stehen hier falsche Zeichen,
+        speicher die Datei als „CSV UTF-8“.
+      </p>
+      <CheckField label="Ja, die Umlaute stimmen" value={value} busy={busy} onChange={onChange} />
+    </Callout>
+  )
+}
+
+function Doubles({ doubles, value, busy, onChange }: QuestionProps & { doubles: readonly ImportProblem[] }) {
+  const title =
+    doubles.length === 1
+      ? 'Ein Name ist wahrscheinlich doppelt'
+      : `${formatCount(doubles.length)} Namen sind wahrscheinlich doppelt`
+  return (
+    <Callout kind="warn">
+      <h3 className="type-h3">{title}</h3>
+      <p className="my-2">
+        Sind es dieselben, lass die Zeilen weg, damit sie nicht zweimal dastehen. Sind es andere, importier sie.
+      </p>
+      <div className="grid gap-2">
+        <ProblemList problems={doubles} name="import-doppelte" />
+      </div>
+      <CheckField
+        label="Ich habe sie mir angesehen: Sie sollen dazukommen"
+        value={value}
+        busy={busy}
+        onChange={onChange}
+      />
+    </Callout>
+  )
+}
+
+/** Maximum rows and problems shown; the CSV has all. */
+const shown = 40
+
+function NewRows({ made }: { made: ImportPlan['made'] }) {
+  const total = made.reduce((sum, { texts }) => sum + texts.length, 0)
+  if (total === 0) return null
+  const download = () =>
+    saveTable('import-neu', [
+      ['Tabelle', 'Zeile'],
+      ...made.flatMap(({ table, texts }) => texts.map((text) => [tableNames[table], text])),
+    ])
+  return (
+    <>
+      <h3 className="type-h3">{total === 1 ? 'Eine Zeile ist neu' : `${formatCount(total)} Zeilen sind neu`}</h3>
+      {made.map((one) => (
+        <NewRowsOfTable key={one.table} {...one} />
+      ))}
+      <div>
+        <Button small onClick={download}>
+          Neue als CSV speichern
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Names of people are read; long lists of casts and episodes open on demand. */
+function NewRowsOfTable({ table, texts }: { table: ImportTableName; texts: readonly string[] }) {
+  const [all, setAll] = useState(false)
+  const list = all ? texts : texts.slice(0, shown)
+  return (
+    <details open={texts.length <= shown || table === 'stars'}>
+      <summary>{`${tableNames[table]}: ${formatCount(texts.length)} neu`}</summary>
+      <ul className="mt-2 grid max-h-72 gap-1 overflow-y-auto">
+        {list.map((text, at) => (
+          // Two people may have one name, so only the place tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={at} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+      {texts.length > list.length && (
+        <Button small onClick={() => setAll(true)}>
+          {`Alle ${formatCount(texts.length)} zeigen`}
+        </Button>
+      )}
+    </details>
+  )
+}
+
+/** What an import would do, or has done, to each table. */
+export function CountsTable({ counts }: { counts: ImportOutcome }) {
+  return (
+    <DataTable caption="Zeilen je Tabelle">
+      <thead>
+        <tr>
+          <th scope="col">Tabelle</th>
+          <th scope="col" className="number">
+            Neu
+          </th>
+          <th scope="col" className="number">
+            Geändert
+          </th>
+          <th scope="col" className="number">
+            Unverändert
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {importTableNames.map((table) => {
+          const row = counts[table]
+          return row ? (
+            <tr key={table}>
+              <th scope="row">{tableNames[table]}</th>
+              <td className="number">{formatCount(row.new)}</td>
+              <td className="number">{formatCount(row.changed)}</td>
+              <td className="number">{formatCount(row.unchanged)}</td>
+            </tr>
+          ) : null
+        })}
+      </tbody>
+    </DataTable>
+  )
+}
+
+/** Problems by file and line, and a CSV of all of them, in which spreadsheet formulas are escaped. */
+export function ProblemList({ problems, name }: { problems: readonly ImportProblem[]; name: string }) {
+  const download = () => {
+    const rows = problems.map(({ file, line, column, message }) => [file, line, column, message])
+    saveTable(name, [['Datei', 'Zeile', 'Spalte', 'Hinweis'], ...rows])
+  }
+  return (
+    <>
+      <ul className="grid gap-1">
+        {problems.slice(0, shown).map((problem) => (
+          <li key={problemLine(problem)} className="wrap-anywhere">
+            {problemLine(problem)}
+          </li>
+        ))}
+      </ul>
+      {problems.length > shown && <p className="meta">{`… und ${formatCount(problems.length - shown)} weitere.`}</p>}
+      <div>
+        <Button small onClick={download}>
+          Alle als CSV speichern
+        </Button>
+      </div>
+    </>
+  )
+}
