@@ -75,6 +75,7 @@ describe('only pages of the list are asked', () => {
     'https://notrtl.de/',
     'https://rtl.de:8443/',
     'https://gast@rtl.de/',
+    'https://:geheim@rtl.de/',
     'https://127.0.0.1/',
     'https://[::1]/',
     'file:///etc/passwd',
@@ -104,11 +105,22 @@ describe('only pages of the list are asked', () => {
     await expect(read('https://rtl.de/')).rejects.toThrow(String(status))
   })
 
-  it('a name that leads to this machine or its network is not asked', async () => {
-    const resolve = promisify(publicAddresses) as (name: string, options: object) => Promise<unknown>
-    for (const name of ['localhost', '127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])
-      await expect(resolve(name, {}), name).rejects.toThrow('no public address')
-    expect(await resolve('192.0.2.1', {})).toBe('192.0.2.1')
-    expect(isListed('www.rtl.de', hosts)).toBe(true)
+  const ask = promisify(publicAddresses) as (name: string, options: object) => Promise<unknown>
+  it.each([
+    ['this machine', ['localhost', '127.0.0.1', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1']],
+    ['its network', ['10.1.2.3', '172.31.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', 'fd00::1', 'fe80::1']],
+    ['a site of the old kind', ['fec0::1', 'feff::1']],
+    ['an IPv4 address within IPv6', ['2002:7f00:1::1', '2001::1', '64:ff9b::7f00:1', '64:ff9b:1::7f00:1']],
+    ['documentation', ['192.0.2.1', '198.51.100.1', '203.0.113.1', '2001:db8::1']],
+    ['many at once', ['224.0.0.1', '255.255.255.255', 'ff02::1']],
+  ])('a name that leads to %s is not asked', async (_, names) => {
+    for (const name of names) await expect(ask(name, {}), name).rejects.toThrow('no public address')
   })
+
+  it.each(['1.1.1.1', '192.0.3.1', '198.51.101.1', '203.0.114.1', '2001:4860::1', '2003::1', '64:ff9b:2::1'])(
+    'the public address %s is asked',
+    async (name) => expect(await ask(name, {})).toBe(name),
+  )
+
+  it('hosts below one of the list are listed', () => expect(isListed('www.rtl.de', hosts)).toBe(true))
 })

@@ -24,16 +24,24 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   closed.addSubnet(network, prefix, 'ipv6')
@@ -108,7 +116,8 @@ export async function pageTitle(
 ): Promise<Preview | undefined> {
   let url = new URL(address)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    if (url.protocol !== 'https:' || url.port !== '' || url.username || !isListed(url.hostname, hosts)) return undefined
+    const isPlain = url.protocol === 'https:' && url.port === '' && !url.username && !url.password
+    if (!isPlain || !isListed(url.hostname, hosts)) return undefined
     const answer = await get(url)
     const { statusCode = 0, headers } = answer
     const next = headers.location

@@ -39,6 +39,40 @@ describe.each(contractTargets())('REST writes on $name', ({ open }) => {
     expect(await bodies(client)).toEqual(['a', 'b'])
   })
 
+  test('shows nothing of the row that a constraint refuses', async () => {
+    // PostgreSQL shows it to whom no policy of the table holds back.
+    const client = contract.service()
+    const long = await client
+      .from('books')
+      .update({ title: 'x'.repeat(41) })
+      .eq('id', 1)
+    expect(long.error).toMatchObject({ code: '23514', details: null })
+    expect(long.error?.message).toContain('title_short')
+    const none = await client.from('books').update({ title: null }).eq('id', 1)
+    expect(none.error).toMatchObject({ code: '23502', details: null })
+    const known = await client.from('authors').insert({ id: 1, name: 'x' })
+    expect(known.error).toMatchObject({ code: '23505', details: expect.stringContaining('already exists') })
+  })
+
+  test.each([
+    ['notes', '{"body":"\\ud83d"}'],
+    ['notes', '[{"body":"x"},{"body":"\\ude00\\ud83d"}]'],
+    ['books', '{"data":{"a":[{"\\ud83d":1}]}}'],
+    ['rpc/greet', '{"p_name":"\\ud83d"}'],
+  ])('refuses half a character in %s %s', async (path, body) => {
+    const headers = { apikey: contract.secretKey, 'content-type': 'application/json' }
+    const send = (text: string) =>
+      contract.fetch(new Request(`${contract.url}/rest/v1/${path}`, { method: 'POST', headers, body: text }))
+    const refused = await send(body)
+    expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ code: 'PGRST102' })])
+  })
+
+  test('takes both halves', async () => {
+    const { client } = await member(contract)
+    const said = await client.rpc('greet', { p_name: '\ud83d\ude00' })
+    expect(JSON.stringify(said.data)).toContain('😀')
+  })
+
   test('keeps what a function wrote that names its status itself', async () => {
     const { client } = await member(contract)
     expect((await client.rpc('answer_oddly', { p_body: 'tee' })).status).toBe(418)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { StartError } from '@hot/embedded'
 import { openDataDirectory } from '@hot/embedded/directory/data-directory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOurs } from './open-contract.ts'
+import { OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 let dir: string
 beforeAll(() => {
@@ -66,6 +66,16 @@ test('a damaged database is reported and not changed', async () => {
   expect(error.code).toBe('data_dir_damaged')
   expect(fs.readFileSync(path.join(damaged, 'pg', 'PG_VERSION'), 'utf8')).toBe('17\n')
   oneLine(error)
+})
+
+test('a first start that was cut off after its keys were made begins again', OPENS_A_DATABASE, async () => {
+  const cut = path.join(dir, 'abgebrochen')
+  await (await openOurs({ dataDir: cut })).close()
+  fs.rmSync(path.join(cut, 'pg'), { recursive: true })
+  fs.writeFileSync(path.join(cut, 'first-start-unfinished'), '')
+  await (await openOurs({ dataDir: cut })).close()
+  expect(fs.existsSync(path.join(cut, 'pg', 'PG_VERSION'))).toBe(true)
+  expect(fs.existsSync(path.join(cut, 'first-start-unfinished'))).toBe(false)
 })
 
 /** Needs the right to mount, which CI's containers have and ordinary accounts do not. */

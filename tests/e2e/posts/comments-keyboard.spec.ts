@@ -36,6 +36,9 @@ test('by keyboard alone: write, answer, change, delete; keys pressed right after
   await press(page.getByRole('button', { name: 'Löschen' }))
   await press(dialog(page).getByRole('button', { name: 'Löschen' }))
   await expect(region(page).getByText('[Gelöschter Kommentar]')).toBeVisible()
+  // The focus stays beside what was deleted: the next key goes on from there.
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(region(page).getByRole('article').locator(':focus')).toHaveCount(1)
 
   const named = await registerMember(page.request)
   await region(page).getByRole('button', { name: 'Kommentar schreiben' }).click()

@@ -49,7 +49,7 @@ async function readAll(reader: Reader, most: number): Promise<Uint8Array[] | 'la
 const cancel = (reader: Reader) => reader.cancel().catch(() => {}) // of a connection that is gone already
 
 /** Why a body that was read is refused; not asked about files. */
-type Inspect = (body: Buffer) => Response | undefined
+type Inspect = (body: Buffer, request: Request) => Response | undefined
 
 /** Files are bytes; everything else that is sent is JSON or names its fields like it. */
 const isFile = (request: Request) =>
@@ -74,7 +74,7 @@ export function bodyReader(options: BodyOptions = BODY_OPTIONS, inspect?: Inspec
         return tooLarge()
       }
       const body = Buffer.concat(chunks)
-      const refused = isFile(request) ? undefined : inspect?.(body)
+      const refused = isFile(request) ? undefined : inspect?.(body, request)
       return refused ?? new Request(request.url, { method: request.method, headers: request.headers, body })
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error

@@ -2,7 +2,7 @@ import type { Claims } from '../database/transaction.ts'
 import type { DatabaseUse, Lite } from '../rest/lite.ts'
 import { refuseByAddress } from '../storage/requests.ts'
 import { BODY_OPTIONS, type BodyOptions, bodyReader } from './bodies.ts'
-import { refuseAddress, refuseKeys } from './inherited-names.ts'
+import { refuseAddress, refuseBody } from './inherited-names.ts'
 import type { Keys } from './keys.ts'
 
 /** Bytes of a body by who sends it and for what. */
@@ -142,7 +142,9 @@ export type GatewayOptions = {
 export function gateway(options: GatewayOptions) {
   const { keys, lite, auth, addressOf, admit, guard, spent } = options
   const limits = { ...BODY_LIMITS, ...options.bodyLimits }
-  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, refuseKeys)
+  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, (body, { url }) =>
+    refuseBody(body, prefixOf(new URL(url).pathname) === 'rest'),
+  )
 
   /** Key, token and address decide before a byte of the body is read. */
   const forData = async (received: Request, url: URL, role: Role, info: CallerInfo): Promise<Response> => {

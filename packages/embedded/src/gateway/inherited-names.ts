@@ -12,8 +12,8 @@ const BETWEEN_NAMES = /[^\p{L}\p{N}_$]+/u
 
 const namesInherited = (text: string): boolean => text.split(BETWEEN_NAMES).some(isInherited)
 
-const refuse = (message: string, details: string | null = null): Response =>
-  Response.json({ code: 'PGRST100', message, details, hint: null }, { status: 400 })
+const refuse = (message: string, details: string | null = null, code = 'PGRST100'): Response =>
+  Response.json({ code, message, details, hint: null }, { status: 400 })
 
 const notText = () => refuse('The address of the request is no text')
 const notAllowed = (where: string) => refuse('The request names something that every object inherits', where)
@@ -45,25 +45,38 @@ export function refuseAddress(url: URL, isData: boolean): Response | undefined {
 /** A key of JSON as it may be written: the name itself, or anything with an escape. */
 const SUSPICIOUS = new RegExp(`\\\\u|"(?:${[...INHERITED].join('|')})"`)
 
-function hasInheritedKey(body: unknown): boolean {
+/** PostgREST's code of a body that is no JSON. */
+const halfCharacter = () => refuse('A text of the body holds half a character', null, 'PGRST102')
+
+function refuseJson(body: unknown, isRest: boolean): Response | undefined {
   const waiting: unknown[] = [body]
   while (waiting.length > 0) {
     const value = waiting.pop()
+    if (typeof value === 'string' && isRest && !value.isWellFormed()) return halfCharacter()
     if (typeof value !== 'object' || value === null) continue
-    if (!Array.isArray(value) && Object.keys(value).some(isInherited)) return true
-    for (const inner of Object.values(value)) if (typeof inner === 'object') waiting.push(inner)
+    for (const key of Array.isArray(value) ? [] : Object.keys(value)) {
+      if (isInherited(key)) return notAllowed('key')
+      if (isRest && !key.isWellFormed()) return halfCharacter()
+    }
+    for (const inner of Object.values(value)) waiting.push(inner)
   }
-  return false
+  return undefined
 }
 
-/** Refuses a body whose JSON has an inherited name as a key, at any depth. Other bodies are read elsewhere. */
-export function refuseKeys(body: Uint8Array): Response | undefined {
+/**
+ * Refuses a body whose JSON has an inherited name as a key, at any depth, and for REST half of a surrogate pair in a text,
+ * in whose place another character would be stored; sign-in and storage refuse it in their own words. Other bodies are
+ * read elsewhere.
+ */
+export function refuseBody(body: Uint8Array, isRest: boolean): Response | undefined {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
-  // Most bodies hold no such name anywhere, and need no second reading.
+  // Most bodies hold neither, and need no second reading: in UTF-8, half a pair is written as an escape only.
   if (!SUSPICIOUS.test(text)) return undefined
+  let read: unknown
   try {
-    return hasInheritedKey(JSON.parse(text)) ? notAllowed('key') : undefined
+    read = JSON.parse(text)
   } catch {
     return undefined // not JSON: whoever reads the body says so
   }
+  return refuseJson(read, isRest)
 }

@@ -49,9 +49,13 @@ function statusOf(code: string, role: string): number {
   return STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400
 }
 
-/** The error as PostgREST answers it: `{code, details, hint, message}`. */
+/** How PostgreSQL shows the row that a constraint refused: with the columns that nobody but the table's owner may read. */
+const SHOWS_ROW = /^Failing row contains /
+
+/** The error as PostgREST answers it, `{code, details, hint, message}`, but without a row. */
 function postgrestBody(error: PgError) {
-  return { code: error.code, details: error.detail ?? null, hint: error.hint ?? null, message: error.message }
+  const details = error.detail && !SHOWS_ROW.test(error.detail) ? error.detail : null
+  return { code: error.code, details, hint: error.hint ?? null, message: error.message }
 }
 
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_S) }
@@ -132,8 +136,11 @@ export function restAnswer(
 ): Response | undefined {
   const message = error instanceof Error ? error.message : ''
   if (own === 'unknown relation') return refused(404, { code: 'PGRST205', details: null, message })
-  if (error !== failed)
-    return own === 'unreadable request' ? refused(400, { code: 'PGRST100', details: message, message }) : undefined
+  if (error !== failed) {
+    if (own === 'unreadable request') return refused(400, { code: 'PGRST100', details: message, message })
+    // One that lite words like PostgreSQL's, without having asked it; left to lite, it would print what was typed.
+    return isPgError(error) ? Response.json(postgrestBody(error), { status: statusOf(error.code, role) }) : undefined
+  }
   const forLater = answerForLater(error)
   if (forLater) return forLater
   if (!isPgError(error)) return refused(400, { code: '22P02', details: null, message: UNREADABLE_VALUE })

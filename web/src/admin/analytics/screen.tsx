@@ -31,7 +31,7 @@ export default function AnalyticsScreen() {
   return (
     <>
       <AdminHead title="Zahlen" intro="Gezählt wird nur, wer „Alles akzeptieren“ gewählt hat. Ohne Namen.">
-        <Button onClick={save} disabled={!data || isEmpty || isOld || events.isPending}>
+        <Button onClick={save} disabled={!data || isEmpty || isOld} busy={events.isPending}>
           <Icon of={Download} />
           Als CSV sichern
         </Button>

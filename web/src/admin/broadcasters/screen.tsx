@@ -177,7 +177,7 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
         />
         <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …">
           {channel && isAdmin && (
-            <Button variant="danger" onClick={() => setDeleting(true)} disabled={form.action.busy}>
+            <Button variant="danger" onClick={() => setDeleting(true)} busy={form.action.busy}>
               Löschen
             </Button>
           )}

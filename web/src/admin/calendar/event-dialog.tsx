@@ -116,7 +116,7 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
       <CollisionCallout draft={isUnchanged(draft) ? null : draft} />
       <FormFailure text={form.action.failure} />
       <div className="event-actions">
-        <Button type="submit" variant="hot" disabled={form.action.busy}>
+        <Button type="submit" variant="hot" busy={form.action.busy}>
           {form.action.busy ? 'Wird gespeichert …' : 'Speichern'}
         </Button>
         {event && isAdmin && <DeleteEvent event={event} onDone={onDone} />}
@@ -157,7 +157,7 @@ function DeleteEvent({ event, onDone }: DeleteEventProps) {
         {series && <ScopeChoice label="Was soll weg?" series={series} scope={scope} onChange={setScope} />}
         <FormFailure text={deletion.failure} />
         <div className="flex flex-wrap gap-3">
-          <Button variant="danger" disabled={deletion.busy} onClick={() => void deletion.run()}>
+          <Button variant="danger" busy={deletion.busy} onClick={() => void deletion.run()}>
             {deletion.busy ? 'Wird gelöscht …' : `Ja, ${what} löschen`}
           </Button>
           <Button onClick={() => setOpen(false)}>Behalten</Button>

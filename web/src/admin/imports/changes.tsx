@@ -14,7 +14,7 @@ type ChangesProps = {
   changes: ImportChanges
   /** Ids of what was corrected by hand and is replaced all the same. */
   unlocked: ReadonlySet<string>
-  disabled: boolean
+  busy: boolean
   onUnlock: (ids: ReadonlySet<string>) => void
 }
 
@@ -49,7 +49,7 @@ export function Changes({ changes, ...choice }: ChangesProps) {
 type LockedProps = Omit<ChangesProps, 'changes'> & { count: number; items: readonly Change[] }
 
 /** Each can be replaced by ticking it; all of them by one press. */
-function Locked({ count, items, unlocked, disabled, onUnlock }: LockedProps) {
+function Locked({ count, items, unlocked, busy, onUnlock }: LockedProps) {
   const toggle = (id: string) => {
     const next = new Set(unlocked)
     if (!next.delete(id)) next.add(id)
@@ -68,7 +68,7 @@ function Locked({ count, items, unlocked, disabled, onUnlock }: LockedProps) {
             <CheckField
               label={<ChangeText item={item} />}
               value={unlocked.has(item.id)}
-              disabled={disabled}
+              busy={busy}
               onChange={() => toggle(item.id)}
             />
           </li>
@@ -76,7 +76,7 @@ function Locked({ count, items, unlocked, disabled, onUnlock }: LockedProps) {
       </ul>
       {items.length > 1 && (
         <div>
-          <Button small disabled={disabled} onClick={() => onUnlock(new Set(all ? [] : items.map((item) => item.id)))}>
+          <Button small busy={busy} onClick={() => onUnlock(new Set(all ? [] : items.map((item) => item.id)))}>
             {all ? 'Keinen ersetzen' : `Alle ${formatCount(items.length)} ersetzen`}
           </Button>
         </div>

@@ -43,7 +43,8 @@ export function FilesField({ files, busy, onChange }: FilesFieldProps) {
         className="max-w-full"
         accept=".csv,.tsv,.txt,text/csv"
         multiple
-        disabled={busy}
+        aria-disabled={busy}
+        onClick={(event) => busy && event.preventDefault()}
         onChange={choose}
       />
       {files.length > 0 && (
@@ -53,7 +54,7 @@ export function FilesField({ files, busy, onChange }: FilesFieldProps) {
               <b className="min-w-0 wrap-anywhere">{name}</b>
               <span className="flex items-center gap-2">
                 <span className="meta">{`${Math.ceil(size / 1024).toLocaleString('de-DE')} KB`}</span>
-                <Button small disabled={busy} onClick={() => without(name)} aria-label={`${name} weglassen`}>
+                <Button small busy={busy} onClick={() => without(name)} aria-label={`${name} weglassen`}>
                   Weglassen
                 </Button>
               </span>

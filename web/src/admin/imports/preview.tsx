@@ -43,7 +43,7 @@ export function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
       <h2 className="type-h3">Vorschau</h2>
       <Readings readings={plan.readings} />
       <CountsTable counts={plan.counts} />
-      <Changes changes={plan.changes} unlocked={unlocked} disabled={busy} onUnlock={onUnlock} />
+      <Changes changes={plan.changes} unlocked={unlocked} busy={busy} onUnlock={onUnlock} />
       <NewRows made={plan.made} />
       {plan.warnings.length > 0 && (
         <>
@@ -73,7 +73,7 @@ export function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
         <p role="alert">Kreuz erst an, was du dir angesehen hast. Dann lässt es sich importieren.</p>
       )}
       <div>
-        <Button variant="hot" onClick={apply} disabled={busy}>
+        <Button variant="hot" onClick={apply} busy={busy}>
           {busy ? 'Wird eingetragen …' : 'Importieren'}
         </Button>
       </div>
@@ -107,7 +107,7 @@ function Letters({ guessed, value, busy, onChange }: QuestionProps & { guessed: 
         So lesen wir, was Excel unter Windows als „CSV (Trennzeichen-getrennt)“ speichert. Stehen hier falsche Zeichen,
         speicher die Datei als „CSV UTF-8“.
       </p>
-      <CheckField label="Ja, die Umlaute stimmen" value={value} disabled={busy} onChange={onChange} />
+      <CheckField label="Ja, die Umlaute stimmen" value={value} busy={busy} onChange={onChange} />
     </Callout>
   )
 }
@@ -129,7 +129,7 @@ function Doubles({ doubles, value, busy, onChange }: QuestionProps & { doubles: 
       <CheckField
         label="Ich habe sie mir angesehen: Sie sollen dazukommen"
         value={value}
-        disabled={busy}
+        busy={busy}
         onChange={onChange}
       />
     </Callout>

@@ -61,7 +61,7 @@ export default function ImportsScreen() {
         <FilesField files={files.value} busy={busy} onChange={choose} />
         {state.step !== 'ready' && (
           <div>
-            <Button type="submit" variant="strong" disabled={busy || files.value.length === 0}>
+            <Button type="submit" variant="strong" disabled={files.value.length === 0} busy={busy}>
               {busy ? 'Wird geprüft …' : 'Prüfen'}
             </Button>
           </div>

@@ -179,7 +179,7 @@ function InviteRow({ invite, onShowUses }: InviteRowProps) {
               Link kopieren
             </Button>
           )}
-          <Button small onClick={() => void switching.run()} disabled={switching.busy || copying.busy}>
+          <Button small onClick={() => void switching.run()} busy={switching.busy || copying.busy}>
             {isOff ? 'Anschalten' : 'Abschalten'}
           </Button>
         </div>

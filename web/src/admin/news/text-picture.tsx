@@ -109,7 +109,7 @@ function PictureFields({ onInsert }: { onInsert: (picture: ArticlePicture) => vo
       </div>
       <FormFailure text={refusal ?? missing.picture ?? upload.failure} />
       <p>
-        <Button small variant="strong" disabled={upload.busy} onClick={insert}>
+        <Button small variant="strong" busy={upload.busy} onClick={insert}>
           {upload.busy ? 'Wird hochgeladen …' : 'Einfügen'}
         </Button>
       </p>

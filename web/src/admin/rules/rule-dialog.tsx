@@ -71,7 +71,7 @@ export function RuleDialog({ rule, onClose }: Props) {
         {tried && <Trial fields={tried} />}
         <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onClose}>
           {rule && (
-            <Button variant="danger" onClick={() => setDeleting(true)} disabled={form.action.busy}>
+            <Button variant="danger" onClick={() => setDeleting(true)} busy={form.action.busy}>
               Löschen
             </Button>
           )}

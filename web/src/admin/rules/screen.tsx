@@ -2,7 +2,7 @@ import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 import { automodStates } from '@hot/domain/moderation/automod-form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Segmented } from '#web/ui/controls/button.tsx'
+import { Button, PlainButton, Segmented } from '#web/ui/controls/button.tsx'
 import { countOf } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -70,15 +70,15 @@ function RuleCard({ rule, onOpen }: { rule: AutomodRule; onOpen: () => void }) {
         </button>
         <Segmented label={`Zustand von ${rule.name}`}>
           {automodStates.map((state) => (
-            <button
+            <PlainButton
               key={state}
               type="button"
               aria-pressed={rule.state === state}
-              disabled={write.busy}
+              busy={write.busy}
               onClick={() => void write.run(state)}
             >
               {stateNames[state]}
-            </button>
+            </PlainButton>
           ))}
         </Segmented>
       </div>

@@ -77,7 +77,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
           {account && (
             <Button
               variant="danger"
-              disabled={busy}
+              busy={busy}
               onClick={() => (isSure ? void deletion.run(account.id) : setIsSure(true))}
             >
               {isSure ? 'Mit allen Zahlen entfernen?' : 'Konto entfernen'}

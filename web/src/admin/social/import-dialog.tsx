@@ -141,7 +141,7 @@ const Letters = ({ guess: { samples, confirmed }, busy, onChange }: LettersProps
     <p className="wrap-anywhere">
       {`Gelesen als Windows-1252: ${samples.map((word) => `„${word}“`).join(', ')}. Stehen hier falsche Zeichen, speicher die Datei als „CSV UTF-8“.`}
     </p>
-    <CheckField label="Ja, die Umlaute stimmen" value={confirmed} disabled={busy} onChange={onChange} />
+    <CheckField label="Ja, die Umlaute stimmen" value={confirmed} busy={busy} onChange={onChange} />
   </Callout>
 )
 

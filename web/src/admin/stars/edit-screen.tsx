@@ -229,11 +229,11 @@ function MergeDialog({ star, otherId, onMerged, onClose }: MergeDialogProps) {
       <FormFailure text={merging.failure} />
       <div className="flex flex-wrap gap-2">
         {other.data && other.data.id !== star.id && (
-          <Button variant="danger" disabled={merging.busy} onClick={() => other.data && void merging.run(other.data)}>
+          <Button variant="danger" busy={merging.busy} onClick={() => other.data && void merging.run(other.data)}>
             {merging.busy ? 'Wird zusammengelegt …' : 'Zusammenlegen'}
           </Button>
         )}
-        <Button onClick={onClose} disabled={merging.busy}>
+        <Button onClick={onClose} busy={merging.busy}>
           Abbrechen
         </Button>
       </div>

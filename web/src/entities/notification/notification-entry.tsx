@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFollow } from '#web/entities/member/ties/follows.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { PlainButton } from '#web/ui/controls/button.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
@@ -48,9 +49,10 @@ function SilencePost({ id }: { id: string }) {
   const isSilent = current === 'off'
   return (
     <PopoverMenu label="Mehr zu dieser Benachrichtigung">
-      <button
+      <PlainButton
         type="button"
-        disabled={busy || current === undefined}
+        disabled={current === undefined}
+        busy={busy}
         onClick={() =>
           isSilent
             ? change(null, 'Von diesem Beitrag hörst du wieder.')
@@ -58,7 +60,7 @@ function SilencePost({ id }: { id: string }) {
         }
       >
         {isSilent ? 'Beitrag nicht mehr stumm' : 'Diesen Beitrag stummschalten'}
-      </button>
+      </PlainButton>
     </PopoverMenu>
   )
 }

@@ -261,7 +261,7 @@ function SignOutButton() {
   })
   return (
     <div className="grid justify-items-start gap-2">
-      <Button onClick={() => void run()} disabled={busy}>
+      <Button onClick={() => void run()} busy={busy}>
         <Icon of={LogOut} />
         Abmelden
       </Button>

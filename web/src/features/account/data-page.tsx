@@ -55,7 +55,7 @@ function DataExport() {
         Eine Datei mit allem, was wir über dich gespeichert haben: Profil, Anmeldungen, Beiträge, Kommentare, Stimmen,
         Reaktionen, Benachrichtigungen. Als JSON, lesbar für Menschen mit Geduld und für jedes Programm.
       </p>
-      <Button onClick={() => void run()} disabled={busy} aria-busy={busy}>
+      <Button onClick={() => void run()} busy={busy} aria-busy={busy}>
         <Icon of={Download} />
         <span>{busy ? 'Wird zusammengestellt …' : 'Daten herunterladen'}</span>
       </Button>
@@ -137,10 +137,10 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           />
           <FormFailure text={failure} />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" disabled={!isDeletionWord(form.watch('confirmation')) || busy}>
+            <Button type="submit" variant="danger" disabled={!isDeletionWord(form.watch('confirmation'))} busy={busy}>
               {busy ? 'Wird gelöscht …' : 'Endgültig löschen'}
             </Button>
-            <Button onClick={onClose} disabled={busy}>
+            <Button onClick={onClose} busy={busy}>
               Doch nicht
             </Button>
           </div>

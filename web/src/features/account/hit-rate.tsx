@@ -44,7 +44,7 @@ export function HitRate() {
       </p>
       <p className="flex items-center justify-between gap-3">
         <span id="trefferquote-zeigen">Anderen zeigen</span>
-        <Switch aria-labelledby="trefferquote-zeigen" checked={data.shown} disabled={isPending} onChange={mutate} />
+        <Switch aria-labelledby="trefferquote-zeigen" checked={data.shown} busy={isPending} onChange={mutate} />
       </p>
     </div>
   )

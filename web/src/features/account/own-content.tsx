@@ -101,7 +101,7 @@ function DeletedPost({ post, onDone }: { post: OwnPost; onDone: () => void }) {
         <p className="min-w-0 wrap-anywhere">
           <b>Gelöscht:</b> „{post.title}“
         </p>
-        <Button small ref={button} disabled={busy} onClick={() => void run()}>
+        <Button small ref={button} busy={busy} onClick={() => void run()}>
           Rückgängig
         </Button>
       </div>

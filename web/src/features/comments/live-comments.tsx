@@ -8,6 +8,7 @@ import { catchUpComments, showComments } from '#web/entities/comment/comment-new
 import { useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
+import { PlainButton } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { focusComment } from './focus-comment.ts'
@@ -32,9 +33,9 @@ export function LiveComments({ threads, total }: { threads: readonly Thread[]; t
     <>
       <div className="fresh-comments" role="status">
         {count > 0 && (
-          <button type="button" className="btn btn-small btn-hot" onClick={show} disabled={busy}>
+          <PlainButton className="btn btn-small btn-hot" onClick={show} busy={busy}>
             {count === 1 ? '1 neuen Kommentar zeigen' : `${formatCount(count)} neue Kommentare zeigen`}
-          </button>
+          </PlainButton>
         )}
       </div>
       {count === 0 && <ThreadJumps unread={unread} total={total} />}

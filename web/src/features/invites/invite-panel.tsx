@@ -175,7 +175,7 @@ function InviteForm({ code, action, state, running, onSubmit }: Props) {
         {...form.input('code')}
         error={refused ? inviteTexts[state] : null}
       />
-      <Button type="submit" variant="hot" wide disabled={asInviteCode(form.watch('code')) === '' || running}>
+      <Button type="submit" variant="hot" wide disabled={asInviteCode(form.watch('code')) === ''} busy={running}>
         {running ? 'Einen Moment …' : action}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import { type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, PlainButton } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -109,9 +109,9 @@ function Menu({ userId }: { userId: string }) {
       <div className="notification-menu-head">
         <p className="type-h4">Benachrichtigungen</p>
         {unread > 0 && (
-          <button type="button" className="link meta" disabled={isPending} onClick={markAll}>
+          <PlainButton className="link meta" busy={isPending} onClick={markAll}>
             Alle gelesen
-          </button>
+          </PlainButton>
         )}
       </div>
       <Latest userId={userId} opened={opened} />

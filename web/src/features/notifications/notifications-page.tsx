@@ -39,7 +39,7 @@ function Head({ userId }: { userId: string }) {
   return (
     <>
       <PageHead title="Benachrichtigungen" intro="Wer was von dir will. Oder über dich sagt.">
-        <Button disabled={unread === 0 || isPending} onClick={markAll}>
+        <Button busy={unread === 0 || isPending} onClick={markAll}>
           Alle als gelesen markieren
         </Button>
       </PageHead>

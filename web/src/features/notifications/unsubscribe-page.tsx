@@ -27,7 +27,7 @@ export function UnsubscribePage() {
         <div className="grid max-w-prose justify-items-start gap-4">
           <p>Dann schickt dir HoT keine Mails mehr über das, was du verpasst hast. Alles andere bleibt, wie es ist.</p>
           <FormFailure text={stop.failure} />
-          <Button variant="strong" onClick={() => void stop.run()} disabled={stop.busy}>
+          <Button variant="strong" onClick={() => void stop.run()} busy={stop.busy}>
             {stop.busy ? 'Einen Moment …' : 'Abbestellen'}
           </Button>
         </div>
@@ -61,7 +61,7 @@ function Outcome({ former }: { former: DigestRhythm | null }) {
       ) : (
         <EmptyState emoji="✅" title="Abbestellt." text="Die Zusammenfassung kommt nicht mehr.">
           {former !== 'off' && (
-            <Button onClick={() => void back.run()} disabled={back.busy}>
+            <Button onClick={() => void back.run()} busy={back.busy}>
               Doch weiter bekommen
             </Button>
           )}

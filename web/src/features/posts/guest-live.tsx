@@ -7,6 +7,7 @@ import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { showComments } from '#web/entities/comment/comment-news.ts'
 import { changeShownPost, postIn, renewPost, shownPost, showPost } from '#web/entities/post/post-cache.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { PlainButton } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
 /** With the few seconds of the server's cache, changes show within 30 s. */
@@ -119,9 +120,9 @@ function FreshComments({ client, postId, ids }: FreshProps) {
   return (
     <div className="fresh-comments" role="status">
       {count > 0 && (
-        <button type="button" className="btn btn-small btn-hot" onClick={show} disabled={busy}>
+        <PlainButton className="btn btn-small btn-hot" onClick={show} busy={busy}>
           {label} zeigen
-        </button>
+        </PlainButton>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 /**
@@ -16,20 +16,38 @@ export function buttonClass({ variant = 'plain', small, wide }: ButtonLook = {})
   return classNames('btn', variant !== 'plain' && `btn-${variant}`, small && 'btn-small', wide && 'btn-wide')
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook
-
-export function Button({ variant, small, wide, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={classNames(buttonClass({ variant, small, wide }), className)} {...rest} />
+type PlainButtonProps = ComponentProps<'button'> & {
+  /**
+   * It works on what it was pressed for, or has done it: looks disabled and takes no press, but keeps the focus, which
+   * `disabled` would drop onto the page.
+   */
+  busy?: boolean | undefined
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }
+/** A button without a look of its own. */
+export function PlainButton({ busy = false, type = 'button', onClick, ...rest }: PlainButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // A press of the Enter key within a form arrives here as well.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return <button type={type} {...(busy && { 'aria-disabled': true })} {...rest} onClick={press} />
+}
+
+type ButtonProps = PlainButtonProps & ButtonLook
+
+export function Button({ variant, small, wide, className, ...rest }: ButtonProps) {
+  return <PlainButton className={classNames(buttonClass({ variant, small, wide }), className)} {...rest} />
+}
+
+type IconButtonProps = Omit<PlainButtonProps, 'aria-label'> & { label: string }
 
 /** A round button of 44 px that shows an icon only; `label` says what it does. Links use the class `icon-btn`. */
-export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
-  return <button type={type} aria-label={label} className={classNames('icon-btn', className)} {...rest} />
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return <PlainButton aria-label={label} className={classNames('icon-btn', className)} {...rest} />
 }
 
-type SwitchProps = Omit<ComponentProps<'button'>, 'role' | 'aria-checked' | 'onChange'> & {
+type SwitchProps = Omit<PlainButtonProps, 'role' | 'aria-checked' | 'onChange'> & {
   checked: boolean
   onChange: (checked: boolean) => void
 }
@@ -37,14 +55,7 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'role' | 'aria-checked' | 'onC
 /** A switch that takes effect immediately. Name it with `aria-label` or `aria-labelledby`. */
 export function Switch({ checked, onChange, ...rest }: SwitchProps) {
   return (
-    <button
-      type="button"
-      role="switch"
-      className="switch"
-      aria-checked={checked}
-      onClick={() => onChange(!checked)}
-      {...rest}
-    />
+    <PlainButton role="switch" className="switch" aria-checked={checked} onClick={() => onChange(!checked)} {...rest} />
   )
 }
 

@@ -84,18 +84,24 @@ export function SelectField({ label, hint, error, ...select }: SelectProps) {
   )
 }
 
-type CheckProps = { label: ReactNode; value: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
+type CheckProps = {
+  label: ReactNode
+  value: boolean
+  /** Takes no press, but keeps the focus. */
+  busy?: boolean
+  onChange: (checked: boolean) => void
+}
 
 /** A checkbox with its label beside it. */
-export function CheckField({ label, value, disabled, onChange }: CheckProps) {
+export function CheckField({ label, value, busy = false, onChange }: CheckProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-ink"
         checked={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
+        {...(busy && { 'aria-disabled': true })}
+        onChange={(event) => !busy && onChange(event.target.checked)}
       />
       <span className="min-w-0">{label}</span>
     </label>

@@ -25,11 +25,11 @@ export function FormFooter(props: Props) {
     <>
       <FormFailure text={action.failure} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant={variant} disabled={action.busy || disabled}>
+        <Button type="submit" variant={variant} disabled={disabled} busy={action.busy}>
           {action.busy ? working : submit}
         </Button>
         {onCancel && (
-          <Button onClick={onCancel} disabled={action.busy}>
+          <Button onClick={onCancel} busy={action.busy}>
             Abbrechen
           </Button>
         )}

@@ -122,10 +122,10 @@ export function ConfirmDialog({ title, text, confirm, cancel = 'Abbrechen', ...p
     <Dialog open onClose={() => !busy && onClose()} title={title} description={text} hasStep={hasStep}>
       <FormFailure text={failure} />
       <div className="flex flex-wrap gap-2">
-        <Button variant={danger ? 'danger' : 'strong'} onClick={onConfirm} disabled={busy}>
+        <Button variant={danger ? 'danger' : 'strong'} onClick={onConfirm} busy={busy}>
           {confirm}
         </Button>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} busy={busy}>
           {cancel}
         </Button>
       </div>

@@ -64,10 +64,10 @@ export function AvatarCropDialog({ picture, upload, onUpload, onClose }: DialogP
       </div>
       <FormFailure text={upload.failure} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="hot" onClick={save} disabled={upload.busy}>
+        <Button variant="hot" onClick={save} busy={upload.busy}>
           {upload.busy ? 'Wird hochgeladen …' : 'Bild übernehmen'}
         </Button>
-        <Button onClick={onClose} disabled={upload.busy}>
+        <Button onClick={onClose} busy={upload.busy}>
           Abbrechen
         </Button>
       </div>

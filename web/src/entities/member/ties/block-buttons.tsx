@@ -1,5 +1,6 @@
 import type { MemberRef } from '@hot/domain/contract/parts'
 import { useState } from 'react'
+import { PlainButton } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { useBlock } from './blocks.tsx'
@@ -22,24 +23,24 @@ export function MemberMenu({ member, label, children }: Props) {
       <PopoverMenu label={label}>
         {children}
         {current === 'mute' ? (
-          <button type="button" disabled={busy} onClick={() => change(null)}>
+          <PlainButton busy={busy} onClick={() => change(null)}>
             Nicht mehr stumm
-          </button>
+          </PlainButton>
         ) : (
           current === null && (
-            <button type="button" disabled={busy} onClick={() => change('mute')}>
+            <PlainButton busy={busy} onClick={() => change('mute')}>
               {nickname} stummschalten
-            </button>
+            </PlainButton>
           )
         )}
         {current === 'block' ? (
-          <button type="button" disabled={busy} onClick={() => change(null)}>
+          <PlainButton busy={busy} onClick={() => change(null)}>
             Blockierung aufheben
-          </button>
+          </PlainButton>
         ) : (
-          <button type="button" disabled={busy} onClick={() => setAsking(true)}>
+          <PlainButton busy={busy} onClick={() => setAsking(true)}>
             {nickname} blockieren
-          </button>
+          </PlainButton>
         )}
       </PopoverMenu>
       {asking && (

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, PlainButton } from '#web/ui/controls/button.tsx'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { type FollowTarget, useFollow, wishes, wishTexts } from './follows.tsx'
 
@@ -12,7 +12,8 @@ export function FollowButton({ title, ...target }: Props) {
     <span className="inline-flex items-center gap-1">
       <Button
         aria-pressed={follows}
-        disabled={busy || current === undefined}
+        disabled={current === undefined}
+        busy={busy}
         onClick={() => change(follows ? null : 'usual', follows ? undefined : `Du hörst von ${title}.`)}
       >
         {follows ? 'Du folgst' : current === 'off' ? 'Stumm' : 'Folgen'}
@@ -28,15 +29,15 @@ export function ChannelMenu({ title, ...target }: Props) {
   return (
     <PopoverMenu label={`Wo du von ${title} hörst`}>
       {wishes.map((wish) => (
-        <button
+        <PlainButton
           key={wish}
           type="button"
           aria-pressed={current === wish}
-          disabled={busy}
+          busy={busy}
           onClick={() => change(wish, wish === 'off' ? `Zu ${title} kommt nichts mehr.` : 'Gemerkt.')}
         >
           {`${current === wish ? '✓ ' : ''}${wishTexts[wish]}`}
-        </button>
+        </PlainButton>
       ))}
     </PopoverMenu>
   )

@@ -90,7 +90,7 @@ function AvatarEditor({ profile }: { profile: OwnProfile }) {
             {profile.avatar_url ? 'Anderes Bild wählen' : 'Bild wählen'}
           </Button>
           {profile.avatar_url && (
-            <Button variant="quiet" small onClick={() => void removing.run()} disabled={removing.busy}>
+            <Button variant="quiet" small onClick={() => void removing.run()} busy={removing.busy}>
               Bild entfernen
             </Button>
           )}

@@ -120,10 +120,10 @@ function CodeForm({ factorId, onProven, onBack }: Omit<Props, 'enrolment'> & { f
         {...form.input('code')}
       />
       <p className="flex flex-wrap gap-2">
-        <Button type="submit" variant="hot" disabled={busy}>
+        <Button type="submit" variant="hot" busy={busy}>
           {busy ? 'Wird geprüft …' : 'Einschalten'}
         </Button>
-        <Button disabled={busy} onClick={onBack}>
+        <Button busy={busy} onClick={onBack}>
           Zurück
         </Button>
       </p>

@@ -124,7 +124,7 @@ function SignInAgain({ ways, onProven }: { ways: SignInWays; onProven: () => voi
       {ways.password && <ProvePassword onProven={onProven} />}
       <ProvePasskey onProven={onProven} />
       {ways.providers.map((provider) => (
-        <Button key={provider} disabled={byProvider.busy} onClick={() => void byProvider.run(provider)}>
+        <Button key={provider} busy={byProvider.busy} onClick={() => void byProvider.run(provider)}>
           Mit {providerNames[provider]} bestätigen
         </Button>
       ))}
@@ -175,7 +175,7 @@ function ProvePassword({ onProven }: { onProven: () => void }) {
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Passwort" autoComplete="current-password" {...form.input('password')} />
       <p>
-        <Button type="submit" variant="hot" disabled={busy || form.watch('password') === ''}>
+        <Button type="submit" variant="hot" disabled={form.watch('password') === ''} busy={busy}>
           {busy ? 'Wird geprüft …' : 'Bestätigen'}
         </Button>
       </p>

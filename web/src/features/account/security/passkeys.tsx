@@ -124,7 +124,7 @@ function NamePasskey({ id, name, description, onClose }: NameProps) {
           {...form.input('device')}
         />
         <p>
-          <Button type="submit" variant="hot" disabled={busy}>
+          <Button type="submit" variant="hot" busy={busy}>
             {busy ? 'Einen Moment …' : 'Speichern'}
           </Button>
         </p>

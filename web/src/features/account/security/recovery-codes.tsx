@@ -54,7 +54,7 @@ export function RecoveryCodes({ fresh }: { fresh: boolean }) {
           <Button
             small
             variant={data.left < few ? 'strong' : 'plain'}
-            disabled={busy}
+            busy={busy}
             onClick={() => (data.left > 0 ? setAsking(true) : void run())}
           >
             {data.made_at === null ? 'Codes anzeigen' : 'Neue Codes machen'}

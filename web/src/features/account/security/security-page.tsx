@@ -116,7 +116,7 @@ function WaitingChange({ newEmail }: { newEmail: string }) {
       <p className="wrap-anywhere">
         <b>{newEmail}</b> wartet auf Bestätigung. Öffne die Links in beiden Mails und bestätige dort.
       </p>
-      <Button variant="quiet" small onClick={() => void run()} disabled={busy}>
+      <Button variant="quiet" small onClick={() => void run()} busy={busy}>
         Mails noch einmal schicken
       </Button>
       <FormFailure text={failure} />
@@ -182,7 +182,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
         <PasswordField label="Neues Passwort bestätigen" autoComplete="new-password" {...form.input('again')} />
         <FormFailure text={failure} />
         <p>
-          <Button type="submit" variant="strong" disabled={busy || !complete}>
+          <Button type="submit" variant="strong" disabled={!complete} busy={busy}>
             {busy ? 'Wird geändert …' : hasPassword ? 'Passwort ändern' : 'Passwort setzen'}
           </Button>
         </p>

@@ -99,7 +99,7 @@ function SessionRow({ session, now }: { session: AccountSession; now: string }) 
       {session.is_current ? (
         <Badge kind="outline">Dieses Gerät</Badge>
       ) : (
-        <Button small onClick={() => void run()} disabled={busy} aria-label={`${name} abmelden`}>
+        <Button small onClick={() => void run()} busy={busy} aria-label={`${name} abmelden`}>
           Abmelden
         </Button>
       )}

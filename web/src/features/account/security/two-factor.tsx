@@ -223,7 +223,7 @@ function NameDevice({ kind, others, named, onBegun, onProven }: NameProps) {
           {...form.input('device')}
         />
         <p>
-          <Button type="submit" variant="hot" disabled={busy}>
+          <Button type="submit" variant="hot" busy={busy}>
             {busy ? 'Einen Moment …' : 'Weiter'}
           </Button>
         </p>

@@ -208,7 +208,7 @@ function PushSwitch({ state, busy, userId, onChange }: SwitchProps) {
   if (state.kind !== 'on' && state.kind !== 'off') return null
   const act = () => (state.kind === 'on' ? turnPushOff(state.device) : turnPushOn(userId))
   return (
-    <Button small disabled={busy} onClick={() => onChange(act)}>
+    <Button small busy={busy} onClick={() => onChange(act)}>
       {state.kind === 'on' ? 'Ausschalten' : 'Bescheid sagen'}
     </Button>
   )

@@ -96,10 +96,10 @@ export function CommentForm({
       <MentionList mentions={mentions} />
       <div className="comment-form-footer">
         <MarkButtons area={area} quote={quote} onText={setText} />
-        <Button onClick={onCancel} small variant="quiet" disabled={busy}>
+        <Button onClick={onCancel} small variant="quiet" busy={busy}>
           Abbrechen
         </Button>
-        <Button type="submit" small variant="hot" disabled={busy}>
+        <Button type="submit" small variant="hot" busy={busy}>
           {busy ? 'Speichert …' : submit}
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function ConfirmReportPage() {
         <div className="grid max-w-prose justify-items-start gap-4">
           <p>Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht sie niemand.</p>
           <FormFailure text={failure} />
-          <Button variant="strong" onClick={() => void run()} disabled={busy}>
+          <Button variant="strong" onClick={() => void run()} busy={busy}>
             {busy ? 'Einen Moment …' : 'Meldung bestätigen'}
           </Button>
         </div>

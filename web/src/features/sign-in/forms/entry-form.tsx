@@ -149,7 +149,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
           </p>
         )}
       </FormStatus>
-      <Button type="submit" variant="hot" wide disabled={isIncomplete(entry, mode) || busy}>
+      <Button type="submit" variant="hot" wide disabled={isIncomplete(entry, mode)} busy={busy}>
         {registering ? 'Registrieren' : 'Anmelden'}
       </Button>
       <div className="sign-in-links">

@@ -1,7 +1,7 @@
 import { mailDomain } from '@hot/domain/auth/mail-domains'
 import { codeLength, codeSchema } from '@hot/domain/auth/sign-in-form'
 import { useState } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, PlainButton } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
@@ -33,7 +33,7 @@ export function ForgotForm({ flow: { form, show } }: ScreenProps) {
         error={null}
       />
       <FormStatus busy={busy} trouble={form.errorOf('email') ?? trouble} />
-      <Button type="submit" variant="hot" wide disabled={email.trim() === '' || busy}>
+      <Button type="submit" variant="hot" wide disabled={email.trim() === ''} busy={busy}>
         Mail anfordern
       </Button>
     </form>
@@ -69,13 +69,13 @@ export function RecoveryCodeForm({ flow }: ScreenProps) {
       </p>
       <CodeField label="Code aus der Mail" name="code" length={codeLength} {...form.bind('code')} />
       <FormStatus busy={busy} trouble={verify.trouble ?? resend.trouble} />
-      <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength || busy}>
+      <Button type="submit" variant="hot" wide disabled={form.watch('code').length < codeLength} busy={busy}>
         Weiter
       </Button>
       <div className="sign-in-links">
-        <button type="button" className="text-button" disabled={busy} onClick={sendAgain}>
+        <PlainButton className="text-button" busy={busy} onClick={sendAgain}>
           Keine Mail? Noch einmal senden
-        </button>
+        </PlainButton>
       </div>
     </form>
   )
@@ -88,9 +88,9 @@ export function ResendConfirmation({ email, disabled = false }: { email: string;
     showToast({ from: 'signIn', title: 'Mail ist unterwegs', text: 'Schau auch im Spam-Ordner nach.' })
   }, 'Mail nicht gesendet')
   return (
-    <button type="button" className="text-button" disabled={disabled || busy} onClick={() => void run()}>
+    <PlainButton className="text-button" disabled={disabled} busy={busy} onClick={() => void run()}>
       {busy ? 'Wird gesendet …' : 'Bestätigungs-Mail noch einmal senden'}
-    </button>
+    </PlainButton>
   )
 }
 

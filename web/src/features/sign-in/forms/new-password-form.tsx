@@ -65,7 +65,7 @@ export function NewPasswordForm({ email, onDone }: Props) {
       />
       <PasswordField label="Passwort bestätigen" autoComplete="new-password" {...form.input('confirmation')} />
       <FormStatus busy={save.busy} trouble={save.trouble} />
-      <Button type="submit" variant="hot" wide disabled={password === '' || confirmation === '' || save.busy}>
+      <Button type="submit" variant="hot" wide disabled={password === '' || confirmation === ''} busy={save.busy}>
         Passwort speichern
       </Button>
     </form>

@@ -156,7 +156,7 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
   return (
     <form {...form.formProps(submit)} className="sign-in-form" aria-busy={busy}>
       {factor.kind === 'phone' && (
-        <Button wide onClick={sendSms} disabled={busy}>
+        <Button wide onClick={sendSms} busy={busy}>
           {isChallenged ? 'SMS noch einmal senden' : 'Code per SMS senden'}
         </Button>
       )}
@@ -171,7 +171,8 @@ function CodeAnswer({ factor, onDone }: AnswerProps) {
         type="submit"
         variant="hot"
         wide
-        disabled={form.watch('code').length < codeLength || !isChallenged || busy}
+        disabled={form.watch('code').length < codeLength || !isChallenged}
+        busy={busy}
       >
         Bestätigen
       </Button>
@@ -209,7 +210,7 @@ function RecoveryAnswer({ onDone }: { onDone: () => void }) {
         {...form.input('code')}
       />
       <FormStatus busy={busy} trouble={trouble} />
-      <Button type="submit" variant="hot" wide disabled={form.watch('code') === '' || busy}>
+      <Button type="submit" variant="hot" wide disabled={form.watch('code') === ''} busy={busy}>
         Code einlösen
       </Button>
     </form>

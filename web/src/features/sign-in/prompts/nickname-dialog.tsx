@@ -130,7 +130,7 @@ export function NicknameDialog({ onClose }: { onClose: () => void }) {
         {!refused && (save.busy || save.error) && (
           <FormStatus busy={save.busy} trouble={save.error && nicknameFailure(save.error)} />
         )}
-        <Button type="submit" variant="hot" wide disabled={refused || state.kind === 'empty' || save.busy}>
+        <Button type="submit" variant="hot" wide disabled={refused || state.kind === 'empty'} busy={save.busy}>
           Namen speichern
         </Button>
         <Button variant="quiet" wide onClick={onClose}>

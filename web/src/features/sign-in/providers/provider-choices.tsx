@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import { passkeySupportQuery } from '#web/lib/auth/passkeys/passkeys.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, PlainButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { signInByPasskey } from '../api.ts'
 import { FormStatus, useSignInCall, welcomeBack } from '../forms/sign-in-call.tsx'
@@ -65,26 +65,25 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
   return (
     <div className="sign-in-choices">
       {providers.map(({ id, label }) => (
-        <Button key={id} wide disabled={busy} onClick={() => void run(id)}>
+        <Button key={id} wide busy={busy} onClick={() => void run(id)}>
           <ProviderLogo of={id} />
           {label}
         </Button>
       ))}
-      <Button wide variant="hot" disabled={busy} onClick={() => show('login')} data-leads-to="login">
+      <Button wide variant="hot" busy={busy} onClick={() => show('login')} data-leads-to="login">
         <Icon of={Mail} />
         Mit E-Mail anmelden
       </Button>
       {data === 'here' && (
-        // Only `aria-disabled` during the device's prompt, because a disabled button would lose the focus.
-        <Button wide disabled={byProvider.busy} aria-disabled={byPasskey.busy} onClick={() => runPasskey()}>
+        <Button wide busy={busy} onClick={() => runPasskey()}>
           <Icon of={KeyRound} />
           Mit Passkey anmelden
         </Button>
       )}
       {(busy || trouble) && <FormStatus busy={busy} trouble={trouble} />}
-      <button type="button" className="text-button" disabled={busy} onClick={() => show('register')}>
+      <PlainButton className="text-button" busy={busy} onClick={() => show('register')}>
         Neu hier? Registrieren
-      </button>
+      </PlainButton>
     </div>
   )
 }

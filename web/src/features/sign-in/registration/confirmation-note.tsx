@@ -72,7 +72,7 @@ function ConfirmationNote({ email, onClose }: Props) {
             {inbox.name}-Postfach öffnen
           </a>
         )}
-        <Button small disabled={busy || left > 0} onClick={() => void run()}>
+        <Button small busy={busy || left > 0} onClick={() => void run()}>
           {left > 0 ? `Noch einmal senden (in ${left} s)` : 'Noch einmal senden'}
         </Button>
         <button
