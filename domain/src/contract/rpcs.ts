@@ -32,7 +32,14 @@ import type {
   SavedEvent,
 } from './admin/calendar.ts'
 import type { DecideAnswer, PendingDecision, PendingDecisions, SpamPreview } from './admin/decisions.ts'
-import type { AdminFormat, AdminFormatsPage, SavedFormat } from './admin/formats.ts'
+import type {
+  AdminFormat,
+  AdminFormatsPage,
+  AdminSeason,
+  AdminSeasonsPage,
+  SavedFormat,
+  SavedSeason,
+} from './admin/formats.ts'
 import type { ImportChanges, ImportKeys, ImportNew, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
@@ -61,7 +68,6 @@ import type {
   ReportContact,
   TeamCommentsPage,
 } from './admin/reports.ts'
-import type { AdminSeason, AdminSeasonsPage, SavedSeason } from './admin/seasons.ts'
 import type {
   AdminSettings,
   AdminTexts,
@@ -124,35 +130,12 @@ import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.t
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
 import type { NewsArticle, NewsPage } from './news.ts'
 import type { CommentsPage, PostLive, PostPage, PostPath, PostsAside, PostsPage, TrashtalkPage } from './post.ts'
+import { type Rpc, type RpcTraits, read, write } from './rpc-traits.ts'
 import type { PopularContent, SearchAnswer, SearchPage } from './search.ts'
 import type { HomePage, ShellData, SiteTexts } from './site.ts'
 import type { StarPage, StarsPage } from './star.ts'
 
 type Functions = Database['public']['Functions']
-
-/** How clients call an RPC, and whether it changes cached pages. */
-export type RpcTraits = {
-  /** Has side effects: sent by POST, and not retried unless it is `repeatable`. */
-  writes?: true
-  /** Read-only, but sent by POST, because its arguments may be too long for a URL, or null. */
-  posted?: true
-  /** Idempotent, by an id made by the client or a natural key. */
-  repeatable?: true
-  /** Takes long, so progress is shown: a whole file, or an account with all its data. */
-  slow?: true
-  /**
-   * Changes what guests see, so cached pages are purged. `true`: all, at once, because staff decided. Within a second,
-   * because members may call it again and again: `all`, or those that show the `caller`, or the row whose id is the
-   * argument `p_id`. An answer `false` means that nothing changed.
-   */
-  purges?: true | 'all' | 'caller' | 'p_id'
-}
-
-/** `answer` exists only for type inference. */
-type Rpc<Answer> = RpcTraits & { readonly answer?: Answer }
-
-const read = <Answer>(traits: Omit<RpcTraits, 'writes'> = {}): Rpc<Answer> => traits
-const write = <Answer>(traits: RpcTraits = {}): Rpc<Answer> => ({ writes: true, ...traits })
 
 /**
  * All RPCs that clients may call: the answer, and how they are called. Arguments come from the generated database

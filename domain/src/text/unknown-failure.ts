@@ -1,2 +1,4 @@
 /** Said where nothing more exact is known about a failure; what to do follows, or a button that tries again. */
-export const unknownFailure = 'Ein unbekannter Fehler ist aufgetreten'
+export const unknownFailureText = 'Ein unbekannter Fehler ist aufgetreten.'
+/** The same as a heading. */
+export const unknownFailure = unknownFailureText.slice(0, -1)

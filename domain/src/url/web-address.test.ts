@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addresses, noAddresses } from '../../../tests/support/oracles/web-address-cases.ts'
 import { completedAddress, isWebAddress } from './web-address.ts'
-import { addresses, noAddresses } from './web-address-cases.ts'
 
 test.each(addresses)('%s may be saved', (address) => expect(isWebAddress(address)).toBe(true))
 test.each(noAddresses)('%j may not be saved', (address) => expect(isWebAddress(address)).toBe(false))

@@ -1,5 +1,5 @@
-import { addresses, noAddresses } from '@hot/domain/url/web-address-cases'
 import { expect, test } from 'vitest'
+import { addresses, noAddresses } from '../../../tests/support/oracles/web-address-cases.ts'
 import { useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
 

@@ -1,4 +1,4 @@
-import { adminSeason, adminSeasonsPage, savedSeason } from '@hot/domain/contract/admin/seasons'
+import { adminSeason, adminSeasonsPage, savedSeason } from '@hot/domain/contract/admin/formats'
 import { adminChannelsPage } from '@hot/domain/contract/admin/social'
 import { isMisleadingSeasonSlug } from '@hot/domain/format/season-form'
 import { expect, test } from 'vitest'

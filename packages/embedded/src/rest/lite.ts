@@ -10,11 +10,11 @@ import { checkBody } from '../storage/requests.ts'
 import { type AsCaller, answerVisible } from '../storage/visible-objects.ts'
 import { answerForLater, restAnswer, storageAnswer } from './answers.ts'
 import { functionLimits } from './function-limits.ts'
-import { openLiteApp } from './lite-adapter.ts'
+import { type LiteAppOptions, openLiteApp } from './lite-adapter.ts'
 import { pageFunctions } from './page-function.ts'
-import { type RestRequests, refuseRequest, withReadableColumns } from './requests/allowed-requests.ts'
-import { openCatalogue } from './requests/catalogue.ts'
-import { refuseHeaders, withKnownPreferences } from './requests/headers.ts'
+import type { RestRequests } from './requests/allowed-requests.ts'
+import { withKnownPreferences } from './requests/headers.ts'
+import { openOffer } from './requests/offer.ts'
 
 /** PostgREST's `db-max-rows`: no answer may grow without bound. */
 const MAX_ROWS = 1000
@@ -139,6 +139,23 @@ function ownAnswers({ engine, storageSecret, preRequest, log }: Omit<LiteOptions
   }
 }
 
+/** What becomes of the statements of the request being answered. */
+const observerOf = (calls: AsyncLocalStorage<Call>, failed: (error: unknown) => void): LiteAppOptions['observer'] => ({
+  http: () => calls.getStore()?.http,
+  answered: ({ affected }) => {
+    const call = calls.getStore()
+    if (call) call.rows += affected
+  },
+  failed: (error) => {
+    Object.assign(calls.getStore() ?? {}, { error })
+    failed(error)
+  },
+  answer: (error, own) => {
+    const call = calls.getStore()
+    return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
+  },
+})
+
 /** REST and storage by @supabase/lite on our engine. */
 export async function openLite(options: LiteOptions): Promise<Lite> {
   const { files, storageSecret, preRequest, requests, log } = options
@@ -149,26 +166,12 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
     if (use && isTimeOut(error)) use.timedOut = true
   }
   const calls = new AsyncLocalStorage<Call>()
-  const catalogue = openCatalogue(engine)
+  const offer = openOffer(engine, requests)
   const limits = functionLimits(engine)
   const openApp = (secret: string) =>
     openLiteApp({
       engine,
-      observer: {
-        http: () => calls.getStore()?.http,
-        answered: ({ affected }) => {
-          const call = calls.getStore()
-          if (call) call.rows += affected
-        },
-        failed: (error) => {
-          Object.assign(calls.getStore() ?? {}, { error })
-          noteTimeOut(error)
-        },
-        answer: (error, own) => {
-          const call = calls.getStore()
-          return call && (call.isStorage ? storageAnswer : restAnswer)(error, own, call)
-        },
-      },
+      observer: observerOf(calls, noteTimeOut),
       limits,
       storage: pictureAdapter(files),
       storageSecret: secret,
@@ -180,29 +183,12 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
 
   const ownAnswer = ownAnswers({ engine, storageSecret, preRequest, log })
 
-  /** Why lite does not get to read a request to REST. */
-  const refusal = async (request: Request, role: string): Promise<Response | undefined> => {
-    try {
-      return refuseHeaders(request) ?? refuseRequest(request, role, await catalogue.read(), requests)
-    } catch (error) {
-      const forLater = answerForLater(error)
-      if (!forLater) throw error
-      return forLater
-    }
-  }
-
-  const spelledOut = async (request: Request, role: string): Promise<Request> => {
-    const url = new URL(request.url)
-    const written = withReadableColumns(url, role, await catalogue.read())
-    return written === url ? request : new Request(written, request)
-  }
-
   const answered = async (received: Request, claims: Claims, address: string): Promise<Response> => {
     const { pathname } = new URL(received.url)
     const isStorage = pathname.startsWith('/storage/')
     const request = isStorage ? await checkBody(received) : received
     if (request instanceof Response) return request
-    const refused = isStorage ? undefined : await refusal(request, claims.role)
+    const refused = isStorage ? undefined : await offer.refuse(request, claims.role)
     if (refused) return refused
     const short = await functions.answer(request, claims, address).catch((error: unknown) => {
       noteTimeOut(error)
@@ -215,7 +201,7 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
     // Before the body is handed on: it can be read only once.
     const folder = await listedFolder(request)
     const again = /^\/storage\/v1\/object\/(copy|sign\/[^/]+)$/.test(pathname) ? request.clone() : request
-    const inside = internal(isStorage ? request : await spelledOut(request, claims.role), address)
+    const inside = internal(isStorage ? request : await offer.spelledOut(request, claims.role), address)
     const call: Call = {
       role: claims.role,
       isStorage,
@@ -245,7 +231,7 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
   return {
     forgetSchema: async () => {
       functions.forget()
-      catalogue.forget()
+      offer.forget()
       limits.forget()
       await (await app()).clearSchemaCache()
     },

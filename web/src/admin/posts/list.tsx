@@ -38,13 +38,11 @@ const keyActions = { a: 'approve', r: 'reject', d: 'delete' } as const
 
 /** The posts with keyboard shortcuts, checkboxes and dialogs. */
 export function PostList({ posts, hasMore, picked, now, decisions }: PostListProps) {
-  const queryClient = useQueryClient()
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [open, setOpen] = useState<Open>(null)
   const current = posts.find(({ id }) => id === currentId) ?? posts[0]
   const ticked = posts.filter(({ id }) => picked.ids.has(id))
   const tooMany = ticked.length > decisionBatchMax
-  const close = () => setOpen(null)
 
   const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null, sensitiveSeen = false) => {
     // Shortcuts continue with the next one.
@@ -93,11 +91,6 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
     const isDone = (key === 'a' && !mayApprove(current)) || (key === 'r' && current.status === 'rejected')
     if (!isDone) act(current, keyActions[key])
   })
-  const showOutcome = (outcome: PostOutcome) => {
-    const text = postOutcomeText(outcome)
-    showToast(text ? { title: text, kind: 'error' } : { title: 'Gespeichert.' })
-    for (const queryKey of [['admin'], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
-  }
   return (
     <>
       <BulkBar label="Mehrere Beiträge" picked={picked} found={posts.map(({ id }) => id)} more={hasMore}>
@@ -128,27 +121,40 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
           />
         ))}
       </div>
-      {(open?.name === 'reject' || open?.name === 'delete') && (
-        <DecisionDialog
-          decision={open.name}
-          posts={open.posts}
-          onReason={(reason) => decide(open.posts, open.name, reason)}
-          onClose={close}
-        />
-      )}
-      {open?.name === 'sensitive' && (
-        <SensitiveDialog
-          post={open.post}
-          onApprove={() => decide([open.post], 'approve', null, true)}
-          onClose={close}
-        />
-      )}
-      {open?.name === 'rumor' && open.post.rumor && (
-        <RumorDialog post={open.post} rumor={open.post.rumor} onDone={showOutcome} onClose={close} />
-      )}
-      {open?.name === 'edit' && <EditDialog post={open.post} onDone={showOutcome} onClose={close} />}
+      <PostDialogs open={open} decide={decide} onClose={() => setOpen(null)} />
     </>
   )
+}
+
+type PostDialogsProps = {
+  open: Open
+  decide: (chosen: readonly AdminPost[], decision: Decision, reason: string | null, sensitiveSeen?: boolean) => void
+  onClose: () => void
+}
+
+/** What one of the posts, or the chosen ones, are asked about. */
+function PostDialogs({ open, decide, onClose }: PostDialogsProps) {
+  const queryClient = useQueryClient()
+  if (!open) return null
+  const showOutcome = (outcome: PostOutcome) => {
+    const text = postOutcomeText(outcome)
+    showToast(text ? { title: text, kind: 'error' } : { title: 'Gespeichert.' })
+    for (const queryKey of [['admin'], ['posts'], ['home']]) void queryClient.invalidateQueries({ queryKey })
+  }
+  if ('posts' in open)
+    return (
+      <DecisionDialog
+        decision={open.name}
+        posts={open.posts}
+        onReason={(reason) => decide(open.posts, open.name, reason)}
+        onClose={onClose}
+      />
+    )
+  const { post } = open
+  if (open.name === 'sensitive')
+    return <SensitiveDialog post={post} onApprove={() => decide([post], 'approve', null, true)} onClose={onClose} />
+  if (open.name === 'edit') return <EditDialog post={post} onDone={showOutcome} onClose={onClose} />
+  return post.rumor && <RumorDialog post={post} rumor={post.rumor} onDone={showOutcome} onClose={onClose} />
 }
 
 type PostRowProps = {

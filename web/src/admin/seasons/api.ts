@@ -1,4 +1,4 @@
-import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
+import type { AdminSeason } from '@hot/domain/contract/admin/formats'
 import { type SeasonFields, seasonForm } from '@hot/domain/format/season-form'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { starName } from '@hot/domain/star/name'

@@ -1,4 +1,4 @@
-import type { AdminSeason } from '@hot/domain/contract/admin/seasons'
+import type { AdminSeason } from '@hot/domain/contract/admin/formats'
 import { seasonPath } from '@hot/domain/url/paths'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

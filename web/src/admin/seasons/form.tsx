@@ -1,4 +1,4 @@
-import type { AdminSeason, SavedSeason } from '@hot/domain/contract/admin/seasons'
+import type { AdminSeason, SavedSeason } from '@hot/domain/contract/admin/formats'
 import { type SeasonFields, seasonForm, seasonLimits } from '@hot/domain/format/season-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { slugify } from '@hot/domain/text/slug'

@@ -1,4 +1,4 @@
-import type { AdminSeasonsPage } from '@hot/domain/contract/admin/seasons'
+import type { AdminSeasonsPage } from '@hot/domain/contract/admin/formats'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { seasonPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { forgetDrafts } from '#web/features/post-editor/saving/stored-drafts.ts'
-import { forgetVisits } from '#web/features/posts/last-visit.ts'
+import { forgetVisits } from '#web/features/posts/last-visit/last-visit.ts'
 import { track } from '#web/lib/analytics/track.ts'
 import type { SessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'

@@ -1,5 +1,5 @@
 import type { Comment } from '@hot/domain/contract/post'
-import { unknownFailure } from '@hot/domain/text/unknown-failure'
+import { unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
@@ -116,7 +116,7 @@ const texts: Readonly<Record<string, string>> = {
 }
 const signedOut = 'Du bist nicht mehr angemeldet. Melde dich an und sende dann noch einmal.'
 const offline = 'Keine Verbindung. Prüf dein Netz und sende dann noch einmal.'
-const serverFailed = `${unknownFailure}. Sende es gleich noch einmal.`
+const serverFailed = `${unknownFailureText} Sende es gleich noch einmal.`
 
 /** Error message for a comment that could not be written, changed or deleted; the typed text is preserved. */
 export async function commentFailure(error: unknown, postId: string): Promise<string> {

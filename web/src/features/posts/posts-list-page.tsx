@@ -126,7 +126,7 @@ function Choice({ path, search, current, children }: ChoiceProps) {
   )
 }
 
-const loadLastVisit = () => import('./last-visit-marks.tsx')
+const loadLastVisit = () => import('./last-visit/last-visit-marks.tsx')
 
 /** An infinite list of posts; `path`: of the page that shows it, for the link to its next page. */
 function PostList({ type, search, topic, path, now }: Props & { path: string }) {

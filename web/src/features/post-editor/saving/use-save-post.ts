@@ -11,7 +11,7 @@ import {
 } from '@hot/domain/post/limits'
 import { postSchema } from '@hot/domain/post/schema'
 import { textLength } from '@hot/domain/text/sanitize-text'
-import { unknownFailure } from '@hot/domain/text/unknown-failure'
+import { unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { noWebAddress } from '@hot/domain/url/web-address'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -177,7 +177,7 @@ const unanswered =
 const signedOut =
   'Deine Anmeldung ließ sich nicht prüfen. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
 const broken = 'Bei uns ist etwas schiefgelaufen. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.'
-const refused = `${unknownFailure}. Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.`
+const refused = `${unknownFailureText} Dein Text bleibt hier gespeichert. Versuch es gleich noch einmal.`
 
 function tooOften(seconds: number | null): string {
   const minutes = Math.max(1, Math.ceil((seconds ?? 300) / 60))

@@ -1,4 +1,4 @@
-import { unknownFailure } from '@hot/domain/text/unknown-failure'
+import { unknownFailureText } from '@hot/domain/text/unknown-failure'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -39,7 +39,7 @@ const texts: Texts = {
 }
 
 const offline = 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.'
-const unknown = `${unknownFailure}. Versuch es gleich noch einmal.`
+const unknown = `${unknownFailureText} Versuch es gleich noch einmal.`
 
 const part = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
