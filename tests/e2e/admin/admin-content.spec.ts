@@ -15,18 +15,18 @@ test('a moderator removes a comment where it stands, thinks again, removes it, a
   await writeComment(page.request, author, post, 'Kauft bei geheim.example')
   await signIn(page, await registerStaff(page.request, 'moderator'))
   await visit(page, post.path)
-  const comment = page.getByText('Kauft bei geheim.example')
+  const comment = page.locator('#kommentare').getByText('Kauft bei geheim.example')
+  const dialog = page.getByRole('dialog')
   const moderate = async () => {
     await page
       .locator('#kommentare')
       .getByRole('button', { name: `Mehr zu ${author.nickname}` })
       .click()
     await page.getByRole('button', { name: 'Moderieren' }).click()
+    await expect(dialog).toContainText(String(author.nickname))
   }
 
   await moderate()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(String(author.nickname))
   await expectAccessible(page)
   await page.keyboard.press('d')
   await expect(dialog.getByRole('heading', { name: 'Löschen' })).toBeVisible()
@@ -37,7 +37,11 @@ test('a moderator removes a comment where it stands, thinks again, removes it, a
   await expect(comment).toBeVisible()
 
   await moderate()
-  await page.keyboard.press('d')
+  // The case is read anew after the change of mind: its keys work once it is there.
+  await expect(async () => {
+    await page.keyboard.press('d')
+    await expect(dialog.getByRole('heading', { name: 'Löschen' })).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   await expect(comment).toBeHidden({ timeout: 20_000 })
