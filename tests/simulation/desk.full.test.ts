@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { simulateDesk } from './desk.ts'
 
 /** Half a second each; `npm run simulate -- --desk` runs more. */
-const seeds = 300
+const seeds = 120
 
 test(`${seeds} evenings of members and team keep what was promised`, { timeout: 900_000 }, async () => {
   expect(await simulateDesk(Array.from({ length: seeds }, (_, n) => n + 1))).toBeUndefined()
