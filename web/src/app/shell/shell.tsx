@@ -7,7 +7,6 @@ import { carryOutKeptTaps } from '#web/lib/hydration/kept-taps.ts'
 import { latePart, onceInView } from '#web/lib/hydration/late-part.tsx'
 import { isNative } from '#web/platform/device/device.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { keepFocusInLists } from '#web/ui/hooks/focus-refuge.ts'
 import { onceWide } from '#web/ui/hooks/wide-screen.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { SkipLink } from '#web/ui/layout/navigation.tsx'
@@ -120,7 +119,6 @@ export function Shell({ search, notifications, children }: ShellProps) {
   const router = useRouter()
   useEffect(() => startClient(router), [router])
   useEffect(carryOutKeptTaps, [])
-  useEffect(keepFocusInLists, [])
   return (
     <>
       <SkipLink />

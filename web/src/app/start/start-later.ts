@@ -4,6 +4,7 @@ import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { idle } from '#web/lib/hydration/when-idle.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { keepFocusInLists } from '#web/ui/hooks/focus-refuge.ts'
 import { registerLater } from '../service-worker/register-later.ts'
 import { appModalSeen } from './app-modal-due.ts'
 
@@ -15,6 +16,7 @@ type Start = (router: AnyRouter) => Promise<(() => void) | undefined>
  * Failures are only logged and never prevent the next task from starting.
  */
 const starts: readonly Start[] = [
+  async () => keepFocusInLists(),
   layOutRest,
   reportErrors,
   countAtFullConsent,

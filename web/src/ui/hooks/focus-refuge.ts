@@ -25,8 +25,8 @@ export function focusRefuge(refuges: readonly Element[]): void {
  * where the keyboard and screen readers begin from the top. Returns how to stop.
  */
 export function keepFocusInLists(): () => void {
-  let held: Element | null = null
-  let refuges: Element[] = []
+  let held = document.activeElement
+  let refuges = held ? refugesOf(held) : []
   const note = ({ target }: FocusEvent) => {
     held = target instanceof Element ? target : null
     refuges = held ? refugesOf(held) : []
