@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
-import { tolerateForeignNodes } from '#web/lib/hydration/foreign-nodes.ts'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
 
@@ -10,7 +9,6 @@ import { learnFromPage } from '#web/platform/device/server-clock.ts'
  * second. react-dom is in the first file (vite/chunk-groups.ts); its code runs here.
  */
 async function start(): Promise<void> {
-  tolerateForeignNodes()
   learnFromPage()
   await nextTask()
   const { hydrateRoot } = await import('react-dom/client')

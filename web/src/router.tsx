@@ -5,7 +5,7 @@ import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { NotFoundScreen, RouteErrorScreen } from './app/errors/error-screens.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
-import { queryDefaults, startCacheSweep } from './app/start/query-defaults.ts'
+import { queryDefaults } from './app/start/query-defaults.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { startFirstPop } from './ui/overlays/first-pop.ts'
 
@@ -27,7 +27,6 @@ export async function getRouter() {
   if (!import.meta.env.SSR) startFirstPop()
   if (!import.meta.env.SSR) registerTokenSource(() => import('#web/lib/auth/session/access-token.ts'))
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })
-  if (!import.meta.env.SSR) startCacheSweep(queryClient)
   const router = createRouter({
     routeTree,
     context: { queryClient },

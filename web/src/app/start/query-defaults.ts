@@ -1,5 +1,4 @@
 import { queryPolicy } from '@hot/domain/network/query-policy'
-import type { QueryClient } from '@tanstack/react-query'
 import { isSilentForLong } from '#web/lib/api/backend-reachable.ts'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import type { Reader } from '#web/lib/offline/persisted-queries/persisted-reader.ts'
@@ -30,10 +29,4 @@ export const queryDefaults = {
   networkMode: 'always' as const,
   ...(import.meta.env.SSR ? { retry: false as const } : readRetries),
   ...(import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR ? { persister: readPersisted } : {}),
-}
-
-/** Its code is loaded with the first sweep. */
-export function startCacheSweep(client: QueryClient): void {
-  const sweep = () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn)
-  setInterval(sweep, queryPolicy.sweepMs)
 }

@@ -1,6 +1,9 @@
+import { queryPolicy } from '@hot/domain/network/query-policy'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { tolerateForeignNodes } from '#web/lib/hydration/foreign-nodes.ts'
 import { idle } from '#web/lib/hydration/when-idle.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
@@ -17,6 +20,8 @@ type Start = (router: AnyRouter) => Promise<(() => void) | undefined>
  */
 const starts: readonly Start[] = [
   async () => keepFocusInLists(),
+  async () => void tolerateForeignNodes(),
+  keepSwept,
   layOutRest,
   reportErrors,
   countAtFullConsent,
@@ -24,6 +29,14 @@ const starts: readonly Start[] = [
   remindOfMail,
   registerLater,
 ]
+
+/** Its code is loaded with the first sweep. */
+async function keepSwept({ options }: AnyRouter) {
+  const client: QueryClient = options.context.queryClient
+  const sweep = () => import('./cache-sweep.ts').then(({ sweepCache }) => sweepCache(client)).catch(console.warn)
+  const timer = setInterval(sweep, queryPolicy.sweepMs)
+  return () => clearInterval(timer)
+}
 
 /** Lays out what is off screen on a phone's first page (layout.css), one part at a time, so that taps go between. */
 async function layOutRest(): Promise<undefined> {
