@@ -93,6 +93,8 @@ export default defineConfig({
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.
       testMatch: '**/*.alone.spec.ts',
+      // Nor another of these: one closes registration while it runs.
+      workers: 1,
       dependencies: ['long', 'full'],
       use: { ...devices['Desktop Chrome'] },
     },
