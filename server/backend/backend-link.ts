@@ -1,16 +1,15 @@
-import { StartFailure } from '../commands/start-failure.ts'
 import { type DemoAccount, demoCodes } from '../demo/start-demo.ts'
-import type { AppParts } from '../http/app.ts'
-import type { Upgrade } from '../http/backend-routes.ts'
-import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from '../http/mailbox-route.ts'
-import type { GatewayFetch } from '../http/page-changes.ts'
-import { causeLine, type Log } from '../http/request-log.ts'
+import { type Ask, BackendAway } from '../link/backend-watch.ts'
 import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../metrics/job-metrics.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
+import type { GatewayFetch } from '../pages/page-changes.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Ask, BackendAway } from './backend-watch.ts'
+import type { Upgrade } from '../wire/handlers.ts'
+import { causeLine, type Log } from '../wire/request-log.ts'
+import { StartFailure } from '../wire/start-failure.ts'
 import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
+import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
 import { classifyForSupabase, previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
@@ -31,7 +30,7 @@ export type BackendLink = {
   processes?: EmbeddedBackend['processes']
   /** Takes whom to tell that a job has changed what guests see; absent where the database runs the jobs elsewhere. */
   onChanged?: (listener: () => void) => void
-  mailbox?: AppParts['mailbox']
+  mailbox?: LocalMailbox | undefined
   demoAccounts: readonly DemoAccount[]
   /** Fails when the database does not answer. */
   probe: () => Promise<unknown>

@@ -11,8 +11,6 @@ import {
   databaseClassifications,
 } from '../classifier/classifier.ts'
 import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
-import { limitGuestEvents } from '../http/guest-events.ts'
-import { bodyLimits, limitDatabaseTime, limitRequests } from '../http/request-limits.ts'
 import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
@@ -20,6 +18,8 @@ import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/
 import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/link-previews.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 import { readVersion } from '../settings/environment.ts'
+import { limitGuestEvents } from '../wire/guest-events.ts'
+import { bodyLimits, limitDatabaseTime, limitRequests } from '../wire/request-limits.ts'
 import { isUsualPassword } from './usual-passwords.ts'
 
 const supabase = path.resolve(import.meta.dirname, '../../supabase')

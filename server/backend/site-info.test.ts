@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { installationState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupMarker, type PublicConfigSource, publicConfig, readSiteState, siteStateRoute } from './site-info.ts'
+import { backupMarker } from '../jobs/last-backup.ts'
+import { type PublicConfigSource, publicConfig, readSiteState, siteStateRoute } from './site-info.ts'
 
 const vapid = { publicKey: 'vapid-public', privateKey: 'vapid-private', subject: 'mailto:push@hot.example' }
 const installation = (worker: boolean): PublicConfigSource => ({

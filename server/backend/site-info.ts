@@ -1,9 +1,23 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { InstallationState } from '@hot/domain/contract/site'
-import type { PublicConfig } from '../http/app.ts'
+import { lastBackupAt } from '../jobs/last-backup.ts'
+import type { Ask } from '../link/backend-watch.ts'
+import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Ask } from './backend-watch.ts'
+
+/** Public configuration for browsers and shells (`GET /config.json`). */
+export type PublicConfig = {
+  /** Origin of Supabase; empty: that of the page. */
+  supabaseUrl: string
+  publishableKey: string
+  siteUrl: string
+  site: Readonly<Record<string, string>>
+  /** Public VAPID key; absent: browsers get no push notifications. */
+  webPushKey?: string
+  /** Absent: errors are not reported. */
+  reports?: ReportSettings
+  /** The service worker is switched off: pages register none and retire an existing one. */
+  worker?: 'off'
+}
 
 /** The parts of an installation that the public configuration needs. `publishableKey` comes from the backend. */
 export type PublicConfigSource = {
@@ -25,19 +39,6 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
   reports: settings.monitoring.reports,
   worker: settings.worker ? undefined : 'off',
 })
-
-/** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
-export const backupMarker = 'backup-done'
-
-/** When the last backup was complete, as an ISO instant; null: never. */
-export async function lastBackupAt(dataDir: string): Promise<string | null> {
-  try {
-    return (await fs.stat(path.join(dataDir, backupMarker))).mtime.toISOString()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
 
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'>
 

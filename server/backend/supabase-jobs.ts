@@ -1,5 +1,5 @@
-import { causeLine, type Log } from '../http/request-log.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
+import { causeLine, type Log } from '../wire/request-log.ts'
 import { callAsServer, repeat } from './supabase-queues.ts'
 
 /** In ms: the extension may be switched on, and the project restored, while servers run. */

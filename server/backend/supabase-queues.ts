@@ -1,12 +1,12 @@
 import { mailTransport, openMailbox } from '@hot/embedded/mailbox/mailbox'
 import { classifierHost, classifyWaiting, remoteClassifications } from '../classifier/classifier.ts'
-import { causeLine, type Log } from '../http/request-log.ts'
 import { type ClaimedMails, drainOutbox, type Outbox, tellHeld } from '../mail/mail-outbox.ts'
 import { fillPreviews, type PreviewQueue } from '../previews/link-previews.ts'
 import type { WaitingPush } from '../push/push-message.ts'
 import { drainPushes, openPushSenders, PUSHES_AT_ONCE, type PushQueue, settlement } from '../push/push-queue.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
+import { causeLine, type Log } from '../wire/request-log.ts'
 
 const answerWithin = 8_000
 /** In ms. Less often than the queues in process are polled, since each poll is a request over the network. */

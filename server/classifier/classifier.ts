@@ -2,7 +2,7 @@ import { type SensitiveSubject, sensitiveSubjects } from '@hot/domain/post/sensi
 import type { Backend } from '@hot/embedded'
 import type { Log } from '@hot/embedded/log'
 import { z } from 'zod'
-import { causeLine } from '../http/request-log.ts'
+import { causeLine } from '../wire/request-log.ts'
 
 /** Where posts are read by the operator's own classifier. */
 export type ClassifierOptions = { url: string; token?: string | undefined }

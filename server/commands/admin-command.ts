@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { StartError } from '@hot/embedded'
 import { AuthError } from '@hot/embedded/auth/auth-error'
 import { openEmbedded } from '../backend/embedded-backend.ts'
-import { appoint } from '../backend/member-accounts.ts'
+import { appoint } from '../link/member-accounts.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { rotateKeysCommand, UsageError } from './rotate-keys-command.ts'
 

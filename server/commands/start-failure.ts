@@ -1,14 +1,7 @@
 import { StartError } from '@hot/embedded'
-import { causeLine } from '../http/request-log.ts'
 import { SettingsError } from '../settings/settings.ts'
-
-/** The server cannot start. `message` is one German line with a remedy. */
-export class StartFailure extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'StartFailure'
-  }
-}
+import { causeLine } from '../wire/request-log.ts'
+import { StartFailure } from '../wire/start-failure.ts'
 
 /** The settings to look at, by the cause of a failed start. */
 const settings: Partial<Record<StartError['code'], string>> = {

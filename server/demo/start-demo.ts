@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Backend } from '@hot/embedded'
 import { TOTP_SECONDS, totpCode } from '@hot/embedded/auth/factors/totp'
 import type { Log } from '@hot/embedded/log'
-import { appoint } from '../backend/member-accounts.ts'
+import { appoint } from '../link/member-accounts.ts'
 import { seedDemo } from './seed.ts'
 
 export type DemoAccount = {

@@ -1,8 +1,8 @@
 import { appFolders, appPages, browserFolders, feedEndings } from '@hot/domain/url/app-links'
 import type { Context, Hono } from 'hono'
-import type { Env } from '../pages/document-route.ts'
 import { plainResponse } from '../pages/plain-page.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
+import type { Env } from '../wire/handlers.ts'
 
 /** The path Apple requests: without extension, and redirects are not followed. */
 const applePath = '/.well-known/apple-app-site-association'

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@hot/domain/contract/feed'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 import { calendarDocument, calendarFeeds } from './calendar-feed.ts'
 
 const siteUrl = 'https://hot.example'

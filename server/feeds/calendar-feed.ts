@@ -7,7 +7,7 @@ import { cleanLine } from '@hot/domain/text/sanitize-text'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import { formatPath } from '@hot/domain/url/paths'
 import ical, { escape as escapeText, ICalEventStatus } from 'ical-generator'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 
 /**
  * VTIMEZONE of Europe/Berlin (RFC 5545 §3.6.5), from the IANA rules: summer time from the last Sunday in March since

@@ -1,6 +1,6 @@
 import { postLive } from '@hot/domain/contract/post'
 import { uuidPattern } from '@hot/domain/url/search-param'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 
 /**
  * What changes on the open page of a post. Pages of guests ask for it every few seconds, so the answer is cached

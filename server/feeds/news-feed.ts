@@ -1,7 +1,7 @@
 import { type NewsItem, newsPage } from '@hot/domain/contract/news'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import { newsFeedPath, newsPath } from '@hot/domain/url/paths'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 import { rssDocument } from './rss.ts'
 import { xmlElement } from './xml.ts'
 

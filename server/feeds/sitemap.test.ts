@@ -1,7 +1,7 @@
 import type { SitemapKind } from '@hot/domain/contract/feed'
 import type { RpcArguments } from '@hot/domain/contract/rpcs'
 import { describe, expect, it } from 'vitest'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 import { openSitemap, sitemapDocuments, sitemapFreshAfterChange, sitemapFreshFor } from './sitemap.ts'
 
 const siteUrl = 'https://hot.example'

@@ -2,7 +2,7 @@ import { chartEntries } from '@hot/domain/chart/entries'
 import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import { newsSitemapPath } from '@hot/domain/url/paths'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 import { xmlText } from './xml.ts'
 
 /** The protocol allows 50,000; smaller parts are faster to build and to fetch. */

@@ -2,8 +2,8 @@ import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
+import { mailboxIsOpen } from '../backend/local-mailbox.ts'
 import { readSettings } from '../settings/settings.ts'
-import { mailboxIsOpen } from './mailbox-route.ts'
 
 const start = stubServers()
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { sendRaw, stubPage } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { BackendAway } from '../backend/backend-watch.ts'
+import { BackendAway } from '../link/backend-watch.ts'
 import { renderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()

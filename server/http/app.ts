@@ -3,37 +3,24 @@ import { livePostPath, postFeedPath, postKinds } from '@hot/domain/post/address'
 import { newsFeedPath, newsSitemapPath } from '@hot/domain/url/paths'
 import { type Context, type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { BackendWatch } from '../backend/backend-watch.ts'
+import type { LocalMailbox } from '../backend/local-mailbox.ts'
+import type { PublicConfig } from '../backend/site-info.ts'
 import { addAppLinks } from '../feeds/app-links.ts'
 import type { CalendarFeeds } from '../feeds/calendar-feed.ts'
 import { addSecurityText } from '../feeds/security-text.ts'
 import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
+import type { BackendWatch } from '../link/backend-watch.ts'
 import { unsubscribePath } from '../mail/digest-mail.ts'
 import type { PictureRoute } from '../media/og-pictures.ts'
-import { type DocumentParts, documentRoutes, type Env, failedPage, type Visit } from '../pages/document-route.ts'
+import { type DocumentParts, documentRoutes, failedPage, type Visit } from '../pages/document-route.ts'
+import type { GatewayFetch } from '../pages/page-changes.ts'
 import { type PurgeKeys, pagePurger } from '../pages/page-purge.ts'
 import { addWorker } from '../pages/worker-route.ts'
-import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
+import type { Env } from '../wire/handlers.ts'
+import type { Health } from '../wire/lifecycle.ts'
 import { gatewayRoute, shellOrigins } from './backend-routes.ts'
-import type { Health } from './lifecycle.ts'
-import { addMailbox, type LocalMailbox } from './mailbox-route.ts'
-import type { GatewayFetch } from './page-changes.ts'
-
-/** Public configuration for browsers and shells (`GET /config.json`). */
-export type PublicConfig = {
-  /** Origin of Supabase; empty: that of the page. */
-  supabaseUrl: string
-  publishableKey: string
-  siteUrl: string
-  site: Readonly<Record<string, string>>
-  /** Public VAPID key; absent: browsers get no push notifications. */
-  webPushKey?: string
-  /** Absent: errors are not reported. */
-  reports?: ReportSettings
-  /** The service worker is switched off: pages register none and retire an existing one. */
-  worker?: 'off'
-}
+import { addMailbox } from './mailbox-route.ts'
 
 export type AppParts = DocumentParts & {
   config: PublicConfig

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { isOwnOrigin, type Upgrade } from './backend-routes.ts'
+import type { Upgrade } from '../wire/handlers.ts'
+import { isOwnOrigin } from './backend-routes.ts'
 
 const start = stubServers()
 

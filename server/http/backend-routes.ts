@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { HttpBindings } from '@hono/node-server'
 import { unknownFailure } from '@hot/domain/text/unknown-failure'
 import type { Context, Handler } from 'hono'
-import { type BackendWatch, isOutage, reasonOf } from '../backend/backend-watch.ts'
+import { type BackendWatch, isOutage, reasonOf } from '../link/backend-watch.ts'
+import { type GatewayFetch, pageChanges } from '../pages/page-changes.ts'
 import type { PageChange } from '../pages/page-purge.ts'
-import { type GatewayFetch, pageChanges } from './page-changes.ts'
-import { causeLine, oneLine, type RequestLog } from './request-log.ts'
-
-type Env = { Bindings: HttpBindings }
+import type { Env, Upgrade } from '../wire/handlers.ts'
+import { causeLine, oneLine, type RequestLog } from '../wire/request-log.ts'
 
 export type GatewayOptions = {
   fetch: GatewayFetch
@@ -56,9 +54,6 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
     return away(c)
   }
 }
-
-/** Handles an upgrade request; from then on the socket is the handler's. */
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** The only path that is upgraded, as supabase-js requests it. */
 const realtimePath = '/realtime/v1/websocket'

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { plainHeaders, plainPage } from '../pages/plain-page.ts'
-import { asksForRealtime, type Upgrade } from './backend-routes.ts'
-import type { AddressOf } from './client-address.ts'
-import { holdRefusals } from './held-refusals.ts'
-import { causeLine, type RequestLog } from './request-log.ts'
-import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from './request-target.ts'
-import { securityHeaders, strictTransport } from './security-headers.ts'
+import type { AddressOf } from '../wire/client-address.ts'
+import type { Upgrade } from '../wire/handlers.ts'
+import { holdRefusals } from '../wire/held-refusals.ts'
+import { causeLine, type RequestLog } from '../wire/request-log.ts'
+import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from '../wire/request-target.ts'
+import { securityHeaders, strictTransport } from '../wire/security-headers.ts'
+import { asksForRealtime } from './backend-routes.ts'
 
 /** Room for a 100 kB search term, so that it gets a German error page instead of a closed connection. */
 const maxHeaderSize = 160 << 10

@@ -2,10 +2,10 @@ import { authLimits, GOTRUE_RATES } from '@hot/embedded/auth/limits'
 import type { LimitStore } from '@hot/embedded/gateway/stored-limits'
 import type { Log, LogLevel } from '@hot/embedded/log'
 import { expect, test } from 'vitest'
-import { watchBackend } from '../backend/backend-watch.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import { watchBackend } from '../link/backend-watch.ts'
 import { drainOutbox, type Outbox, tellHeld, type WaitingMail } from '../mail/mail-outbox.ts'
-import { logLines } from './request-log.ts'
+import { logLines } from '../wire/request-log.ts'
 
 /** Lines as a log collector sees them: an alarm on `error` has to mean that something is lost. */
 function collected() {

@@ -1,32 +1,12 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Handler, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Env } from '../pages/document-route.ts'
+import type { LocalMailbox } from '../backend/local-mailbox.ts'
 import { plainDocument, plainHeaders, plainPolicy, plainResponse } from '../pages/plain-page.ts'
-import type { Settings } from '../settings/settings.ts'
-import { isLoopback, namesLoopback, wasForwarded } from './client-address.ts'
-
-/** Mails collected instead of sent. `list`: newest first; `page`: the body of an HTML document. */
-export type LocalMailbox = {
-  list(): readonly object[]
-  page(): string
-  /** Required to read the mails. Printed at start, and stored in a file of the data directory. */
-  token: string
-}
-
-/** 128 bits, new at each start. */
-export const newMailboxToken = (): string => randomBytes(16).toString('base64url')
-
-/**
- * Whether mails may be shown: not when they are sent, and not when others reach this server under a public address or
- * through a proxy, because they contain the sign-in links of all accounts.
- */
-export function mailboxIsOpen({ smtpUrl, siteUrl, trustedProxies }: Settings): boolean {
-  if (smtpUrl || trustedProxies.length > 0) return false
-  return siteUrl === undefined || namesLoopback(new URL(siteUrl).host)
-}
+import { isLoopback, namesLoopback, wasForwarded } from '../wire/client-address.ts'
+import type { Env } from '../wire/handlers.ts'
 
 const cookie = 'hot_mailbox'
 const paths = ['/_mailbox', '/_mailbox.json'] as const

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { lastBackupAt } from '../backend/site-info.ts'
 import type { ProcessJob } from './jobs.ts'
+import { lastBackupAt } from './last-backup.ts'
 
 const COMMAND = path.resolve(import.meta.dirname, '../commands/backup-command.ts')
 const END_WITH_PARENT = pathToFileURL(path.resolve(import.meta.dirname, '../../scripts/end-with-parent.js')).href

@@ -3,9 +3,9 @@ import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import type { OutgoingMail } from '@hot/embedded/mailbox/mailbox'
 import type { Handler } from 'hono'
 import { z } from 'zod'
-import type { PublicRpc } from '../backend/backend-watch.ts'
-import type { Env } from '../pages/document-route.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 import { pushMessage } from '../push/push-message.ts'
+import type { Env } from '../wire/handlers.ts'
 import { withList } from './mail-list.ts'
 
 /** Where the mails' links lead to end them. */

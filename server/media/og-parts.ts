@@ -1,7 +1,7 @@
 import { avatarAngle, avatarColor } from '@hot/domain/member/avatar-color'
 import { initials } from '@hot/domain/star/name'
 import { formatScore } from '../../web/src/ui/data/format-number.ts'
-import type { Ask, PublicRpc } from '../backend/backend-watch.ts'
+import type { Ask, PublicRpc } from '../link/backend-watch.ts'
 import { at, box, colors, type Face, image, pictureHeight, raster, text, widthOf } from './og-node.ts'
 
 /** The face of a score: the higher the score, the wider the letters. */

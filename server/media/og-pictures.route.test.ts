@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { visitorAddress } from '../http/client-address.ts'
-import { requestLog } from '../http/request-log.ts'
 import { freshFor, staleFor } from '../pages/document-cache.ts'
+import { visitorAddress } from '../wire/client-address.ts'
+import { requestLog } from '../wire/request-log.ts'
 import { pictureRoute } from './og-pictures.ts'
 
 const start = stubServers()

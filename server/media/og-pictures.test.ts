@@ -4,7 +4,7 @@ import type { PostPage } from '@hot/domain/contract/post'
 import { starFields } from '@hot/domain/contract/star'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { PublicRpc } from '../backend/backend-watch.ts'
+import type { PublicRpc } from '../link/backend-watch.ts'
 import { openPictures } from './og-pictures.ts'
 
 const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

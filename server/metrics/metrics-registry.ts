@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Health } from '../http/lifecycle.ts'
-import type { Answered } from '../http/request-log.ts'
+import type { Health } from '../wire/lifecycle.ts'
+import type { Answered } from '../wire/request-log.ts'
 import { addDatabase, addDisk, type DatabaseLoad, type Times } from './database-metrics.ts'
 import { addJobs, addPendingRows, type JobRun, type PendingRows } from './job-metrics.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { Upgrade } from '../http/backend-routes.ts'
-import { listen } from '../http/lifecycle.ts'
-import { type Answered, causeLine, type Log } from '../http/request-log.ts'
 import type { DocumentCache } from '../pages/document-cache.ts'
 import type { RenderQueue } from '../pages/render-queue.ts'
 import type { MetricsPlace } from '../settings/monitoring-settings.ts'
+import type { Upgrade } from '../wire/handlers.ts'
+import { listen } from '../wire/lifecycle.ts'
+import { type Answered, causeLine, type Log } from '../wire/request-log.ts'
 import type { MetricSources, MetricsRegistry, ServerCounts } from './metrics-registry.ts'
 
 export const serverCounts = (): ServerCounts => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { buildFolder } from '../http/security-headers.ts'
+import { buildFolder } from '../wire/security-headers.ts'
 import type { DocumentRequest, Encoding } from './stored-document.ts'
 
 const types: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
-import { BackendAway, BackendBusy } from '../backend/backend-watch.ts'
-import type { AddressOf } from '../http/client-address.ts'
-import { causeLine, type RequestLog } from '../http/request-log.ts'
-import { readPageTarget, tidyPath } from '../http/request-target.ts'
-import { buildFolder, documentOnlyHeaders } from '../http/security-headers.ts'
+import { BackendAway, BackendBusy } from '../link/backend-watch.ts'
+import type { AddressOf } from '../wire/client-address.ts'
+import type { Env } from '../wire/handlers.ts'
+import { causeLine, type RequestLog } from '../wire/request-log.ts'
+import { readPageTarget, tidyPath } from '../wire/request-target.ts'
+import { buildFolder, documentOnlyHeaders } from '../wire/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { plainResponse } from './plain-page.ts'
@@ -17,7 +17,6 @@ import {
   storeDocument,
 } from './stored-document.ts'
 
-export type Env = { Bindings: HttpBindings }
 export type Visit = Context<Env>
 
 export type DocumentParts = {

@@ -1,4 +1,4 @@
-import { hashSource, type InlineHashes } from '../http/security-headers.ts'
+import { hashSource, type InlineHashes } from '../wire/security-headers.ts'
 
 /** Hash of the last long text: every page contains the same style sheet, which makes up most of its inline text. */
 let known: { text: Buffer; hash: string } = { text: Buffer.alloc(0), hash: '' }

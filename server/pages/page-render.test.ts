@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BackendAway, watchBackend } from '../backend/backend-watch.ts'
+import { BackendAway, watchBackend } from '../link/backend-watch.ts'
 import { pageRenderer, type ServerEntry } from './page-render.ts'
 
 const siteUrl = 'https://hot.example'

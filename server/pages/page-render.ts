@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { BackendAway, BackendBusy, type BackendWatch } from '../backend/backend-watch.ts'
-import { readPageTarget } from '../http/request-target.ts'
+import { BackendAway, BackendBusy, type BackendWatch } from '../link/backend-watch.ts'
+import { readPageTarget } from '../wire/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import { type StoredDocument, storeDocument, storePage } from './stored-document.ts'
 

@@ -1,4 +1,4 @@
-import { documentPolicy, inlineHashes } from '../http/security-headers.ts'
+import { documentPolicy, inlineHashes } from '../wire/security-headers.ts'
 
 type Action = { label: string; href: string }
 type PageText = { title: string; text: string; actions: readonly Action[]; hint?: string }

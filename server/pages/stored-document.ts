@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { RequestProblems } from '../backend/backend-watch.ts'
-import { documentPolicy, type PolicyOrigins } from '../http/security-headers.ts'
+import type { RequestProblems } from '../link/backend-watch.ts'
+import { documentPolicy, type PolicyOrigins } from '../wire/security-headers.ts'
 import { takeNonce } from './inline-elements.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'

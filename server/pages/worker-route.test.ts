@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { hashSource } from '../http/security-headers.ts'
+import { hashSource } from '../wire/security-headers.ts'
 
 const start = stubServers()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import { documentPolicy, inlineHashes } from '../http/security-headers.ts'
+import { documentPolicy, inlineHashes } from '../wire/security-headers.ts'
 import { notForSearch, originOf, readMonitoringSettings } from './monitoring-settings.ts'
 
 const start = stubServers()

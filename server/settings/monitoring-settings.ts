@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { ReportSetup } from '@hot/domain/monitoring/filter'
-import type { LogFormat } from '../http/request-log.ts'
+import type { LogFormat } from '../wire/request-log.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
 /** Error report settings for browsers; absent: none are sent. */

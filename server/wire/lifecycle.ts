@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '@hot/embedded/in-time'
-import { StartFailure } from '../commands/start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 
 /** Names of the settings for port and host, for error messages. */
 type Names = [port: string, host: string]

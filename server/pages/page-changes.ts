@@ -2,7 +2,7 @@ import type { RpcTraits } from '@hot/domain/contract/rpc-traits'
 import { rpcTraits } from '@hot/domain/contract/rpcs'
 import { uuidPattern } from '@hot/domain/url/search-param'
 import { decodeJwt } from 'jose'
-import { mostKeys, type PageChange } from '../pages/page-purge.ts'
+import { mostKeys, type PageChange } from './page-purge.ts'
 
 /**
  * Tables whose writes change what guests see; the RPCs that do are marked in the contract. Moderation and editing must

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Settings } from '../settings/settings.ts'
+import { namesLoopback } from '../wire/client-address.ts'
+
+/** Mails collected instead of sent. `list`: newest first; `page`: the body of an HTML document. */
+export type LocalMailbox = {
+  list(): readonly object[]
+  page(): string
+  /** Required to read the mails. Printed at start, and stored in a file of the data directory. */
+  token: string
+}
+
+/** 128 bits, new at each start. */
+export const newMailboxToken = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * Whether mails may be shown: not when they are sent, and not when others reach this server under a public address or
+ * through a proxy, because they contain the sign-in links of all accounts.
+ */
+export function mailboxIsOpen({ smtpUrl, siteUrl, trustedProxies }: Settings): boolean {
+  if (smtpUrl || trustedProxies.length > 0) return false
+  return siteUrl === undefined || namesLoopback(new URL(siteUrl).host)
+}

@@ -1,0 +1,15 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+/** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
+export const backupMarker = 'backup-done'
+
+/** When the last backup was complete, as an ISO instant; null: never. */
+export async function lastBackupAt(dataDir: string): Promise<string | null> {
+  try {
+    return (await fs.stat(path.join(dataDir, backupMarker))).mtime.toISOString()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
