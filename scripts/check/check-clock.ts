@@ -29,7 +29,7 @@ const ofTheDevice: Readonly<Record<string, string>> = {
   'web/src/lib/api/backend-reachable.ts': 'time without an answer',
   'web/src/lib/api/transport/api-fetch.ts': 'duration of a request',
   'web/src/lib/auth/session/session.ts': 'time since the session was last checked',
-  'web/src/app/shell/site-queries.ts': 'age of a shared answer',
+  'web/src/app/start/site-queries.ts': 'age of a shared answer',
   'web/src/platform/links/deep-link.ts': 'time between two links',
   'web/src/platform/push/push-events.ts': 'time between two taps',
   'web/src/lib/offline/': 'order and age of what this device has stored',

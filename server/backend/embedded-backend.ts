@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { restTables } from '@hot/domain/contract/rest-requests'
 import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
-import type { Limit } from '@hot/embedded/gateway/callers'
 import type { Log } from '@hot/embedded/log'
+import type { Limit } from '@hot/embedded/wire/callers'
 import {
   CLASSIFIER_SCHEDULE,
   type ClassifierOptions,

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { newSecrets } from '@hot/embedded/gateway/secrets'
+import { newSecrets } from '@hot/embedded/keys/secrets'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
 import { migrationsDir } from '../../supabase/tests/support/database.ts'

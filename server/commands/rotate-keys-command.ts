@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Revoked, revokeEverything, rotateKeys } from '@hot/embedded/gateway/rotate-keys'
+import { type Revoked, revokeEverything, rotateKeys } from '@hot/embedded/keys/rotate-keys'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 
 /** Invalid arguments; the message shows the usage. */

@@ -1,6 +1,6 @@
 import { authLimits, GOTRUE_RATES } from '@hot/embedded/auth/limits'
-import type { LimitStore } from '@hot/embedded/gateway/stored-limits'
 import type { Log, LogLevel } from '@hot/embedded/log'
+import type { LimitStore } from '@hot/embedded/wire/stored-limits'
 import { expect, test } from 'vitest'
 import { startJobs } from '../jobs/jobs.ts'
 import { watchBackend } from '../link/backend-watch.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
+import { type Limit, networkLimiter } from '@hot/embedded/wire/callers'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type DocumentCache, documentCache } from '../pages/document-cache.ts'

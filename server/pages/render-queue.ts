@@ -1,4 +1,4 @@
-import { networkOf } from '@hot/embedded/gateway/networks'
+import { networkOf } from '@hot/embedded/wire/networks'
 
 /** More pages are queued than can be rendered in reasonable time. */
 export class RenderQueueFull extends Error {

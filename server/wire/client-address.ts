@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import { clientAddress } from '@hot/embedded/gateway/callers'
-import { networkTest } from '@hot/embedded/gateway/networks'
+import { clientAddress } from '@hot/embedded/wire/callers'
+import { networkTest } from '@hot/embedded/wire/networks'
 
 const loopbackNetworks = ['127.0.0.0/8', '::1']
 

@@ -1,4 +1,4 @@
-import { type Limit, networkLimiter } from '@hot/embedded/gateway/callers'
+import { type Limit, networkLimiter } from '@hot/embedded/wire/callers'
 
 /** Ten a second over five minutes: enough for twenty active readers behind one address (a school, a mobile carrier). */
 const GUEST_EVENTS: Limit = { times: 3_000, seconds: 300 }

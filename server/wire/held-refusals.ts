@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { networkSlots } from '@hot/embedded/gateway/network-slots'
+import { networkSlots } from '@hot/embedded/wire/network-slots'
 import type { AddressOf } from './client-address.ts'
 
 /** 429 or 503 with Retry-After: refused by a limit, or because a queue is full. */

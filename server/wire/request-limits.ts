@@ -1,5 +1,5 @@
-import { limiter, networkLimiter } from '@hot/embedded/gateway/callers'
 import type { Admit, BodyLimits, GuardedCaller, Spent } from '@hot/embedded/gateway/gateway'
+import { limiter, networkLimiter } from '@hot/embedded/wire/callers'
 
 /**
  * Twenty a second. A page of the app sends about five requests after it is shown, so forty readers behind one address

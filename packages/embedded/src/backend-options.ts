@@ -7,7 +7,6 @@ import type { Load } from './database/engine.ts'
 import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'
 import type { Claims } from './database/transaction.ts'
-import type { BodyOptions } from './gateway/bodies.ts'
 import type { Admit, BodyLimits, CallerInfo, Guard, Spent } from './gateway/gateway.ts'
 import type { Log } from './log.ts'
 import type { AccountMailCounts } from './mailbox/account-mail-queue.ts'
@@ -18,6 +17,7 @@ import type { RealtimeLimits } from './realtime/limits.ts'
 import type { Realtime } from './realtime/open-realtime.ts'
 import type { RestRequests } from './rest/requests/allowed-requests.ts'
 import type { S3Options } from './storage/s3-store.ts'
+import type { BodyOptions } from './wire/bodies.ts'
 
 export type BackendOptions = {
   /** Directory for database, secrets, mails and files; undefined: everything in memory. Its parent must exist. */

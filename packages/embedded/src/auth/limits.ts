@@ -1,6 +1,6 @@
-import type { Limit } from '../gateway/callers.ts'
-import { type LimitStore, type StoredLimiter, storedLimiter, storedNetworkLimiter } from '../gateway/stored-limits.ts'
 import type { Log } from '../log.ts'
+import type { Limit } from '../wire/callers.ts'
+import { type LimitStore, type StoredLimiter, storedLimiter, storedNetworkLimiter } from '../wire/stored-limits.ts'
 import { tooMany } from './auth-error.ts'
 
 /** Rate limits. Defaults are GoTrue's (internal/conf/configuration.go), those of sign-in follow this project's docs. */

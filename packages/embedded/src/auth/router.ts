@@ -1,7 +1,7 @@
 import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
-import { FORGET_LIMITS } from '../gateway/stored-limits.ts'
 import { levelOfStatus } from '../log.ts'
 import { FORGET_FAILED_MAILS } from '../mailbox/account-mail-queue.ts'
+import { FORGET_LIMITS } from '../wire/stored-limits.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
 import { challengeFactor, verifyFactor } from './factors/challenge.ts'

@@ -1,9 +1,10 @@
 import type { Claims } from '../database/transaction.ts'
+import { tokenOf } from '../keys/bearer.ts'
+import type { Keys } from '../keys/keys.ts'
 import type { DatabaseUse, Lite } from '../rest/lite.ts'
 import { refuseByAddress } from '../storage/requests.ts'
-import { BODY_OPTIONS, type BodyOptions, bodyReader } from './bodies.ts'
-import { refuseAddress, refuseBody } from './inherited-names.ts'
-import type { Keys } from './keys.ts'
+import { BODY_OPTIONS, type BodyOptions, bodyReader } from '../wire/bodies.ts'
+import { refuseAddress, refuseBody } from '../wire/inherited-names.ts'
 
 /** Bytes of a body by who sends it and for what. */
 export type BodyLimits = {
@@ -82,7 +83,6 @@ const preflight = (request: Request) =>
 
 const refuse = (status: number, body: Record<string, unknown>) => Response.json(body, { status })
 
-const bearerOf = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 const apiKeyOf = (request: Request, url: URL) =>
   request.headers.get('apikey') ?? url.searchParams.get('apikey') ?? undefined
 
@@ -105,8 +105,8 @@ type Verdict = { claims: Claims } | { refusal: Response }
 
 /** Whose request it is: the key says anon or service_role, a user's token in Authorization says more. */
 async function callerOf(request: Request, apiRole: Role, keys: Keys): Promise<Verdict> {
-  const token = bearerOf(request)
-  if (!token || token.startsWith('sb_')) return { claims: { role: apiRole } }
+  const token = tokenOf(request)
+  if (!token) return { claims: { role: apiRole } }
   const verified = await keys.verify(token)
   if (verified.ok) return { claims: verified.claims }
   // PostgREST, "JWT errors": PGRST301 cannot be decoded, PGRST303 claims are not valid (expired).

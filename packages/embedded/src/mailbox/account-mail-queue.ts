@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '../auth/background-work.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'

@@ -1,6 +1,7 @@
 import type { Engine } from '../database/engine.ts'
 import { type Claims, transaction } from '../database/transaction.ts'
-import type { Keys } from '../gateway/keys.ts'
+import { isToken } from '../keys/bearer.ts'
+import type { Keys } from '../keys/keys.ts'
 import type { Role } from './publication.ts'
 
 /** As whom a channel reads. */
@@ -82,7 +83,7 @@ export function openCallers(engine: Engine, authRole: string, keys: Keys): Calle
   return {
     held,
     of: async (token, own) => {
-      if (!token || token.startsWith('sb_')) return own
+      if (!isToken(token)) return own
       const verified = await keys.verify(token)
       if (!verified.ok) return refusalOf(token, verified.message)
       const caller = callerOf(verified.claims)

@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { DatabaseAway } from '../database/engine.ts'
-import { limiter } from '../gateway/callers.ts'
-import type { Network } from '../gateway/networks.ts'
+import { isToken } from '../keys/bearer.ts'
 import type { Log } from '../log.ts'
+import { limiter } from '../wire/callers.ts'
+import type { Network } from '../wire/networks.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
 import {
   type BindingRequest,
@@ -209,7 +210,7 @@ export class Connection {
   async #renew(channel: Channel, { payload }: Message): Promise<void> {
     const parsed = tokenSchema.safeParse(payload)
     const token = parsed.success ? parsed.data.access_token : undefined
-    if (!token || token.startsWith('sb_')) return
+    if (!isToken(token)) return
     const caller = await this.#options.callers.of(token, this.#options.own)
     if ('refusal' in caller) return channel.shutDown(caller.refusal.replace(/^\w+: /, ''))
     // Another person on the same channel would receive what the first one filtered for.

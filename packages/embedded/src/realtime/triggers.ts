@@ -18,11 +18,6 @@ export function collect(waiting: Map<string, Change>, operation: Operation, keys
   }
 }
 
-/** Where servers hear that sessions, bans or API keys have changed, without a row of the queue. */
-export const CHANNEL = 'embedded_realtime'
-/** Has every server look again at sessions, bans and API keys. A command says it, whether or not there is a queue yet. */
-export const TELL_AUTH = `notify ${CHANNEL}`
-
 /** A statement that changes more rows than this is reported as a whole ("look again"), not row by row. */
 const MOST_ROWS_TOLD = 2_000
 

@@ -2,9 +2,9 @@ import type { AdminFigures } from '@hot/domain/contract/admin/staff'
 import type { InstallationState } from '@hot/domain/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { siteAddress } from '#web/lib/api/config/runtime-config.ts'
-import { operatorData } from '#web/lib/api/config/site-texts.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { operatorData } from '#web/lib/api/rpc/site-texts.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
 
 const now = { staleTime: 0, meta: { personal: true } } as const

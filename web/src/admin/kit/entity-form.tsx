@@ -4,8 +4,8 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { Switch } from '#web/ui/controls/button.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
+import { UnsavedGuard } from '#web/ui/overlays/unsaved-guard.tsx'
 import { type RefusalTexts, useWrite } from './write.ts'
 
 /** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */

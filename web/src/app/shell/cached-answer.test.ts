@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { shareFor } from './site-queries.ts'
+import { shareFor } from '../start/site-queries.ts'
 
 test('one answer serves all callers until it expires', async () => {
   let now = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteLinks } from './site-queries.ts'
+import { siteLinks } from '../start/site-queries.ts'
 
 test('the footer shows only what the operator configured', () => {
   expect(siteLinks({ tiktok_url: 'https://tiktok.example/hot', app_store_url: 'https://apps.example/hot' })).toEqual({

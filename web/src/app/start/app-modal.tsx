@@ -7,8 +7,8 @@ import { browserClock } from '#web/platform/device/clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { type SiteLink, siteLinks } from '../shell/site-queries.ts'
 import { storeAppModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
+import { type SiteLink, siteLinks } from './site-queries.ts'
 
 /** Matches what the modal must not interrupt: an open dialog, the reopened consent banner, a focused field. */
 const attention =

@@ -1,7 +1,7 @@
 import { standardGuidelines } from '@hot/domain/settings/guidelines'
 import { queryOptions } from '@tanstack/react-query'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { operatorData, ownTexts } from '#web/lib/api/config/site-texts.ts'
+import { operatorData, ownTexts } from '#web/lib/api/rpc/site-texts.ts'
 
 /** The operator's data, for the legal pages only: written in the admin area, else the setting `SITE_VAT_ID` as `vat_id`. */
 export const operatorQuery = queryOptions({

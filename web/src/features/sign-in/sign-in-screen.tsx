@@ -14,9 +14,9 @@ import { EntryForm } from './forms/entry-form.tsx'
 import { ForgotForm, RecoveryCodeForm } from './forms/mail-forms.tsx'
 import { NewPasswordForm } from './forms/new-password-form.tsx'
 import { SecondFactorForm } from './forms/second-factor.tsx'
-import { welcomeBack } from './forms/sign-in-call.tsx'
 import { ProviderChoices } from './providers/provider-choices.tsx'
 import { registeredEntry } from './registration/registered-entry.ts'
+import { welcomeBack } from './sign-in-call.tsx'
 import {
   isHalfSignedIn,
   type ScreenProps,

@@ -1,5 +1,5 @@
 import { isPgError, type Session } from '../../database/engine.ts'
-import type { StoredLimiter } from '../../gateway/stored-limits.ts'
+import type { StoredLimiter } from '../../wire/stored-limits.ts'
 import { type AuthCall, type AuthContext, inAuth } from '../auth-context.ts'
 import { tooManyMails } from '../auth-error.ts'
 import { callHook } from '../hooks.ts'

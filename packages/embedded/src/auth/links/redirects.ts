@@ -1,4 +1,4 @@
-import { isLoopback } from '../../gateway/loopback.ts'
+import { isLoopback } from '../../wire/loopback.ts'
 import type { AuthError } from '../auth-error.ts'
 import type { TokenResponse } from '../sign-in/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
-import { networkOf } from '../../gateway/networks.ts'
+import { networkOf } from '../../wire/networks.ts'
 
 /** Networks stored per account, the most recent ones: phones change theirs with every cell. */
 const MOST_KEPT = 50

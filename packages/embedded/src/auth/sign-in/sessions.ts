@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
+import { bearerOf, isToken } from '../../keys/bearer.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { hasVerifiedFactor, type UserJson, type UserRow, userJson } from '../users/user-row.ts'
@@ -147,9 +148,9 @@ export type CallerClaims = { userId: string; sessionId: string; at: Date }
 
 /** Subject and session of the access token in `Authorization` (internal/api/auth.go, requireAuthentication). */
 export async function claimsOf(context: AuthContext, call: AuthCall): Promise<CallerClaims> {
-  const token = /^Bearer\s+(\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
+  const token = bearerOf(call.request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  if (token.startsWith('sb_')) throw badJwt('invalid claim: missing sub claim')
+  if (!isToken(token)) throw badJwt('invalid claim: missing sub claim')
   const verified = await context.keys.verify(token)
   if (!verified.ok) throw badJwt(`invalid JWT: unable to parse or verify signature, ${verified.message}`)
   const { sub, session_id } = verified.claims

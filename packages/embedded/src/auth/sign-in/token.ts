@@ -1,5 +1,5 @@
 import type { Session } from '../../database/engine.ts'
-import { networkOf } from '../../gateway/networks.ts'
+import { networkOf } from '../../wire/networks.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
 import { guessed } from '../limits.ts'

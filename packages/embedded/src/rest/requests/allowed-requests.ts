@@ -1,4 +1,4 @@
-import { isInherited } from '../../gateway/inherited-names.ts'
+import { isInherited } from '../../wire/inherited-names.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Condition, parseFilter, parseFilterName, parseGroup, parseNames, parseOrder } from './filter-syntax.ts'
 import { isName, notOffered, RequestRefusal, unreadable } from './names.ts'

@@ -1,4 +1,4 @@
-import { isInherited } from '../../gateway/inherited-names.ts'
+import { isInherited } from '../../wire/inherited-names.ts'
 import { Scanner } from './scanner.ts'
 
 /** One comparison. `quantified`: with `(any)` or `(all)`, or a configuration of full-text search in brackets. */

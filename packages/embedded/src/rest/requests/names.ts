@@ -1,4 +1,4 @@
-import { isInherited } from '../../gateway/inherited-names.ts'
+import { isInherited } from '../../wire/inherited-names.ts'
 
 /** A name as PostgreSQL folds and limits it. Quotes around it change nothing, since no name needs them. */
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/

@@ -1,4 +1,4 @@
-import { isInherited } from '../../gateway/inherited-names.ts'
+import { isInherited } from '../../wire/inherited-names.ts'
 import { Scanner } from './scanner.ts'
 
 type SelectedColumn = { kind: 'column'; name: string; path: string; cast: boolean; aggregate: boolean }

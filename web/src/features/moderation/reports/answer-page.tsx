@@ -11,9 +11,9 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
-import { UnsavedGuard } from '#web/ui/forms/unsaved-guard.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
+import { UnsavedGuard } from '#web/ui/overlays/unsaved-guard.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
 
 const outcomes: Record<CaseAnswer['state'], { emoji: string; title: string; text: string }> = {

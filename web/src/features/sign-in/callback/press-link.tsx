@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FormStatus } from '../forms/sign-in-call.tsx'
+import { FormStatus } from '../sign-in-call.tsx'
 import { Heading } from './callback-notices.tsx'
 import type { CallbackOutcome, MailLinkType } from './finish-callback.ts'
 

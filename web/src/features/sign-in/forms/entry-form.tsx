@@ -19,10 +19,10 @@ import { type NextStep, signInByPassword, signInFromSuggestion, signUpByMail, si
 import { showConfirmationNote } from '../registration/confirmation-note.tsx'
 import { registeredMail, rememberRegistration } from '../registration/registered-entry.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
+import { FormStatus, refusalToast, signInOutcome, useSignInCall, welcomeBack } from '../sign-in-call.tsx'
 import { failureKind, failureOf, failureText, passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps, SignInFlow } from '../sign-in-flow.ts'
 import { ResendConfirmation } from './mail-forms.tsx'
-import { FormStatus, refusalToast, signInOutcome, useSignInCall, welcomeBack } from './sign-in-call.tsx'
 
 const failed = { login: 'Anmeldung fehlgeschlagen', register: 'Registrierung fehlgeschlagen' } as const
 

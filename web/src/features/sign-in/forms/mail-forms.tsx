@@ -8,8 +8,8 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { proveRecovery, resendConfirmation, sendRecovery } from '../api.ts'
 import { rememberReturn } from '../return-path.ts'
+import { FormStatus, useSignInCall } from '../sign-in-call.tsx'
 import type { ScreenProps } from '../sign-in-flow.ts'
-import { FormStatus, useSignInCall } from './sign-in-call.tsx'
 
 const notSent = 'Mail nicht gesendet'
 

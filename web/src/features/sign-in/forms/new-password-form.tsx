@@ -4,8 +4,8 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { setNewPassword } from '../api.ts'
+import { FormStatus, refusalToast, useSignInCall } from '../sign-in-call.tsx'
 import { failureKind, failureText } from '../sign-in-error.ts'
-import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
 
 const notSaved = 'Passwort nicht gespeichert'
 

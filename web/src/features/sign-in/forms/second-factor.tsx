@@ -10,8 +10,8 @@ import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { challengeFactor, proveByRecoveryCode, type SecondFactor, secondFactors, verifyFactor } from '../api.ts'
+import { FormStatus, refusalToast, useSignInCall } from '../sign-in-call.tsx'
 import { failureText, passkeyFailureText } from '../sign-in-error.ts'
-import { FormStatus, refusalToast, useSignInCall } from './sign-in-call.tsx'
 import '../sign-in.css'
 
 const kinds = { webauthn: 'Passkey', totp: 'Authenticator-App', phone: 'SMS' } as const

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormStatus } from '../forms/sign-in-call.tsx'
+import { FormStatus } from '../sign-in-call.tsx'
 import '../sign-in.css'
 
 /** Availability is checked after this pause in typing (ms). */

@@ -9,7 +9,7 @@ import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { resendConfirmation } from '../api.ts'
-import { useSignInCall } from '../forms/sign-in-call.tsx'
+import { useSignInCall } from '../sign-in-call.tsx'
 import { forgetRegistration, registeredMail } from './registered-entry.ts'
 import '../sign-in.css'
 

@@ -1,6 +1,6 @@
 import type { SiteTexts } from '@hot/domain/contract/site'
-import { rpc } from '../rpc/rpc.ts'
-import { type SiteOperator, siteOperator } from './runtime-config.ts'
+import { type SiteOperator, siteOperator } from '../config/runtime-config.ts'
+import { rpc } from './rpc.ts'
 
 /** What this installation has written itself. The legal pages must be readable while the database is away: then null. */
 export const ownTexts = (signal: AbortSignal): Promise<SiteTexts | null> =>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { showToast, signInOutcomeMs } from '#web/ui/feedback/toasts.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { failureText } from '../sign-in-error.ts'
+import { failureText } from './sign-in-error.ts'
 
 /** After this time the form says that it is still working (ms). */
 const slowAfterMs = 4000

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import type { StorageAdapter } from '../rest/lite-adapter.ts'
-import { UploadRefusal } from './answers.ts'
-import type { FileStore, StoredFile } from './file-store.ts'
+import { UploadRefusal } from '../storage/answers.ts'
+import type { FileStore, StoredFile } from '../storage/file-store.ts'
+import type { StorageAdapter } from './lite-adapter.ts'
 
 /** Pictures a browser may upload. SVG is a document with scripts, not a picture. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { DiscardQuestion } from '../overlays/dialog.tsx'
+import { DiscardQuestion } from './dialog.tsx'
 
 type PageLocation = { pathname: string; search: unknown }
 const addressOf = ({ pathname, search }: PageLocation) => JSON.stringify([pathname, search])
