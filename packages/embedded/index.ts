@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend, BackendOptions } from './src/backend-options.ts'
+import { closeSharedObjects } from './src/closed-prototypes.ts'
 import { openDatabase } from './src/database/open-database.ts'
-import { closeSharedObjects } from './src/shared-objects.ts'
 import { openFiles } from './src/storage/open-files.ts'
 
 // Public API of the package. Individual parts are exported as subpaths in package.json.

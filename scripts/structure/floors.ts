@@ -2,7 +2,7 @@ import path from 'node:path'
 import { circlesOf, type SourceFile } from './graph.ts'
 
 /** The folders of a package, lowest floor first. A folder imports from floors below its own, never from beside or above. */
-export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['wire'],
     ['link'],
@@ -35,7 +35,7 @@ const edgesOf = (sources: readonly SourceFile[]): Edge[] =>
   sources.flatMap(({ file, imports }) => imports.flatMap((target) => partingOf(file, target) ?? []))
 
 /** Imports that climb, as `file → file`, and folders that stand on no floor. */
-export function climbingImports(sources: readonly SourceFile[], plan = floors): string[] {
+export function climbingImports(sources: readonly SourceFile[], plan: typeof floors = floors): string[] {
   return edgesOf(sources).flatMap(({ parent, from, to, file, target }) => {
     const storeys = plan[parent]
     if (!storeys) return []

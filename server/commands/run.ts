@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { closeSharedObjects } from '@hot/embedded/shared-objects'
+import { closeSharedObjects } from '@hot/embedded/closed-prototypes'
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
 import { readSiteState } from '../backend/site-info.ts'
 import { type AppParts, createApp } from '../http/app.ts'

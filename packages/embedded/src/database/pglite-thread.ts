@@ -3,7 +3,7 @@
  * comes in, since callers take turns, and is answered before the next one.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { closeSharedObjects } from '../shared-objects.ts'
+import { closeSharedObjects } from '../closed-prototypes.ts'
 import { openSingleSession } from './pglite.ts'
 import type { SingleSession } from './pglite-engine.ts'
 import { returnMemory } from './return-memory.ts'
