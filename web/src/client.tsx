@@ -5,6 +5,19 @@ import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
 
 /**
+ * What the page's own scripts have written on `<html>` before React runs: theme, session, consent. React empties the
+ * element when it renders the whole document anew, as it does where a translation was faster than hydration; without
+ * this a member would be a guest, in the other theme.
+ */
+function keepMarks(): () => void {
+  const marks = [...document.documentElement.attributes]
+  return () => {
+    const html = document.documentElement
+    if (!html.dataset.theme) for (const { name, value } of marks) html.setAttribute(name, value)
+  }
+}
+
+/**
  * Hydrates in several tasks, so that taps are handled in between: a single task would block a phone for a third of a
  * second. react-dom is in the first file (vite/chunk-groups.ts); its code runs here.
  */
@@ -15,12 +28,19 @@ async function start(): Promise<void> {
   await nextTask()
   const router = await hydrateStart()
   await nextTask()
+  const restoreMarks = keepMarks()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
+      {
+        onRecoverableError: (error) => {
+          restoreMarks()
+          reportError(error)
+        },
+      },
     )
   })
 }
