@@ -1,12 +1,48 @@
 import { failureOf, failureText, unknownFailure } from '../sign-in-error.ts'
 
-/** What went wrong in the callback, and which actions to offer. */
-export type CallbackTrouble = { title: string; text: string; ways: readonly ('sign-in' | 'resend' | 'recover')[] }
+/** GoTrue's types of mailed links. */
+export const mailLinkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+export type MailLinkType = (typeof mailLinkTypes)[number]
+
+/** What went wrong in the callback, and which actions to offer. `signedIn`: the text for who is signed in already. */
+export type CallbackTrouble = {
+  title: string
+  text: string
+  signedIn?: string
+  ways: readonly ('sign-in' | 'resend' | 'recover')[]
+}
 
 const expiredLink: CallbackTrouble = {
   title: 'Der Link gilt nicht mehr',
   text: 'Er ist abgelaufen oder wurde schon benutzt. Ist deine Adresse schon bestätigt, melde dich einfach an. Sonst schicken wir dir einen neuen.',
+  signedIn: 'Er ist abgelaufen oder wurde schon benutzt. Du bist angemeldet und brauchst ihn nicht mehr.',
   ways: ['sign-in', 'resend', 'recover'],
+}
+/** A newer mail ends the links of the older ones, which look the same in a mailbox. */
+const expiredRecovery: CallbackTrouble = {
+  title: 'Der Link gilt nicht mehr',
+  text: 'Er ist abgelaufen, wurde schon benutzt, oder du hast danach noch eine Mail angefordert: Dann gilt nur die neueste. Ist keine neuere da, fordere hier eine an.',
+  ways: ['recover', 'sign-in'],
+}
+const expiredSignIn: CallbackTrouble = {
+  title: 'Der Link gilt nicht mehr',
+  text: 'Er ist abgelaufen, wurde schon benutzt, oder du hast danach noch eine Mail angefordert: Dann gilt nur die neueste.',
+  signedIn: 'Er ist abgelaufen oder wurde schon benutzt. Du bist angemeldet und brauchst ihn nicht mehr.',
+  ways: ['sign-in', 'recover'],
+}
+const expiredChange: CallbackTrouble = {
+  title: 'Der Link gilt nicht mehr',
+  text: 'Er ist abgelaufen, wurde schon benutzt, oder die Änderung ist gestoppt. Melde dich an: Welche Adresse gilt, steht unter „Sicherheit“.',
+  signedIn:
+    'Er ist abgelaufen, wurde schon benutzt, oder die Änderung ist gestoppt. Welche Adresse gilt, steht in deinem Account unter „Sicherheit“.',
+  ways: ['sign-in'],
+}
+const expiredByType: { readonly [type in MailLinkType]?: CallbackTrouble } = {
+  recovery: expiredRecovery,
+  invite: expiredRecovery,
+  magiclink: expiredSignIn,
+  email: expiredSignIn,
+  email_change: expiredChange,
 }
 const otherBrowser: CallbackTrouble = {
   title: 'Anderer Browser, andere Baustelle',
@@ -16,6 +52,8 @@ const otherBrowser: CallbackTrouble = {
 const alreadyConfirmed: CallbackTrouble = {
   title: 'Schon bestätigt',
   text: 'Deine Adresse ist bestätigt, das hat dieser Link schon erledigt. Melde dich einfach an.',
+  signedIn:
+    'Deine Adresse ist bestätigt, das hat dieser Link schon erledigt. Du bist angemeldet, mehr ist nicht zu tun.',
   ways: ['sign-in', 'recover'],
 }
 const notStopped: CallbackTrouble = {
@@ -79,10 +117,12 @@ const byCode: ReadonlyMap<string, CallbackTrouble> = new Map(
 )
 
 /**
- * The text for an error in the link or of its exchange. Nothing from the URL is shown, because anyone can craft one.
+ * The text for an error in the link or of its exchange, by what the link was for. Nothing from the URL is shown, because
+ * anyone can craft one.
  */
-export function callbackTrouble(error: unknown): CallbackTrouble {
+export function callbackTrouble(error: unknown, type?: MailLinkType): CallbackTrouble {
   const { code, message } = failureOf(error)
+  if (code === 'otp_expired' && type) return expiredByType[type] ?? expiredLink
   const known = byCode.get(code)
   // Refusals by our own rules have the code access_denied too, and a message that `failureText` knows.
   if (known && !(known === cancelled && message !== '' && failureText({ message }) !== unknownFailure)) return known

@@ -85,28 +85,39 @@ export function CallbackNotice({ kind, onContinue, onSignIn }: NoticeProps) {
   )
 }
 
-/** What went wrong in the callback, with actions that help. */
-export function CallbackTroubleNotice({ trouble, onHome }: { trouble: CallbackTrouble; onHome: () => void }) {
+type TroubleProps = { trouble: CallbackTrouble; onContinue: (path: string) => void }
+
+/** What went wrong in the callback, with actions that help. Who is signed in is not asked to sign in. */
+export function CallbackTroubleNotice({ trouble, onContinue }: TroubleProps) {
   const [resending, setResending] = useState(false)
+  const isMember = useViewer().state === 'member'
   const offers = new Set(trouble.ways)
+  const home = () => onContinue('/')
   return (
     <>
       <Heading>{trouble.title}</Heading>
-      <p>{trouble.text}</p>
+      <p>{(isMember && trouble.signedIn) || trouble.text}</p>
       {resending ? (
         <ResendForm />
       ) : (
         <div className="sign-in-ways">
-          {offers.has('sign-in') && (
-            <Button variant="hot" onClick={() => requestSignIn({ andThen: onHome })}>
+          {offers.has('sign-in') && !isMember && (
+            <Button variant="hot" onClick={() => requestSignIn({ andThen: home })}>
               Anmelden
             </Button>
           )}
-          {offers.has('resend') && <Button onClick={() => setResending(true)}>Neue Bestätigungs-Mail</Button>}
-          {offers.has('recover') && (
-            <Button onClick={() => requestSignIn({ mode: 'forgot', andThen: onHome })}>Neues Passwort</Button>
+          {offers.has('resend') && !isMember && (
+            <Button onClick={() => setResending(true)}>Neue Bestätigungs-Mail</Button>
           )}
-          <Button onClick={onHome}>Zur Startseite</Button>
+          {offers.has('recover') && !(isMember && trouble.signedIn) && (
+            <Button onClick={() => requestSignIn({ mode: 'forgot', andThen: home })}>Neues Passwort</Button>
+          )}
+          {isMember && (
+            <Button variant="strong" onClick={() => onContinue('/account')}>
+              Zu deinem Account
+            </Button>
+          )}
+          <Button onClick={home}>Zur Startseite</Button>
         </div>
       )}
     </>

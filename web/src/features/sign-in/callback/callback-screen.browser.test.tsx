@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render, renderHook } from 'vitest-browser-react'
 import { endSignInRequest, useSignInRequest } from '#web/lib/auth/viewer/sign-in-request.ts'
+import { setViewer, type Viewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { json, refusal, sessionAnswer, standIn } from '../../../../../tests/support/components/backend.ts'
 import { rememberAskedMail, rememberSignUp } from '../asked-mail.ts'
 import { CallbackScreen } from './callback-screen.tsx'
@@ -66,6 +67,13 @@ test.each([
 })
 
 const someone = 'jemand@gmx.de'
+const member: Viewer = {
+  state: 'member',
+  user: { id: '00000000-0000-4000-8000-000000000001', email: someone, createdAt: '2026-01-01T00:00:00Z' },
+  profile: null,
+  role: 'user',
+  assurance: { current: 'aal1', next: 'aal1' },
+}
 const link = '#token_hash=abc&type=magiclink'
 const press = (name: string) => page.getByRole('button', { name }).click()
 const user = { id: '00000000-0000-4000-8000-000000000001', email: someone, aud: 'authenticated', factors: [] }
@@ -119,6 +127,54 @@ test('without an answer the link stays, and the next press uses it', async () =>
   rememberAskedMail(someone)
   await press('Neues Passwort festlegen')
   await expect.element(heading('Neues Passwort wählen')).toBeVisible()
+})
+
+test('a page that is loaded again still asks for the new password, once: the link is used up', async () => {
+  goodLink()
+  rememberAskedMail(someone)
+  await arrive('#token_hash=abc&type=recovery')
+  await press('Neues Passwort festlegen')
+  await expect.element(heading('Neues Passwort wählen')).toBeVisible()
+  await cleanup()
+  await show()
+  await expect.element(heading('Neues Passwort wählen')).toBeVisible()
+  await expect.element(page.getByText(someone)).toBeVisible()
+  // Signed out meanwhile: the form would be for nobody.
+  localStorage.removeItem(sessionKey)
+  await cleanup()
+  await show()
+  await expect.element(heading('Hier ist gerade nichts zu tun')).toBeVisible()
+})
+
+test('who confirms elsewhere reads that it is done, before the question whose account it is', async () => {
+  goodLink()
+  await arrive('#token_hash=abc&type=email_change')
+  await press('Änderung bestätigen')
+  await expect.element(page.getByText(/Die neue Adresse gilt\./)).toBeVisible()
+  await expect.element(heading('Ist das dein Konto?')).toBeVisible()
+})
+
+test.each([
+  ['recovery', 'Neues Passwort festlegen', /Dann gilt nur die neueste\./],
+  ['email_change', 'Änderung bestätigen', /Welche Adresse gilt, steht unter „Sicherheit“\./],
+])('a used link (%s) says what is left to do, not how to confirm a registration', async (type, action, text) => {
+  setViewer({ state: 'guest', role: 'user' })
+  await arrive(`#token_hash=abc&type=${type}`)
+  await press(action)
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Neue Bestätigungs-Mail' })).not.toBeInTheDocument()
+})
+
+test('who is signed in and presses the link again is not asked to sign in', async () => {
+  const before = viewer()
+  onTestFinished(() => setViewer(before))
+  standIn({ 'POST /auth/v1/verify': () => refusal('email_already_confirmed', 'used', 403) })
+  await arrive('#token_hash=abc&type=signup')
+  setViewer(member)
+  await press('E-Mail-Adresse bestätigen')
+  await expect.element(page.getByText(/Du bist angemeldet, mehr ist nicht zu tun\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Zu deinem Account' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Anmelden' })).not.toBeInTheDocument()
 })
 
 test('a sign-up confirmed in another browser asks for a new password', async () => {

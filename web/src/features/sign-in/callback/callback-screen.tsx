@@ -8,8 +8,16 @@ import { NewPasswordForm } from '../forms/new-password-form.tsx'
 import { SecondFactorForm } from '../forms/second-factor.tsx'
 import { takeReturn } from '../return-path.ts'
 import { welcome, welcomeBack } from '../sign-in-call.tsx'
+import type { MailLinkType } from './callback-error.ts'
 import { CallbackNotice, CallbackTroubleNotice, Heading, Stopped } from './callback-notices.tsx'
-import { type CallbackOutcome, finishCallback, keepLink, keptLink, readCallback } from './finish-callback.ts'
+import {
+  type CallbackOutcome,
+  finishCallback,
+  keepLink,
+  keepOutcome,
+  keptLink,
+  readCallback,
+} from './finish-callback.ts'
 import { PressLink } from './press-link.tsx'
 import '../sign-in.css'
 
@@ -25,7 +33,9 @@ function useCallbackOutcome() {
     const link = arrived.kind === 'nothing' ? keptLink() : arrived
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
     keepLink(link)
-    setOutcome(await finishCallback(link))
+    const next = await finishCallback(link)
+    keepOutcome(next)
+    setOutcome(next)
     clearTimeout(timer)
     setSlow(false)
   }, [])
@@ -43,7 +53,7 @@ function useCallbackOutcome() {
     return () => window.removeEventListener('hashchange', arrive)
   }, [finish])
   const goOn = useCallback((next: CallbackOutcome) => {
-    keepLink({ kind: 'nothing' })
+    keepOutcome(next)
     setOutcome(next)
   }, [])
   return { outcome, slow, goOn }
@@ -89,6 +99,11 @@ type Props = {
 function Outcome({ outcome, onOutcome, onContinue }: Props) {
   const home = () => onContinue('/')
   const giveUp = () => void signOut('local').finally(home)
+  const saved = () => {
+    // Who comes back to this entry of the history is not asked again.
+    keepLink({ kind: 'nothing' })
+    onContinue(takeReturn())
+  }
   switch (outcome.kind) {
     case 'signed-in':
       if (outcome.step === 'done') return <Arrived outcome={outcome} onContinue={onContinue} />
@@ -108,7 +123,7 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
               nicht, ob du es warst. Darum gilt es nicht. Gib dir jetzt eins, gern dasselbe, wenn du es selbst warst.
             </p>
           )}
-          <NewPasswordForm email={outcome.email} onDone={() => onContinue(takeReturn())} />
+          <NewPasswordForm email={outcome.email} onDone={saved} />
         </>
       ) : (
         <>
@@ -123,7 +138,7 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
     case 'ask':
       return <ConfirmAccount outcome={outcome} onOutcome={onOutcome} onHome={home} />
     case 'trouble':
-      return <CallbackTroubleNotice trouble={outcome.trouble} onHome={home} />
+      return <CallbackTroubleNotice trouble={outcome.trouble} onContinue={onContinue} />
     default:
       return (
         <CallbackNotice
@@ -135,6 +150,12 @@ function Outcome({ outcome, onOutcome, onContinue }: Props) {
   }
 }
 
+/** What the press has done, whether or not somebody signs in now. */
+const alreadyDone: { readonly [type in MailLinkType]?: string } = {
+  signup: 'Deine Adresse ist bestätigt.',
+  email_change: 'Beide Postfächer haben zugestimmt: Die neue Adresse gilt.',
+}
+
 type ConfirmProps = {
   outcome: Extract<CallbackOutcome, { kind: 'ask' }>
   onOutcome: (next: CallbackOutcome) => void
@@ -144,7 +165,7 @@ type ConfirmProps = {
 /**
  * Shows which account a link signs in to and asks for confirmation, because somebody may have sent a link to their own.
  */
-function ConfirmAccount({ outcome: { email, accept, refuse }, onOutcome, onHome }: ConfirmProps) {
+function ConfirmAccount({ outcome: { type, email, accept, refuse }, onOutcome, onHome }: ConfirmProps) {
   const [accepting, setAccepting] = useState(false)
   const signIn = () => {
     if (accepting) return
@@ -154,6 +175,7 @@ function ConfirmAccount({ outcome: { email, accept, refuse }, onOutcome, onHome 
   return (
     <>
       <Heading>Ist das dein Konto?</Heading>
+      {alreadyDone[type] && <p>{alreadyDone[type]}</p>}
       <p>
         Dieser Link meldet dich als <strong className="wrap-anywhere">{email}</strong> an. Hast du ihn nicht selbst
         angefordert, dann lass es: Alles, was du dort schreibst, gehört zu diesem Konto.

@@ -4,7 +4,7 @@ import { serverNow } from '#web/platform/device/server-clock.ts'
 import { type NextStep, nextStep, openClient } from '../api.ts'
 import { signUpVerifier, takeAskedMail } from '../asked-mail.ts'
 import { failureOf } from '../sign-in-error.ts'
-import { type CallbackTrouble, callbackTrouble } from './callback-error.ts'
+import { type CallbackTrouble, callbackTrouble, type MailLinkType, mailLinkTypes } from './callback-error.ts'
 
 /** What `/auth/callback` receives from a provider or by a link in a mail. */
 type CallbackLink =
@@ -18,9 +18,11 @@ type CallbackLink =
   /** Says that something has happened, which anybody can write into an address. */
   | { kind: 'unproven' }
   | { kind: 'error'; code: string; description: string }
+  /** Not from a link: a new password was due when the page was left or reloaded (`keepOutcome`). */
+  | { kind: 'new-password'; userId: string; because: NewPasswordReason }
 
-const mailLinkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
-export type MailLinkType = (typeof mailLinkTypes)[number]
+/** `elsewhere`: the address is confirmed, and the password of the sign-up does not count. */
+type NewPasswordReason = 'asked' | 'elsewhere'
 
 const asType = (value: string | null): MailLinkType | null => mailLinkTypes.find((type) => type === value) ?? null
 
@@ -65,18 +67,35 @@ const stateKey = 'hotMailLink'
 
 /**
  * Takes the parameters out of the address, so that they get into no history, screenshot or referrer. A mailed link that
- * waits for a press is kept beside the entry of the history, where a reload finds it.
+ * waits for a press, and a new password that is due, are kept beside the entry of the history, where a reload finds them.
  */
 export function keepLink(link: CallbackLink): void {
   const { [stateKey]: _, ...state }: Record<string, unknown> = { ...window.history.state }
-  const kept = link.kind === 'token' ? { ...state, [stateKey]: link } : state
-  window.history.replaceState(kept, '', window.location.pathname)
+  const lasts = link.kind === 'token' || link.kind === 'new-password'
+  window.history.replaceState(lasts ? { ...state, [stateKey]: link } : state, '', window.location.pathname)
+}
+
+/**
+ * Keeps what a reload has to find again: the link is used up, and whoever forgot the old password cannot do without the
+ * form for the new one. Phones reload a page that lay in the background.
+ */
+export function keepOutcome(outcome: CallbackOutcome): void {
+  if (outcome.kind === 'press') return
+  const { kind } = outcome
+  keepLink(
+    kind === 'recovery'
+      ? { kind: 'new-password', userId: outcome.userId, because: outcome.because }
+      : { kind: 'nothing' },
+  )
 }
 
 /** The link that `keepLink` has kept. */
 export function keptLink(): CallbackLink {
   const kept: unknown = Reflect.get(Object(window.history.state), stateKey)
   if (typeof kept !== 'object' || kept === null) return { kind: 'nothing' }
+  const [userId, because] = ['userId', 'because'].map((name): unknown => Reflect.get(kept, name))
+  if (typeof userId === 'string')
+    return { kind: 'new-password', userId, because: because === 'elsewhere' ? 'elsewhere' : 'asked' }
   const [tokenHash, type, stops] = ['tokenHash', 'type', 'stops'].map((name): unknown => Reflect.get(kept, name))
   const known = asType(typeof type === 'string' ? type : null)
   if (typeof tokenHash !== 'string' || !known) return { kind: 'nothing' }
@@ -88,8 +107,7 @@ export type CallbackOutcome =
   /** `fresh`: the account has just been confirmed. */
   | { kind: 'signed-in'; step: NextStep; fresh: boolean }
   | { kind: 'email-changed' }
-  /** `because`: the address is confirmed, and the password of the sign-up does not count (`elsewhere`). */
-  | { kind: 'recovery'; step: NextStep; email: string; because: 'asked' | 'elsewhere' }
+  | { kind: 'recovery'; step: NextStep; userId: string; email: string; because: NewPasswordReason }
   /** The address is confirmed, but the link does not sign in. */
   | { kind: 'confirmed' }
   | { kind: 'half-done' }
@@ -99,7 +117,13 @@ export type CallbackOutcome =
   /** A mailed link, which does nothing until somebody presses. */
   | { kind: 'press'; type: MailLinkType; stops: boolean; act: (stop: boolean) => Promise<CallbackOutcome> }
   /** The link signs in to an account for which this browser has not requested one. */
-  | { kind: 'ask'; email: string; accept: () => Promise<CallbackOutcome>; refuse: () => Promise<void> }
+  | {
+      kind: 'ask'
+      type: MailLinkType
+      email: string
+      accept: () => Promise<CallbackOutcome>
+      refuse: () => Promise<void>
+    }
   /** `again`: nothing was used up, and the same press may work later. */
   | { kind: 'trouble'; trouble: CallbackTrouble; again: boolean }
 
@@ -126,23 +150,39 @@ export async function finishCallback(link: CallbackLink): Promise<CallbackOutcom
       kind: 'press',
       type: link.type,
       stops: link.stops,
-      act: (stop) => orTrouble(async () => (stop ? stopChange(link.tokenHash) : proveToken(await openClient(), link))),
+      act: (stop) =>
+        orTrouble(async () => (stop ? stopChange(link.tokenHash) : proveToken(await openClient(), link)), link.type),
     }
   if (link.kind === 'error')
     return { kind: 'trouble', trouble: callbackTrouble({ code: link.code, message: link.description }), again: false }
   return orTrouble(async () => {
     const client = await openClient()
+    if (link.kind === 'new-password') return stillDue(client, link)
     if (link.kind === 'code') return exchange(client, link.code)
     return takeSession(client, link)
   })
 }
 
-async function orTrouble(work: () => Promise<CallbackOutcome>): Promise<CallbackOutcome> {
+/** The form for a new password, if the account is still signed in here. */
+async function stillDue(
+  client: AuthClient,
+  { userId, because }: Extract<CallbackLink, { kind: 'new-password' }>,
+): Promise<CallbackOutcome> {
+  const user = (await client.getSession()).data.session?.user
+  if (user?.id !== userId) return { kind: 'nothing' }
+  return { kind: 'recovery', step: await nextStep(), userId, email: user.email ?? '', because }
+}
+
+async function orTrouble(work: () => Promise<CallbackOutcome>, type?: MailLinkType): Promise<CallbackOutcome> {
   try {
     return await work()
   } catch (error) {
     const { status } = failureOf(error)
-    return { kind: 'trouble', trouble: callbackTrouble(error), again: status === 0 || status === 429 || status >= 500 }
+    return {
+      kind: 'trouble',
+      trouble: callbackTrouble(error, type),
+      again: status === 0 || status === 429 || status >= 500,
+    }
   }
 }
 
@@ -183,7 +223,7 @@ async function proveToken(
     const { access_token, refresh_token } = session
     const result = await client.setSession({ access_token, refresh_token })
     if (result.error) throw result.error
-    if (isElsewhere) return { kind: 'recovery', step: await nextStep(), email, because: 'elsewhere' }
+    if (isElsewhere) return { kind: 'recovery', step: await nextStep(), userId: user.id, email, because: 'elsewhere' }
     return signedInOutcome(user, needsPassword(type), before)
   }
   if (before?.id === user.id || takeAskedMail(email)) return accept()
@@ -193,7 +233,7 @@ async function proveToken(
       () => {},
       () => {},
     )
-  return { kind: 'ask', email, accept: () => orTrouble(accept), refuse }
+  return { kind: 'ask', type, email, accept: () => orTrouble(accept), refuse }
 }
 
 /**
@@ -209,7 +249,8 @@ async function takeSession(
     const { data, error } = await client.setSession({ access_token: accessToken, refresh_token: refreshToken })
     if (error) throw error
     if (!data.user) throw new Error('no user')
-    return { kind: 'recovery', step: await nextStep(), email: data.user.email ?? '', because: 'asked' }
+    const { id: userId, email = '' } = data.user
+    return { kind: 'recovery', step: await nextStep(), userId, email, because: 'asked' }
   }
   // The session is not needed; if it cannot be ended, it expires by itself.
   await client.admin.signOut(accessToken, 'local').catch(() => {})
@@ -220,7 +261,7 @@ async function takeSession(
 
 async function signedInOutcome(user: User, recovery: boolean, before: User | undefined): Promise<CallbackOutcome> {
   const step = await nextStep()
-  if (recovery) return { kind: 'recovery', step, email: user.email ?? '', because: 'asked' }
+  if (recovery) return { kind: 'recovery', step, userId: user.id, email: user.email ?? '', because: 'asked' }
   if (before?.id === user.id && before.email !== user.email) return { kind: 'email-changed' }
   return { kind: 'signed-in', step, fresh: isFresh(user) }
 }

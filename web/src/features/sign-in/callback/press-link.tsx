@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FormStatus } from '../sign-in-call.tsx'
+import type { MailLinkType } from './callback-error.ts'
 import { Heading } from './callback-notices.tsx'
-import type { CallbackOutcome, MailLinkType } from './finish-callback.ts'
+import type { CallbackOutcome } from './finish-callback.ts'
 
 type Texts = { title: string; text: string; action: string }
 

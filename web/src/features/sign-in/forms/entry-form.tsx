@@ -144,8 +144,9 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
         {error && failureKind(error) === 'not-confirmed' && <ResendConfirmation email={entry.email} />}
         {error && failureKind(error) === 'wrong-credentials' && isRegisteredHere(entry.email) && (
           <p className="meta">
-            Gerade erst registriert, vielleicht zweimal? Dann gilt keines der beiden Passwörter. Über den Link in der
-            Mail gibst du dir ein neues, über „Passwort vergessen?“ auch.
+            Gerade erst registriert? Nach zwei Registrierungen, oder wenn du die Mail auf einem anderen Gerät geöffnet
+            hast, gilt das Passwort von hier nicht mehr. Ein neues gibst du dir über den Link in der Mail oder über
+            „Passwort vergessen?“.
           </p>
         )}
       </FormStatus>
