@@ -145,6 +145,20 @@ test(
 )
 
 test(
+  'what somebody else writes to a silenced member by name is not quoted beside Trashtalk',
+  harness(async (t) => {
+    expect((await write(t, 'admin', 'Recht hat sie, die @tvnudel')).error).toBeUndefined()
+    expect((await write(t, 'admin', 'Und ganz ohne Namen')).error).toBeUndefined()
+    expect(await answerOf(t, 'other', 'public.posts_aside()')).toContain('Recht hat sie')
+    await setBlock(t, 'other', people.member, 'block')
+    const aside = await answerOf(t, 'other', 'public.posts_aside()')
+    expect(aside).not.toContain('Recht hat sie')
+    expect(aside).toContain('Und ganz ohne Namen')
+    expect(await answerOf(t, 'moderator', 'public.posts_aside()')).toContain('Recht hat sie')
+  }),
+)
+
+test(
   'who names a blocked member is told, without a quote; edited without the name it is quoted again',
   harness(async (t) => {
     const quotes = async () =>

@@ -18,8 +18,8 @@ const on = (event: 'INSERT' | 'UPDATE', changes: object) =>
   liveNews({ table: 'comments', event, row: { ...row, ...changes }, old: {} })
 
 test.each([
-  [on('INSERT', {}), { kind: 'new', id: 'c' }],
-  [on('INSERT', { parent_id: 'a' }), { kind: 'new', id: 'c' }],
+  [on('INSERT', {}), { kind: 'new', id: 'c', by: 'm' }],
+  [on('INSERT', { parent_id: 'a' }), { kind: 'new', id: 'c', by: 'm' }],
   [
     on('UPDATE', { content: 'Hey @Anna', mentions: { anna: 'anna' }, edited_at: '2026-11-21T12:01:00Z' }),
     {

@@ -6,6 +6,7 @@ import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { type CommentChange, commentCache, deletedComment } from '#web/entities/comment/comment-cache.ts'
 import { catchUpComments, showComments } from '#web/entities/comment/comment-news.ts'
 import { useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
+import { foldStore } from '#web/entities/member/folded.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { PlainButton } from '#web/ui/controls/button.tsx'
@@ -59,7 +60,9 @@ function useFresh() {
         cache.change(news.id, deletedComment)
         setFresh((before) => withoutFresh(before, (id) => id === news.id))
       }
-      if (news?.kind === 'new' && !isUnsent(news.id) && !cache.find(news.id))
+      // Nobody is called to what a member whom they have silenced has just written; `comment_news` leaves it out too.
+      const isSilenced = news?.kind === 'new' && news.by !== null && foldStore.get()?.(news.by, news.id)
+      if (news?.kind === 'new' && !isSilenced && !isUnsent(news.id) && !cache.find(news.id))
         setFresh((before) => withFresh(before, news.id))
     }
     const catchUp = async () => {
@@ -121,6 +124,7 @@ function useFresh() {
 
 const commentRow = z.object({
   id: z.string(),
+  author_id: z.nullable(z.string()),
   content: z.string(),
   mentions: z.nullable(z.record(z.string(), z.string())),
   edited_at: z.nullable(z.string()),
@@ -132,7 +136,7 @@ const postRow = z.object({ comments_count: z.number() })
 
 /** What a changed row means for the shown comments. */
 type LiveChange =
-  | { kind: 'new'; id: string }
+  | { kind: 'new'; id: string; by: string | null }
   | { kind: 'changed'; id: string; change: CommentChange }
   | { kind: 'gone'; id: string }
   | { kind: 'total'; total: number }
@@ -146,9 +150,9 @@ export function liveNews({ table, event, row, old }: RowChange): LiveChange | nu
   if (event === 'DELETE') return typeof old.id === 'string' ? { kind: 'gone', id: old.id } : null
   const parsed = commentRow.safeParse(row)
   if (!parsed.success) return null
-  const { id, content, mentions, edited_at, deleted_at, hearts_count, poops_count } = parsed.data
+  const { id, author_id, content, mentions, edited_at, deleted_at, hearts_count, poops_count } = parsed.data
   if (deleted_at !== null) return { kind: 'gone', id }
-  if (event === 'INSERT') return { kind: 'new', id }
+  if (event === 'INSERT') return { kind: 'new', id, by: author_id }
   return { kind: 'changed', id, change: { content, mentions, edited_at, hearts: hearts_count, poops: poops_count } }
 }
 
