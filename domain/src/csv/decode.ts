@@ -20,6 +20,8 @@ const saveAgain = 'Speicher sie in der Tabelle als „CSV UTF-8“ und wähl sie
  * Windows-1252 ("CSV (Trennzeichen-getrennt)" of Excel on Windows). Throws UnreadableText.
  */
 export function decodeCsv(bytes: Uint8Array): DecodedCsv {
+  const other = otherKind(bytes)
+  if (other) throw new UnreadableText(1, `${other} ${saveAgain}`)
   const wide = wideOrder(bytes)
   if (wide) {
     const text = decoded(wide, bytes)
@@ -38,6 +40,24 @@ export function decodeCsv(bytes: Uint8Array): DecodedCsv {
     )
   return { text: guessed, encoding: 'Windows-1252' }
 }
+
+/**
+ * Files that people take for the table itself, by their first bytes: a spreadsheet saved as such (ZIP of Excel, Numbers and
+ * LibreOffice, or OLE of old Excel), a PDF, a picture.
+ */
+const otherKinds: readonly { first: readonly number[]; message: string }[] = [
+  {
+    first: [0x50, 0x4b, 0x03, 0x04],
+    message: 'Das ist die Tabelle selbst (Excel, Numbers oder LibreOffice), kein CSV.',
+  },
+  { first: [0xd0, 0xcf, 0x11, 0xe0], message: 'Das ist die Tabelle selbst (ein altes Excel), kein CSV.' },
+  { first: [0x25, 0x50, 0x44, 0x46], message: 'Das ist ein PDF, keine Tabelle.' },
+  { first: [0x89, 0x50, 0x4e, 0x47], message: 'Das ist ein Bild, keine Tabelle.' },
+  { first: [0xff, 0xd8, 0xff], message: 'Das ist ein Bild, keine Tabelle.' },
+]
+
+const otherKind = (bytes: Uint8Array): string | undefined =>
+  otherKinds.find(({ first }) => first.every((byte, at) => bytes[at] === byte))?.message
 
 /** Some of the words that are not plain ASCII, by which a person sees whether a guessed encoding is right. */
 export function umlautSamples(text: string, most = 5): string[] {

@@ -121,6 +121,11 @@ describe('what is wrong', () => {
       'Mappe1.csv, Zeile 2: Die Datei ist UTF-8, aber hier beschädigt (Zeichen 6). Speicher sie in der Tabelle als „CSV UTF-8“ und wähl sie noch einmal.',
     ],
     [
+      'an Excel file itself',
+      Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0x81]),
+      'Mappe1.csv, Zeile 1: Das ist die Tabelle selbst (Excel, Numbers oder LibreOffice), kein CSV. Speicher sie in der Tabelle als „CSV UTF-8“ und wähl sie noch einmal.',
+    ],
+    [
       'what is no text',
       Uint8Array.from([0x81, 0x8d]),
       'Mappe1.csv, Zeile 1: Die Datei ist weder in UTF-8 noch in Windows-1252 gespeichert. Speicher sie in der Tabelle als „CSV UTF-8“ und wähl sie noch einmal.',
