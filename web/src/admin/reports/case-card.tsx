@@ -22,6 +22,7 @@ import { type CaseKind, contactQuery, isPossible } from './api.ts'
 import { CaseClaim, CaseNotes } from './case-notes.tsx'
 import {
   anonymous,
+  caseName,
   countOfReports,
   countOfWarnings,
   goneText,
@@ -54,13 +55,13 @@ const actions: readonly CaseKind[] = ['dismiss', 'delete', 'warn', 'ban', 'spam'
 
 /** One case: what was reported, by whom, about whom, and what can be done. */
 export function CaseCard({ item, now, decidedBy, current, picked, onCurrent, onPick, onAct, onNote }: CaseCardProps) {
-  const name = item.content?.title ?? item.profile?.member.nickname ?? thingOf(item)
+  const name = caseName(item)
   return (
     <article
       id={caseId(item)}
       className={classNames('case', current && 'case-current')}
       aria-current={current || undefined}
-      aria-label={`${thingOf(item)}: ${name}`}
+      aria-label={`${thingOf(item)}: ${item.content?.title ?? name}`}
       onFocus={onCurrent}
       onPointerDown={onCurrent}
     >

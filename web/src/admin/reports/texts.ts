@@ -8,6 +8,17 @@ export const severityLabels: Record<Severity, string> = { low: 'Leicht', medium:
 const things = { post: 'Beitrag', comment: 'Kommentar', profile: 'Profil' } as const
 export const thingOf = ({ target_type }: Pick<ReportCase, 'target_type'>) => things[target_type]
 
+/**
+ * Names a case in labels of controls. Of a comment who wrote it too: the post it stands under may be another case, and so
+ * may the next comment there.
+ */
+export function caseName(item: Pick<ReportCase, 'target_type' | 'content' | 'author' | 'profile'>): string {
+  const title = item.content?.title
+  if (item.target_type === 'comment' && title)
+    return `Kommentar von ${item.author?.member?.nickname ?? unknownAuthor} zu „${title}“`
+  return title ?? item.profile?.member.nickname ?? thingOf(item)
+}
+
 export const goneText = (item: Pick<ReportCase, 'target_type'>) =>
   item.target_type === 'profile' ? '[Gelöschtes Profil]' : `[Gelöschter ${thingOf(item)}]`
 /** What can be reset in a profile; the keys are those of `moderate_case`. */
