@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import type { AssuranceLevel } from '#web/lib/auth/viewer/viewer.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { keepFocusInLists } from '#web/ui/hooks/focus-refuge.ts'
 import { accessQuery, StaffProvider } from './kit/access.tsx'
 import { AdminLayout } from './kit/admin-layout.tsx'
 import { type Screen, screenAt } from './screens.ts'
@@ -19,6 +20,8 @@ type Props = {
 
 /** The admin area, loaded for members who open it. The database decides on their access. */
 export default function AdminArea({ userId, assurance, away, path, enrolment }: Props) {
+  // At once and not when the page is idle: here somebody decides about the first row as soon as it is there.
+  useEffect(keepFocusInLists, [])
   const access = useQuery({ ...accessQuery(userId, assurance), enabled: !away })
   // The last answer, because right after signing in again there is none, and the screen must not go for that.
   const [known, setKnown] = useState(access.data)

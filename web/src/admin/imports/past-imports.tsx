@@ -38,6 +38,19 @@ export function PastImports() {
   )
 }
 
+/** What undoing does, of what there is. */
+function undoText(made: number, changed: number): string {
+  const [news, olds] = [formatCount(made), formatCount(changed)]
+  return [
+    made === 1 && 'Eine neue Zeile kommt mit allem, was seither daran hängt, in den Papierkorb.',
+    made > 1 && `${news} neue Zeilen kommen mit allem, was seither daran hängt, in den Papierkorb.`,
+    changed === 1 && 'Eine geänderte bekommt ihre alten Werte zurück, außer jemand hat sie seither bearbeitet.',
+    changed > 1 && `${olds} geänderte bekommen ihre alten Werte zurück, außer jemand hat sie seither bearbeitet.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 const total = (item: PastImport, what: 'new' | 'changed') =>
   importTableNames.reduce((sum, table) => sum + (item.counts[table]?.[what] ?? 0), 0)
 
@@ -81,7 +94,11 @@ function PastImportRow({ item }: { item: PastImport }) {
         <span className="meta">{` von ${item.applied_by_name ?? 'der Kommandozeile'}`}</span>
       </p>
       <p className="meta num wrap-anywhere">{countsText(item)}</p>
-      {item.undone_at && <p className="meta">Rückgängig gemacht am {longDateTime(item.undone_at)}.</p>}
+      {item.undone_at && (
+        <p className="meta">
+          Rückgängig gemacht am {longDateTime(item.undone_at)}. Was neu war, ging in den Papierkorb.
+        </p>
+      )}
       {!item.undone_at && isAdmin && (
         <div>
           <Button
@@ -96,7 +113,7 @@ function PastImportRow({ item }: { item: PastImport }) {
       {asking && (
         <ConfirmDialog
           title="Import rückgängig machen?"
-          text={`${formatCount(total(item, 'new'))} neue Zeilen kommen mit allem, was seither daran hängt, in den Papierkorb. ${formatCount(total(item, 'changed'))} geänderte bekommen ihre alten Werte zurück, außer jemand hat sie seither bearbeitet.`}
+          text={undoText(total(item, 'new'), total(item, 'changed'))}
           confirm="Rückgängig machen"
           refusals={refusals}
           onConfirm={undo}

@@ -7,7 +7,7 @@ import {
   tableNames,
 } from '@hot/domain/import/import-report'
 import type { FileReading } from '@hot/domain/import/read-tables'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -16,6 +16,17 @@ import { CheckField } from '#web/ui/forms/field.tsx'
 import { saveTable } from '../kit/list.tsx'
 import type { ImportPlan } from './api.ts'
 import { Changes } from './changes.tsx'
+
+/** Takes the focus when it appears: the button that was pressed has made way for what stands below it. */
+export function ArrivedHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="type-h3">
+      {children}
+    </h2>
+  )
+}
 
 type ReadyProps = {
   plan: ImportPlan
@@ -40,7 +51,7 @@ export function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
   }
   return (
     <section className="grid gap-3">
-      <h2 className="type-h3">Vorschau</h2>
+      <ArrivedHeading>Vorschau</ArrivedHeading>
       <Readings readings={plan.readings} />
       <CountsTable counts={plan.counts} />
       <Changes changes={plan.changes} unlocked={unlocked} busy={busy} onUnlock={onUnlock} />

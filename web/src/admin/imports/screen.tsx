@@ -10,7 +10,7 @@ import { useWrite } from '../kit/write.ts'
 import { applyImport, checkImport, type ImportPlan, importRefusals } from './api.ts'
 import { FilesField } from './files-field.tsx'
 import { PastImports } from './past-imports.tsx'
-import { CountsTable, ProblemList, Ready } from './preview.tsx'
+import { ArrivedHeading, CountsTable, ProblemList, Ready } from './preview.tsx'
 
 type State =
   | { step: 'choosing' }
@@ -101,7 +101,7 @@ function Refused({ problems }: { problems: readonly ImportProblem[] }) {
 function Done({ counts }: { counts: ImportOutcome }) {
   return (
     <section className="grid gap-3">
-      <h2 className="type-h3">Importiert</h2>
+      <ArrivedHeading>Importiert</ArrivedHeading>
       <CountsTable counts={counts} />
     </section>
   )

@@ -64,3 +64,29 @@ test('the same after a question that goes with its entry', async () => {
   await press('Ja')
   await expect.poll(focused).toMatch(/^Cleo/)
 })
+
+function Page() {
+  const [isAsking, setAsking] = useState(true)
+  return (
+    <main>
+      <h1>Übersicht</h1>
+      {isAsking && (
+        <ConfirmDialog
+          title="Wie heißt du?"
+          text="Das geht auch später."
+          confirm="Später"
+          busy={false}
+          failure={null}
+          onConfirm={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </main>
+  )
+}
+
+test('after a dialog that nobody has opened the focus is on the title of the page', async () => {
+  await show(<Page />)
+  await press('Später')
+  await expect.poll(focused).toBe('Übersicht')
+})

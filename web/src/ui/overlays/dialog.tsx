@@ -32,12 +32,14 @@ const isToast = (target: EventTarget | null) => target instanceof Element && tar
 
 /**
  * Returns the focus to the opener, because Radix does so for its own triggers only. If a menu that has closed contained
- * the opener, its button gets the focus; if the dialog has removed it, what stood beside it does.
+ * the opener, its button gets the focus; if the dialog has removed it, what stood beside it does. A dialog that opened by
+ * itself, or whose opener is gone with all around it, leaves the focus on the title of the page and never on `body`.
  */
 function restoreFocus({ element, refuges }: Opener): void {
   const target = element?.checkVisibility() ? element : element?.closest('details')?.querySelector('summary')
   if (target instanceof HTMLElement && target.isConnected) target.focus()
   else focusRefuge(refuges)
+  if (document.activeElement === document.body) focusRefuge([...document.querySelectorAll('main h1')])
 }
 
 type Opener = { element: Element | null; refuges: Element[] }
