@@ -15,6 +15,7 @@ function List() {
   }
   return (
     <section>
+      <h2 hidden>Menü</h2>
       <h2>Stumm</h2>
       <ul>
         {names.map((name) => (

@@ -6,7 +6,9 @@ const headings = 'h1, h2, h3, h4'
 export function refugesOf(element: Element): Element[] {
   const row = element.closest(rows)
   if (!row) return []
-  const heading = row.closest('section, dialog, [role=dialog], main')?.querySelector(headings)
+  // A menu beside the list has headings too, which a phone does not show.
+  const above = row.closest('section, dialog, [role=dialog], main')?.querySelectorAll(headings) ?? []
+  const heading = [...above].find((one) => one.checkVisibility())
   const outer = row.parentElement ? refugesOf(row.parentElement) : []
   const beside = [row.nextElementSibling, row.previousElementSibling].filter((one) => one?.matches(rows))
   return [row, ...beside, ...outer, heading].filter((one) => one !== null && one !== undefined)
