@@ -18,3 +18,11 @@ test('rude codes are no code', async () => {
   for (const code of ['', '%00', 'x'.repeat(5000), "'; drop table", '🦩'])
     expect((await site.post(`/abbestellen?code=${encodeURIComponent(code)}`)).status()).toBe(200)
 })
+
+test.each(['/auth/callback', '/melden/bestaetigen', '/melden/antworten', '/abbestellen'])(
+  'without scripts %s says that nothing has happened',
+  async (path) => {
+    const page = documentOf(await (await site.get(path)).text())
+    expect(page('main noscript').text()).toContain('Passiert ist noch nichts, und der Link gilt weiter.')
+  },
+)

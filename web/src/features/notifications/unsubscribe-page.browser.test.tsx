@@ -23,9 +23,12 @@ test('ends the mails after a press, and brings them back as they were', async ()
   await stop.click()
   await expect.element(page.getByText('Abbestellt.')).toBeVisible()
   expect(rhythm).toBe('off')
+  // The pressed button is gone: the focus is on what has happened.
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^✅Abbestellt\./)
   await page.getByRole('button', { name: 'Doch weiter bekommen' }).click()
   await expect.element(page.getByText('Du bekommst sie weiter.')).toBeVisible()
   expect(rhythm).toBe('weekly')
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^📬Du bekommst sie weiter\./)
 })
 
 test('takes the code from the address for mail programs, and says so when it does not know it', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { Arrived, LinkNeedsScript } from '#web/ui/feedback/mailed-link.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
@@ -26,6 +27,7 @@ export function UnsubscribePage() {
       {former === undefined ? (
         <div className="grid max-w-prose justify-items-start gap-4">
           <p>Dann schickt dir HoT keine Mails mehr über das, was du verpasst hast. Alles andere bleibt, wie es ist.</p>
+          <LinkNeedsScript />
           <FormFailure text={stop.failure} />
           <Button variant="strong" onClick={() => void stop.run()} busy={stop.busy}>
             {stop.busy ? 'Einen Moment …' : 'Abbestellen'}
@@ -44,18 +46,20 @@ function Outcome({ former }: { former: DigestRhythm | null }) {
   const back = useWrite(() => choose(before), { onDone: () => setKept(true) })
   if (former === null)
     return (
-      <EmptyState
-        emoji="🔗"
-        title="Dieser Link gilt nicht."
-        text="Kopiere ihn ganz aus der Mail, oder stell die Zusammenfassung in deinen Einstellungen ab."
-      >
-        <Link to="/account/einstellungen" className={buttonClass()}>
-          Zu den Einstellungen
-        </Link>
-      </EmptyState>
+      <Arrived>
+        <EmptyState
+          emoji="🔗"
+          title="Dieser Link gilt nicht."
+          text="Kopiere ihn ganz aus der Mail, oder stell die Zusammenfassung in deinen Einstellungen ab."
+        >
+          <Link to="/account/einstellungen" className={buttonClass()}>
+            Zu den Einstellungen
+          </Link>
+        </EmptyState>
+      </Arrived>
     )
   return (
-    <div role="status">
+    <Arrived key={kept ? 'kept' : 'ended'}>
       {kept ? (
         <EmptyState emoji="📬" title="Du bekommst sie weiter." text="Alles wie vorher." />
       ) : (
@@ -68,6 +72,6 @@ function Outcome({ former }: { former: DigestRhythm | null }) {
           <FormFailure text={back.failure} />
         </EmptyState>
       )}
-    </div>
+    </Arrived>
   )
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { LinkNeedsScript } from '#web/ui/feedback/mailed-link.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
@@ -43,6 +44,7 @@ export function AnswerPage() {
   return (
     <div className="page">
       <PageHead title="Rückfrage beantworten" />
+      <LinkNeedsScript />
       {state ? (
         <LinkOutcome {...outcomes[state]} />
       ) : isError ? (
@@ -50,7 +52,7 @@ export function AnswerPage() {
       ) : data ? (
         <AnswerForm code={code} question={data.question ?? ''} onSent={setSent} />
       ) : (
-        <div role="status" aria-label="Frage wird geladen" className="max-w-prose">
+        <div role="status" aria-label="Frage wird geladen" className="max-w-prose noscript:hidden">
           <Skeleton className="h-40" />
         </div>
       )}

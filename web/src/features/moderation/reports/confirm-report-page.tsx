@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { LinkNeedsScript } from '#web/ui/feedback/mailed-link.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
@@ -46,6 +47,7 @@ export function ConfirmReportPage() {
       ) : (
         <div className="grid max-w-prose justify-items-start gap-4">
           <p>Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht sie niemand.</p>
+          <LinkNeedsScript />
           <FormFailure text={failure} />
           <Button variant="strong" onClick={() => void run()} busy={busy}>
             {busy ? 'Einen Moment …' : 'Meldung bestätigen'}

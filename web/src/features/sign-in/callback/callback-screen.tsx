@@ -4,6 +4,7 @@ import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { LinkNeedsScript } from '#web/ui/feedback/mailed-link.tsx'
 import { NewPasswordForm } from '../forms/new-password-form.tsx'
 import { SecondFactorForm } from '../forms/second-factor.tsx'
 import { takeReturn } from '../return-path.ts'
@@ -70,12 +71,7 @@ export function CallbackScreen({ onContinue }: { onContinue: (path: string) => v
   }
   return (
     <section ref={card} className="sign-in-card" aria-busy={outcome === null}>
-      <noscript>
-        <p className="callout">
-          Passiert ist noch nichts, und der Link gilt weiter. Für diesen Schritt braucht HoT JavaScript: Schalte es ein
-          und öffne den Link noch einmal.
-        </p>
-      </noscript>
+      <LinkNeedsScript />
       {outcome ? (
         <Outcome outcome={outcome} onOutcome={step} onContinue={onContinue} />
       ) : (
