@@ -4,16 +4,16 @@ import { type Person, people } from '../support/people.ts'
 import { world as w } from '../support/world.ts'
 import { draft, save, start, weekly } from './calendar-drafts.ts'
 
-const secondStar = '70000000-0000-4000-8000-000000000002'
+export const secondStar = '70000000-0000-4000-8000-000000000002'
 const days = ['2027-03-02', '2027-03-09', '2027-03-16', '2027-03-23', '2027-03-30'] as const
 
 /** An edit of staff or members; `at` chooses what it meets. A refused one changes nothing and is part of life. */
-type Edit = { act: keyof typeof edits; at: number }
+export type Edit = { act: keyof typeof edits; at: number }
 /** What is deleted, in this order, and the order of restoring, as ranks. */
 export type Life = { edits: Edit[]; deletions: (keyof typeof deletions)[]; order: number[] }
 
-const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T
-const attempt = async (t: Harness, person: Person, sql: string, params: unknown[] = []) =>
+export const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T
+export const attempt = async (t: Harness, person: Person, sql: string, params: unknown[] = []) =>
   !(await t.attempt(person, sql, params)).error
 
 const scoped = async (
@@ -33,7 +33,7 @@ const scoped = async (
   return attempt(t, 'admin', 'select public.admin_save_event($1)', [given])
 }
 
-const edits = {
+export const edits = {
   minutes: (t: Harness, at: number) => scoped(t, at, { duration_minutes: 30 + at }),
   title: (t: Harness, at: number) => scoped(t, at, { title: `Folge ${at}` }),
   time: (t: Harness, at: number) => scoped(t, at, { event_time: '21:05' }),
@@ -94,7 +94,7 @@ const edits = {
       .then(() => true),
 } satisfies Record<string, (t: Harness, at: number) => Promise<boolean>>
 
-const deletions = {
+export const deletions = {
   star: `select public.admin_delete_star('${w.star}')`,
   secondStar: `select public.admin_delete_star('${secondStar}')`,
   season: `select public.admin_delete_season(s.id, s.participants_count,

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { counterDifferences } from '../counters/counter-differences.ts'
 import type { Harness } from '../support/harness.ts'
+import { createWorld, world as w } from '../support/world.ts'
 import { edit, type Life, lives, prepare, remove } from './bin-edits.ts'
+import { expectGivenBack, gone, type Ledger, ledger, stillBinned } from './bin-ledger.ts'
+import { actNames, kindOf, lifeOfSteps, prepareLife, restorePost, run, type Step } from './bin-steps.ts'
 
 /** What a restore leaves alone: the log, the bin itself, what is told once, and queues. */
 const notGivenBack = [
@@ -81,4 +84,68 @@ export async function checkLives(t: Harness, numRuns: number, seed: number): Pro
   await fc.assert(property, { numRuns, seed })
   // Most edits are carried out, not refused.
   expect(done).toBeGreaterThan(numRuns)
+}
+
+/** Restores whatever can be restored; what is left has lost its address, or waits for what has. */
+async function restoreTheRest(t: Harness): Promise<void> {
+  for (const post of [w.discussion, w.rumor, w.poll]) await restorePost(t, post)
+  let progress = true
+  while (progress) {
+    progress = false
+    for (const { id } of (await t.owner('select id from private.bin order by removed_at, id')).rows) {
+      const { error } = await t.attempt('admin', 'select public.admin_restore_from_bin($1)', [id])
+      if (!error) progress = true
+      else expect(['address_taken', 'parent_gone']).toContain(error.hint)
+    }
+  }
+  expect(await t.value(justlyRefused)).toBe(0)
+}
+/** Entries that are left although nothing has taken their place and no parent is in the bin. */
+const justlyRefused = `select count(*)::int from private.bin b where not exists (
+    select from private.binned_rows r where r.bin_id = b.id and (
+      r.table_name = 'public.formats' and exists (select from public.formats f where f.slug = r.content ->> 'slug')
+      or r.table_name = 'public.stars' and exists (select from public.stars s where s.slug = r.content ->> 'slug')
+      or r.table_name = 'public.seasons' and exists (select from public.seasons s where s.format_id::text = r.content ->> 'format_id'
+        and (s.season_number::text = r.content ->> 'season_number' or s.slug = r.content ->> 'slug'))
+      or exists (select from private.binned_rows p where p.bin_id <> b.id and p.table_name in ('public.formats', 'public.seasons')
+        and p.content ->> 'id' in (r.content ->> 'format_id', r.content ->> 'season_id'))))`
+
+async function liveOn(t: Harness, steps: readonly Step[], done: Map<string, number>): Promise<void> {
+  const taken: Ledger = new Map()
+  let before = await ledger(t)
+  for (const step of steps) {
+    if (!(await run(t, step))) continue
+    done.set(step.act, (done.get(step.act) ?? 0) + 1)
+    const after = await ledger(t)
+    const kind = kindOf(step)
+    if (kind === 'take') for (const [key, row] of gone(before, after)) taken.set(key, row)
+    if (kind === 'restore') expectGivenBack(before, after, taken)
+    for (const key of after.keys()) taken.delete(key)
+    before = after
+  }
+  await restoreTheRest(t)
+  const after = await ledger(t)
+  expectGivenBack(before, after, taken)
+  const waiting = await stillBinned(t)
+  expect([...taken].filter(([key]) => !after.has(key) && !waiting.has(key))).toEqual([])
+  expect((await t.owner(counterDifferences)).rows).toEqual([])
+}
+
+/**
+ * Random lives in which edits, deletions and restorations follow each other in any order: whatever a deletion took is
+ * there again as it was, unless something else has its place.
+ */
+export async function checkLivesOfSteps(t: Harness, numRuns: number, seed: number): Promise<void> {
+  const done = new Map<string, number>()
+  const property = fc.asyncProperty(lifeOfSteps, (steps) => t.undone(() => liveOn(t, steps, done)))
+  await fc.assert(property, { numRuns, seed })
+  if (numRuns >= 200)
+    expect(
+      actNames.filter((name) => !done.has(name)),
+      'acts that were always refused',
+    ).toEqual([])
+}
+export const livingWorld = async (t: Harness): Promise<void> => {
+  await createWorld(t)
+  await prepareLife(t)
 }

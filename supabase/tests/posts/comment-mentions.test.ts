@@ -159,16 +159,40 @@ test(
 )
 
 test(
-  'the archive stores no mentions, and restoring resolves them again',
+  'a restored comment names whom it named, whoever has the nickname by now; of deleted accounts the archive keeps nothing',
   harness(async (t) => {
-    await write(t, 'Hallo @couchkartoffel und @chefin')
+    await write(t, 'Hallo @couchkartoffel und @chefin und @niemand')
     const archive = await t.value(`select private.store_in_archive('${w.discussion}', 'Streit')`)
-    expect(await t.value('select record::text from public.archived_posts where id = $1', [archive])).not.toContain(
-      'mentions',
-    )
     await t.owner(`delete from public.community_posts where id = '${w.discussion}'`)
+    await rename(t, 'sofakartoffel')
+    for (const [person, name] of [
+      ['member', 'couchkartoffel'],
+      ['moderator', 'niemand'],
+    ] as const)
+      await t.owner('update public.profiles set nickname = $2 where id = $1', [people[person], name])
+    await t.undone(async () => {
+      await t.owner(`select private.restore_post($1, 'Irrtum')`, [archive])
+      expect(await known(t)).toEqual({ couchkartoffel: 'sofakartoffel', chefin: 'chefin' })
+    })
+    await t.platform('delete from auth.users where id = $1', [people.other])
+    const kept = await t.value('select record::text from public.archived_posts where id = $1', [archive])
+    expect(kept).not.toContain(people.other)
     await t.owner(`select private.restore_post($1, 'Irrtum')`, [archive])
-    expect(await known(t)).toEqual({ couchkartoffel: 'couchkartoffel', chefin: 'chefin' })
+    expect(await known(t)).toEqual({ chefin: 'chefin' })
+  }),
+)
+
+test(
+  'a nickname that is deleted is masked in the archive, in the text and where it names somebody',
+  harness(async (t) => {
+    await write(t, 'Hallo @Couchkartoffel und @chefin')
+    const archive = await t.value(`select private.store_in_archive('${w.discussion}', 'Streit')`)
+    await t.owner(`delete from public.community_posts where id = '${w.discussion}'`)
+    await t.platform('delete from auth.users where id = $1', [people.other])
+    const kept = String(await t.value('select record::text from public.archived_posts where id = $1', [archive]))
+    expect(kept.toLowerCase()).not.toContain('couchkartoffel')
+    await t.owner(`select private.restore_post($1, 'Irrtum')`, [archive])
+    expect(await known(t)).toEqual({ chefin: 'chefin' })
   }),
 )
 

@@ -1,0 +1,11 @@
+import { test } from 'vitest'
+import { useHarness } from '../support/harness.ts'
+import { checkLivesOfSteps, livingWorld } from './bin-lives.ts'
+
+const harness = useHarness(livingWorld)
+
+test(
+  'edits, deletions and restorations of things and posts in any order lose nothing',
+  harness((t) => checkLivesOfSteps(t, Number(process.env.BIN_LIVES ?? 40), Number(process.env.BIN_SEED ?? 20_261_128))),
+  3_600_000,
+)
