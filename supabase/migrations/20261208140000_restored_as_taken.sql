@@ -10,6 +10,8 @@ create function private.restore_begins() returns void
 language sql set search_path = '' as $$ select set_config('hot.restoring', 'on', true) $$;
 create function private.restore_ends() returns void
 language sql set search_path = '' as $$ select set_config('hot.restoring', '', true) $$;
+comment on function private.restore_begins() is 'From here on rows are inserted as they were taken: private.is_restoring().';
+comment on function private.restore_ends() is 'From here on what is inserted is new again.';
 
 -- Whether it weighs says the member of today, as for votes that stayed; when it was given does not change.
 create or replace function private.weigh_star_vote() returns trigger

@@ -77,12 +77,15 @@ async function tablesOf(t: Harness) {
   return known
 }
 
+/** All rows of those tables; planned once for each session, which takes longer than reading them. */
 export async function ledger(t: Harness): Promise<Ledger> {
   const tables = await tablesOf(t)
-  const sql = tables
-    .map(({ name }) => `select '${name}' as name, to_jsonb(r) as row from ${name} r`)
-    .join(' union all ')
-  const { rows } = await t.owner(sql)
+  const planned = await t.value(`select exists (select from pg_catalog.pg_prepared_statements where name = 'ledger')`)
+  if (!planned) {
+    const each = tables.map(({ name }) => `select '${name}' as name, to_jsonb(r) as row from ${name} r`)
+    await t.owner(`prepare ledger as ${each.join(' union all ')}`)
+  }
+  const { rows } = await t.owner('execute ledger')
   return new Map(rows.map(({ name, row }) => entryOf(String(name), row as Row)))
 }
 
