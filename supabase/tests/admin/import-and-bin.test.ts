@@ -80,7 +80,7 @@ test.each([
     for (const deletion of deletions) await t.as('admin', deletion)
     const there = (await seen(t)).length
     // Told is what was there.
-    expect((await undo(t)).removed).toBe(there)
+    expect(await undo(t)).toMatchObject({ removed: there })
     expect(await seen(t)).toEqual([])
     await consistent(t)
     for (const kind of order) expect((await restore(t, kind)).error).toBeUndefined()
@@ -108,7 +108,7 @@ test(
     const without = await seen(t)
     await apply(t, { ...tables, episodes: [] })
     const withBoth = await seen(t)
-    expect((await undo(t)).removed).toBe(1)
+    expect(await undo(t)).toMatchObject({ removed: 1 })
     expect(await seen(t)).toEqual(without)
     expect((await restore(t, 'import')).error).toBeUndefined()
     expect(await seen(t)).toEqual(withBoth)
@@ -148,8 +148,7 @@ test(
     // The season the episode had is gone for good.
     await t.as('admin', season)
     await t.owner('delete from private.bin')
-    const { kept, reverted } = await undo(t)
-    expect({ kept, reverted }).toEqual({ kept: 1, reverted: 1 })
+    expect(await undo(t)).toMatchObject({ kept: 1, reverted: 1 })
     expect(await seen(t)).toContainEqual({ kind: 'star', what: ['S1', 'Desmond Müller'] })
   }),
 )
