@@ -3,7 +3,7 @@ import { useHarness } from '../support/harness.ts'
 import { checkLivesOfSteps, livingWorld } from './bin-lives.ts'
 
 const harness = useHarness(livingWorld)
-const runs = Number(process.env.BIN_LIVES ?? 400)
+const runs = Number(process.env.BIN_LIVES ?? 250)
 
 test(
   'hundreds of lives in which everything follows everything lose nothing (BIN_LIVES=5000 for more, BIN_SEED for others)',
