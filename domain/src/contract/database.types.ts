@@ -1433,6 +1433,9 @@ isOneToOne: false
 "admin_take_back":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
                            },
+"admin_tell_stars_apart":
+{ Args: { "p_apart": boolean,"p_other": string,"p_star": string }; Returns: undefined
+                           },
 "admin_texts_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },

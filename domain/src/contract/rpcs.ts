@@ -349,6 +349,7 @@ export const rpcs = {
   admin_switch_automod_rule: write<AutomodRule | null>(),
   admin_switch_invite: write<unknown>(),
   admin_take_back: write<TakenBack>({ purges: true }),
+  admin_tell_stars_apart: write<void>(),
   admin_texts_page: read<AdminTexts>(),
   admin_transparency: read<AdminTransparency>({ slow: true }),
   admin_week: read<AdminWeek>({ slow: true }),

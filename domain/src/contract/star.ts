@@ -9,6 +9,8 @@ export const starRef = z.strictObject({
   last_name: z.string(),
   nickname: z.string().nullable(),
   avatar_url: z.string().nullable(),
+  /** Only where another star has the same name: a season, a year of birth, or the address. */
+  distinguished_by: z.string().optional(),
 })
 export type StarRef = z.infer<typeof starRef>
 

@@ -14,6 +14,10 @@ export function starName(star: StarNameParts): string {
   return parts.filter(Boolean).join(' ') || unknownName
 }
 
+/** The name, and where another star has the same, which of them it is: `Anna Schmidt (Love Island, Staffel 4)`. */
+export const distinctName = (star: StarNameParts & { distinguished_by?: string | undefined }): string =>
+  starName(star) + (star.distinguished_by ? ` (${star.distinguished_by})` : '')
+
 /** The parts of a name as typed in one field: `Mandy „Pepper“ von Pfefferkorn`. The first word is the first name. */
 export function namePartsOf(typed: string): { first_name: string; last_name: string; nickname: string } {
   const name = oneLine(typed)

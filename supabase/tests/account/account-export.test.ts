@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   'public.app_settings': 'who of the team changed the settings last; nothing about that person',
   'private.automod_rules': 'who of the team changed a rule last; nothing about that person',
   'private.bin': 'who of the team deleted something of the site’s own; nothing about that person',
+  'private.distinct_stars': 'who of the team said that two stars are two persons; nothing about that person',
   'private.imports': 'who of the team imported something; nothing about that person',
   'private.site_texts': 'who of the team wrote a text of the site last; nothing about that person',
   'private.pending_decisions':

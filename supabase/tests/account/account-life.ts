@@ -75,6 +75,9 @@ insert into private.imports (applied_by, counts, created, changed) values ('${me
 insert into private.bin (id, kind, name) values ('${id(30)}', 'star', 'Ein Star');
 insert into private.binned_rows (bin_id, place, table_name, member_id, content)
   values ('${id(30)}', 1, 'public.star_fans', '${member}', '{"user_id": "${member}"}');
+insert into private.merged_rows (bin_id, place, table_name, member_id, before)
+  values ('${id(30)}', 1, 'public.demand_votes', '${member}', '{"user_id": "${member}"}');
+insert into private.distinct_stars (one, other, said_by) values (least('${w.star}', '${w.inactiveStar}')::uuid, greatest('${w.star}', '${w.inactiveStar}')::uuid, '${member}');
 insert into private.removed_profiles (member_id, nickname, bio, removed_by) values ('${member}', 'tvnudel', 'Alter Text', '${admin}');
 insert into private.automod_rules (name, applies_to, action, words, updated_by) values ('Krypto', '{post}', 'flag', '{krypto}', '${member}');
 insert into private.star_requests (star_id, member_id, kind, speaker, code, content, state, decided_at, decided_by)

@@ -5,6 +5,8 @@ import { world as w } from '../support/world.ts'
 import { draft, save, start, weekly } from './calendar-drafts.ts'
 
 export const secondStar = '70000000-0000-4000-8000-000000000002'
+const thirdStar = '70000000-0000-4000-8000-000000000003'
+const anyStar = [w.star, secondStar, thirdStar] as const
 const days = ['2027-03-02', '2027-03-09', '2027-03-16', '2027-03-23', '2027-03-30'] as const
 
 /** An edit of staff or members; `at` chooses what it meets. A refused one changes nothing and is part of life. */
@@ -58,7 +60,7 @@ export const edits = {
       t,
       'moderator',
       'insert into public.season_participants (season_id, star_id, placement) values ($1, $2, $3)',
-      [pick([w.season, w.hiddenSeason], at), secondStar, `Platz ${at}`],
+      [pick([w.season, w.hiddenSeason], at), pick(anyStar, at >> 1), pick([null, `Platz ${at}`], at)],
     ),
   uncast: (t: Harness, at: number) =>
     attempt(t, 'moderator', 'delete from public.season_participants where season_id = $1 and star_id = $2', [
@@ -76,19 +78,56 @@ export const edits = {
       pick(['member', 'other'] as const, at),
       `insert into public.demand_votes (user_id, star_id, value) values ($1, $2, $3)
       on conflict (user_id, star_id) do update set value = excluded.value`,
-      [people[pick(['member', 'other'] as const, at)], pick([w.star, secondStar], at >> 1), 1 + (at % 5)],
+      [people[pick(['member', 'other'] as const, at)], pick(anyStar, at >> 1), 1 + (at % 5)],
     ),
   fan: (t: Harness, at: number) =>
     attempt(t, 'member', 'insert into public.star_fans (user_id, star_id) values ($1, $2)', [
       people.member,
-      pick([w.star, secondStar], at),
+      pick(anyStar, at),
     ]),
+  follow: (t: Harness, at: number) =>
+    t
+      .owner(
+        `insert into private.follows (member_id, target_type, target_id, channel) values ($1, 'star', $2, $3)
+         on conflict (member_id, target_type, target_id) do update set channel = excluded.channel`,
+        [people.member, pick(anyStar, at), pick([null, 'off', 'app'], at)],
+      )
+      .then(() => true),
+  claim: (t: Harness, at: number) =>
+    t
+      .owner(
+        `insert into private.star_requests (star_id, member_id, kind, speaker, code, content, state, decided_at)
+         values ($1, $2, 'claim', 'Sie selbst', 'HOT-12345678', 'https://example.org', $3, case when $3 <> 'asked' then now() end)
+         on conflict do nothing`,
+        [pick(anyStar, at), people.member, pick(['asked', 'granted', 'refused'] as const, at >> 1)],
+      )
+      .then(() => true),
+  account: (t: Harness, at: number) =>
+    attempt(
+      t,
+      'moderator',
+      `insert into public.star_social_accounts (star_id, platform, handle, url) values ($1, $2, 'konto', 'https://example.org/konto')`,
+      [pick(anyStar, at), pick(['instagram', 'tiktok'] as const, at >> 1)],
+    ),
+  describe: (t: Harness, at: number) =>
+    attempt(
+      t,
+      'moderator',
+      'update public.stars set bio = $1, nickname = $2, external_key = $3, is_active = $4 where id = $5',
+      [
+        `Steht ${at} Mal hier`,
+        pick([null, 'Pepper'], at),
+        pick([null, `quelle-${at}`], at >> 1),
+        at !== 4,
+        pick(anyStar, at),
+      ],
+    ),
   news: (t: Harness, at: number) =>
     attempt(t, 'moderator', 'update public.news set title = $1 where id = $2', [`Meldung ${at}`, w.news]),
   tag: (t: Harness, at: number) =>
     t
       .owner('update public.community_posts set tags = $1::uuid[] where id = $2', [
-        `{${pick([[w.star], [w.format, secondStar], [secondStar, w.star, w.format]], at).join(',')}}`,
+        `{${pick([[w.star], [w.format, secondStar], [secondStar, w.star, w.format], [thirdStar, w.star]], at).join(',')}}`,
         pick([w.discussion, w.rumor], at),
       ])
       .then(() => true),
@@ -97,6 +136,10 @@ export const edits = {
 export const deletions = {
   star: `select public.admin_delete_star('${w.star}')`,
   secondStar: `select public.admin_delete_star('${secondStar}')`,
+  merge: `select public.admin_merge_stars('${w.star}', '${secondStar}')`,
+  mergeBack: `select public.admin_merge_stars('${secondStar}', '${w.star}')`,
+  mergeThird: `select public.admin_merge_stars('${thirdStar}', '${w.star}')`,
+  mergeAnother: `select public.admin_merge_stars('${w.star}', '${thirdStar}')`,
   season: `select public.admin_delete_season(s.id, s.participants_count,
     (select count(*)::int from public.calendar_events e where e.season_id = s.id and e.is_occurrence)) from public.seasons s where s.id = '${w.season}'`,
   format: `select public.admin_delete_format(f.id, f.seasons_count,
@@ -111,14 +154,15 @@ export const deletions = {
 
 const names = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
 export const lives: fc.Arbitrary<Life> = fc.record({
-  edits: fc.array(fc.record({ act: fc.constantFrom(...names(edits)), at: fc.nat(9) }), { maxLength: 8 }),
-  deletions: fc.uniqueArray(fc.constantFrom(...names(deletions)), { minLength: 1, maxLength: 5 }),
-  order: fc.array(fc.nat(9), { minLength: 5, maxLength: 5 }),
+  edits: fc.array(fc.record({ act: fc.constantFrom(...names(edits)), at: fc.nat(9) }), { maxLength: 10 }),
+  deletions: fc.uniqueArray(fc.constantFrom(...names(deletions)), { minLength: 1, maxLength: 6 }),
+  order: fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }),
 })
 
-/** A series of five episodes in a season, and a second star who takes part. */
+/** A series of five episodes in a season, and two more stars of nearly its name. */
 export async function prepare(t: Harness): Promise<void> {
-  await t.owner(`insert into public.stars (id, first_name, last_name) values ('${secondStar}', 'Mandy', 'Pfefferkorn')`)
+  await t.owner(`insert into public.stars (id, first_name, last_name) values
+    ('${secondStar}', 'Mandy', 'Pfefferkorn'), ('${thirdStar}', 'Mandi', 'Pfefferkorn')`)
   await t.owner(`update public.star_social_followers set day = '2026-01-01'`)
   await save(t, weekly)
 }

@@ -7,10 +7,11 @@ import { edit, type Life, lives, prepare, remove } from './bin-edits.ts'
 import { expectGivenBack, gone, type Ledger, ledger, stillBinned } from './bin-ledger.ts'
 import { actNames, kindOf, lifeOfSteps, prepareLife, restorePost, run, type Step } from './bin-steps.ts'
 
-/** What a restore leaves alone: the log, the bin itself, what is told once, and queues. */
+/** What a restore leaves alone: the log, the bin itself, what is told once, queues, and spellings once known. */
 const notGivenBack = [
   ...['public.admin_actions', 'private.analytics_events%', 'private.bin', 'private.binned_rows'],
   ...['private.post_changes', 'private.act_changes', 'private.announcements', 'private.notification_events'],
+  'private.near_words',
 ]
 
 /** All rows of all tables but those, without the times of writing and the author of news. */

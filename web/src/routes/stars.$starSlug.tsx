@@ -1,4 +1,4 @@
-import { starName } from '@hot/domain/star/name'
+import { distinctName, starName } from '@hot/domain/star/name'
 import { starPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/stars/$starSlug')({
       star,
       now: serverNow(),
       head: pageHead({
-        title: starName(star),
+        title: distinctName(star),
         description: starDescription(star),
         path: starPath(star.slug),
         image: star.avatar_url,

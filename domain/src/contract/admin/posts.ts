@@ -156,7 +156,7 @@ export type ArchivedPost = z.infer<typeof archivedPost>
 export const adminArchivePage = z.strictObject({ items: z.array(archivedPost), next: cursor })
 export type AdminArchivePage = z.infer<typeof adminArchivePage>
 
-export const binKinds = ['format', 'season', 'star', 'event', 'news', 'import'] as const
+export const binKinds = ['format', 'season', 'star', 'merge', 'event', 'news', 'import'] as const
 export type BinKind = (typeof binKinds)[number]
 
 const binned = z.strictObject({
@@ -168,6 +168,10 @@ const binned = z.strictObject({
   removed_at: instant,
   removed_by_name: z.string().nullable(),
   restorable_until: instant,
+  /** Of a merge: the former address of the star that is gone. */
+  slug: z.string().nullable(),
+  /** Of a merge: the star that stayed; null while it is gone itself. */
+  merged_into: z.strictObject({ id, name: z.string(), slug: z.string() }).nullable(),
 })
 export type Binned = z.infer<typeof binned>
 

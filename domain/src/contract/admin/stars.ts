@@ -52,6 +52,12 @@ export const adminStar = adminStarRef.extend({
       placement: z.string().nullable(),
     }),
   ),
+  /** Number of social accounts. */
+  social: count,
+  /** Participations in seasons that lie in the bin. */
+  binned_seasons: count,
+  /** Who is another person, as the team says. */
+  apart: z.array(z.strictObject({ star: adminStarRef, said_by_name: z.string().nullable(), said_at: instant })),
   similar: similarStars,
 })
 export type AdminStar = z.infer<typeof adminStar>

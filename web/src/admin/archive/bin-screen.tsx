@@ -4,6 +4,7 @@ import { searchQueryMax } from '@hot/domain/search/limits'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -15,6 +16,7 @@ import { SelectField } from '#web/ui/forms/field.tsx'
 import { ConfirmDialog, tooLateText } from '../kit/dialogs.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
+import { editStarPath } from '../paths.ts'
 import { Restorable } from './restorable.tsx'
 import './archive.css'
 
@@ -22,6 +24,7 @@ const kindNames: Readonly<Record<BinKind, string>> = {
   format: 'Format',
   season: 'Staffel',
   star: 'Star',
+  merge: 'Zusammenlegung',
   event: 'Termin',
   news: 'News',
   import: 'Import',
@@ -57,7 +60,7 @@ const readBinSearch = (given: Record<string, unknown>): BinSearch => ({
 const binQuery = ({ art, q }: BinSearch) =>
   listQuery(['admin', 'bin', { art, q }], 'admin_bin_page', { p_kind: art, p_query: q, p_limit: 20 })
 
-/** `/admin/bin`: deleted formats, seasons, stars, events and news, and restoring them. */
+/** `/admin/bin`: deleted formats, seasons, stars, events and news, merged stars, and restoring them. */
 export default function BinScreen() {
   const [search, setSearch] = useAdminSearch(readBinSearch)
   const list = useInfiniteQuery(binQuery(search))
@@ -65,7 +68,7 @@ export default function BinScreen() {
     <div className="grid grid-cols-1 gap-4">
       <AdminHead
         title="Papierkorb"
-        intro={`Gelöschte Stars, Formate, Staffeln, Termine und News, und rückgängig gemachte Importe. ${restoreDays} Tage lang kann ein Admin sie zurückholen.`}
+        intro={`Gelöschte Stars, Formate, Staffeln, Termine und News, zusammengelegte Stars und rückgängig gemachte Importe. ${restoreDays} Tage lang kann ein Admin sie zurückholen.`}
       />
       <FilterBar>
         <SelectField
@@ -117,14 +120,57 @@ const refusals = {
   address_taken: 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes. Ändere es dort, dann geht es.',
 }
 
+const mergeRefusals = {
+  ...refusals,
+  parent_gone:
+    'Der Star, der geblieben ist, wurde danach gelöscht oder noch einmal zusammengelegt. Hol zuerst das zurück.',
+  address_taken: 'Adresse oder Schlüssel hat inzwischen ein anderer Star. Ändere es dort, dann geht es.',
+}
+
+/** What a merge made of this star, and where its address leads now. */
+function MergeNote({ item }: { item: Binned }) {
+  if (item.kind !== 'merge') return null
+  if (!item.merged_into) return <p className="meta">Zusammengeführt mit einem Star, der selbst nicht mehr da ist.</p>
+  return (
+    <p className="meta wrap-anywhere">
+      Zusammengeführt mit{' '}
+      <Link to={editStarPath(item.merged_into.id)} className="link">
+        {item.merged_into.name}
+      </Link>
+      . /stars/{item.slug} leitet auf /stars/{item.merged_into.slug} weiter.
+    </p>
+  )
+}
+
+/** Texts of the button and the question. */
+function restoringOf(item: Binned) {
+  const along = alongText(item)
+  if (item.kind === 'merge')
+    return {
+      verb: 'Trennen',
+      title: `„${item.name}“ wieder trennen?`,
+      text: `Beide Stars haben dann wieder, was sie vorher hatten.${along && ` Zurück gehen: ${along}.`} Was seitdem dazukam, bleibt bei dem, der geblieben ist; was Mitglieder seitdem zurückgenommen haben, kommt nicht wieder.`,
+      done: 'Getrennt',
+      refusals: mergeRefusals,
+    }
+  return {
+    verb: 'Zurückholen',
+    title: `„${item.name}“ zurückholen?`,
+    text: `Alles steht gleich wieder da, wo es war, und ist öffentlich, wenn es das vorher war.${along && ` Mit dabei: ${along}.`}`,
+    done: 'Zurückgeholt',
+    refusals,
+  }
+}
+
 function BinRow({ item }: { item: Binned }) {
   const [asking, setAsking] = useState(false)
   const along = alongText(item)
+  const restoring = restoringOf(item)
   const restore = async () => {
     const restored = await rpc('admin_restore_from_bin', { p_id: item.id })
     showToast(
       restored
-        ? { title: 'Zurückgeholt', text: item.name }
+        ? { title: restoring.done, text: item.name }
         : { kind: 'error', title: 'Nicht mehr da', text: tooLateText },
     )
   }
@@ -133,25 +179,27 @@ function BinRow({ item }: { item: Binned }) {
       <div className="archive-top">
         <Badge kind="outline">{kindNames[item.kind]}</Badge>
         <span className="meta">
-          gelöscht von <b>{item.removed_by_name ?? 'Unbekannt'}</b>, {longDateTime(item.removed_at)}
+          {item.kind === 'merge' ? 'zusammengelegt' : 'gelöscht'} von <b>{item.removed_by_name ?? 'Unbekannt'}</b>,{' '}
+          {longDateTime(item.removed_at)}
         </span>
       </div>
       <h2 className="type-h3 wrap-anywhere">{item.name}</h2>
+      <MergeNote item={item} />
       {along && <p className="meta num">Dabei: {along}.</p>}
       <Restorable
         note="Liegt hier bis"
         until={item.restorable_until}
-        verb="Zurückholen"
+        verb={restoring.verb}
         name={item.name}
         onRestore={() => setAsking(true)}
       />
       {asking && (
         <ConfirmDialog
-          title={`„${item.name}“ zurückholen?`}
-          text={`Alles steht gleich wieder da, wo es war, und ist öffentlich, wenn es das vorher war.${along && ` Mit dabei: ${along}.`}`}
-          confirm="Zurückholen"
+          title={restoring.title}
+          text={restoring.text}
+          confirm={restoring.verb}
           danger={false}
-          refusals={refusals}
+          refusals={restoring.refusals}
           onConfirm={restore}
           onClose={() => setAsking(false)}
         />

@@ -1,7 +1,7 @@
 import type { PostTag } from '@hot/domain/contract/post'
 import { postTagsMax } from '@hot/domain/post/limits'
 import type { EditedTag } from '@hot/domain/post/staff-edit-form'
-import { starName } from '@hot/domain/star/name'
+import { distinctName } from '@hot/domain/star/name'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Segmented } from '#web/ui/controls/button.tsx'
@@ -11,7 +11,9 @@ import { EntityPicker } from './entity-picker.tsx'
 /** Tags as a form has them. */
 export const editedTagsOf = (tags: readonly PostTag[]): EditedTag[] =>
   tags.map((tag) =>
-    tag.kind === 'star' ? { id: tag.star.id, name: starName(tag.star) } : { id: tag.format.id, name: tag.format.name },
+    tag.kind === 'star'
+      ? { id: tag.star.id, name: distinctName(tag.star) }
+      : { id: tag.format.id, name: tag.format.name },
   )
 
 type EditTagsProps = {

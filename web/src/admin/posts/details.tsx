@@ -1,6 +1,6 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import { subjectName, subjectNames } from '@hot/domain/post/sensitive-subjects'
-import { starName } from '@hot/domain/star/name'
+import { distinctName } from '@hot/domain/star/name'
 import { shownExcerpt } from '@hot/domain/text/excerpt'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
@@ -40,7 +40,8 @@ export function PostDetails({ post }: { post: AdminPost }) {
       )}
       {post.tag_refs.length > 0 && (
         <p className="meta">
-          Tags: {post.tag_refs.map((tag) => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)).join(', ')}
+          Tags:{' '}
+          {post.tag_refs.map((tag) => (tag.kind === 'star' ? distinctName(tag.star) : tag.format.name)).join(', ')}
         </p>
       )}
       <Outcome post={post} />

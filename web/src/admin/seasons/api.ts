@@ -52,7 +52,15 @@ export const newSeasonSearch = (given: Record<string, unknown>): { format?: stri
 })
 
 /** A cast member being edited. */
-export type CastEntry = { id: string; name: string; avatarUrl: string | null; isActive: boolean; placement: string }
+/** `line` tells a star from others of its name. */
+export type CastEntry = {
+  id: string
+  name: string
+  line: string | null
+  avatarUrl: string | null
+  isActive: boolean
+  placement: string
+}
 
 const { season_number: _, ...textShape } = seasonForm.shape
 
@@ -66,6 +74,7 @@ export const castOf = (season: AdminSeason): CastEntry[] =>
   season.cast.map((star) => ({
     id: star.id,
     name: starName(star),
+    line: star.distinguished_by ?? null,
     avatarUrl: star.avatar_url,
     isActive: star.is_active,
     placement: star.placement ?? '',

@@ -1,3 +1,4 @@
+import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import { moveItem, placementOf, seasonLimits } from '@hot/domain/format/season-form'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -47,11 +48,14 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
     setAnnouncement(`${entry.name} ist nicht mehr im Cast.`)
     onChange(left)
   }
-  const add = (star: { id: string; title: string } | null) => {
+  const add = (star: PickedEntity | null) => {
     if (!star) return
     if (cast.some(({ id }) => id === star.id)) return setAnnouncement(`${star.title} ist schon im Cast.`)
     setAnnouncement(`${star.title} ist jetzt im Cast.`)
-    onChange([...cast, { id: star.id, name: star.title, avatarUrl: null, isActive: true, placement: '' }])
+    onChange([
+      ...cast,
+      { id: star.id, name: star.title, line: star.hint, avatarUrl: null, isActive: true, placement: '' },
+    ])
   }
   return (
     <section ref={place} className="grid gap-3" aria-label="Cast">
@@ -125,6 +129,7 @@ const focusName = (id: string, control: MoveControl | 'remove'): string => `${id
 
 /** One cast member: moved by dragging, by arrow keys on the handle or by buttons. */
 function CastRow({ entry, place, count, handle, state, placementsId, onPlacement, onMove, onRemove }: CastRowProps) {
+  const called = entry.line ? `${entry.name}, ${entry.line}` : entry.name
   const press = (event: KeyboardEvent) => {
     const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
@@ -134,7 +139,7 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
   return (
     <li className={classNames('cast-row', state && `cast-row-${state}`)}>
       <IconButton
-        label={`${entry.name}: Platz ${place + 1}, mit Pfeiltasten verschieben`}
+        label={`${called}: Platz ${place + 1}, mit Pfeiltasten verschieben`}
         className="cast-handle"
         data-focus={focusName(entry.id, 'handle')}
         onKeyDown={press}
@@ -145,11 +150,12 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
       <Avatar id={entry.id} name={entry.name} src={entry.avatarUrl} size={36} />
       <span className="cast-name">
         <b>{entry.name}</b>
+        {entry.line && <span className="meta block">{entry.line}</span>}
         {!entry.isActive && <span className="meta"> inaktiv</span>}
       </span>
       <input
         className="field-input cast-placement"
-        aria-label={`Platzierung von ${entry.name}`}
+        aria-label={`Platzierung von ${called}`}
         placeholder="Platzierung"
         list={placementsId}
         maxLength={seasonLimits.placement}
@@ -159,7 +165,7 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
       <span className="cast-steps">
         {/* Not disabled at the ends: disabling a focused button loses the focus. */}
         <IconButton
-          label={`${entry.name} nach oben`}
+          label={`${called} nach oben`}
           data-focus={focusName(entry.id, 'up')}
           aria-disabled={place === 0}
           className="aria-disabled:opacity-40"
@@ -168,7 +174,7 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
           <Icon of={ArrowUp} />
         </IconButton>
         <IconButton
-          label={`${entry.name} nach unten`}
+          label={`${called} nach unten`}
           data-focus={focusName(entry.id, 'down')}
           aria-disabled={place === count - 1}
           className="aria-disabled:opacity-40"
@@ -177,7 +183,7 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
           <Icon of={ArrowDown} />
         </IconButton>
         <IconButton
-          label={`${entry.name} aus dem Cast nehmen`}
+          label={`${called} aus dem Cast nehmen`}
           data-focus={focusName(entry.id, 'remove')}
           onClick={onRemove}
         >

@@ -1,6 +1,6 @@
 import type { AdminSocialAccount } from '@hot/domain/contract/admin/social'
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
-import { starName } from '@hot/domain/star/name'
+import { distinctName } from '@hot/domain/star/name'
 import { socialPlatforms } from '@hot/domain/star/social-account'
 import { socialForm } from '@hot/domain/star/social-form'
 import { useState } from 'react'
@@ -43,7 +43,11 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
     form.bind('star').onChange(chosen?.id ?? '')
   }
   return (
-    <FormDialog busy={busy} onClose={onClose} title={account ? `Konto von ${starName(account.star)}` : 'Neues Konto'}>
+    <FormDialog
+      busy={busy}
+      onClose={onClose}
+      title={account ? `Konto von ${distinctName(account.star)}` : 'Neues Konto'}
+    >
       <form {...form.formProps} className="grid gap-4">
         {!account && !star && (
           <EntityPicker label="Star" kind="star" value={picked} onChange={pick} error={form.errorOf('star') ?? null} />

@@ -1,10 +1,11 @@
 import type { AdminSocialAccount } from '@hot/domain/contract/admin/social'
-import { starName } from '@hot/domain/star/name'
+import { distinctName, starName } from '@hot/domain/star/name'
 import { readFollowers, socialPlatforms } from '@hot/domain/star/social-account'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -97,7 +98,7 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
   })
   const errorId = useId()
   const platform = socialPlatforms.find(({ key }) => key === account.platform)?.name ?? account.platform
-  const name = starName(account.star)
+  const name = distinctName(account.star)
 
   const save = async (text: string) => {
     const followers = readFollowers(text)
@@ -120,7 +121,8 @@ function SocialRow({ account: given, showStar }: SocialRowProps) {
       <td className="min-w-36">
         {showStar && (
           <Link to={editStarPath(account.star.id)} className="block font-bold hover:underline">
-            {name}
+            {starName(account.star)}
+            <Distinction star={account.star} />
           </Link>
         )}
         <a href={account.url} target="_blank" rel="noopener noreferrer" className="link">

@@ -1,5 +1,5 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
-import type { AdminStar, SavedStar } from '@hot/domain/contract/admin/stars'
+import type { AdminStar, AdminStarRef, SavedStar } from '@hot/domain/contract/admin/stars'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { namePartsOf, starName } from '@hot/domain/star/name'
 import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/star-form'
@@ -144,8 +144,12 @@ export async function deleteStar(star: AdminStar): Promise<void> {
   await rpc('admin_delete_star', { p_id: star.id })
 }
 
-/** Merges `duplicate` into `star`, and deletes its picture if `star` has its own. Throws DataError. */
+/** Merges `duplicate` into `star`; its picture stays as long as the bin can separate them. Throws DataError. */
 export async function mergeStars(star: AdminStar, duplicate: AdminStar): Promise<void> {
   await rpc('admin_merge_stars', { p_keep: star.id, p_gone: duplicate.id })
-  if (star.avatar_url) await deleteSitePicture(duplicate.avatar_url)
+}
+
+/** Remembers that two stars are two persons, or no longer. Throws DataError. */
+export async function tellApart(star: AdminStar, other: AdminStarRef, apart: boolean): Promise<void> {
+  await rpc('admin_tell_stars_apart', { p_star: star.id, p_other: other.id, p_apart: apart })
 }

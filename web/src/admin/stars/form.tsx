@@ -6,6 +6,7 @@ import { slugify, starSlug } from '@hot/domain/text/slug'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { Button, Switch } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
@@ -172,6 +173,7 @@ export function SimilarStar({ star }: { star: AdminStarRef }) {
         {starName(star)}
       </Link>{' '}
       {!star.is_active && <Badge>Versteckt</Badge>}
+      <Distinction star={star} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { AdminStarRow } from '@hot/domain/contract/admin/stars'
 import { starName } from '@hot/domain/star/name'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount, formatScore } from '#web/ui/data/format-number.ts'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
@@ -101,6 +102,7 @@ const columns: readonly Column<AdminStarRow>[] = [
             {starName(star)}
           </Link>{' '}
           {!star.is_active && <Badge>Versteckt</Badge>}
+          <Distinction star={star} />
         </span>
       </span>
     ),

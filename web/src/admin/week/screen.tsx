@@ -1,6 +1,6 @@
 import type { AdminWeek, WeekFigures } from '@hot/domain/contract/admin/staff'
 import { postPath } from '@hot/domain/post/address'
-import { starName } from '@hot/domain/star/name'
+import { distinctName } from '@hot/domain/star/name'
 import { addDays, berlinDay, isDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { formatPath, starPath } from '@hot/domain/url/paths'
@@ -114,7 +114,7 @@ function Tops({ top: { posts, stars, formats } }: Pick<AdminWeek, 'top'>) {
       </Top>
       <Top title="Stars">
         {stars.map(({ star, acts }) => (
-          <Row key={star.id} path={starPath(star.slug)} name={starName(star)}>
+          <Row key={star.id} path={starPath(star.slug)} name={distinctName(star)}>
             {actsText(acts)}
           </Row>
         ))}
@@ -147,7 +147,7 @@ function Views({ views: { posts, stars, formats } }: Pick<AdminWeek, 'views'>) {
         </Top>
         <Top title="Stars">
           {stars.map(({ star, views }) => (
-            <Row key={star.id} path={starPath(star.slug)} name={starName(star)}>
+            <Row key={star.id} path={starPath(star.slug)} name={distinctName(star)}>
               {viewsText(views)}
             </Row>
           ))}

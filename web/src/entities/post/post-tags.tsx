@@ -1,5 +1,5 @@
 import type { PostTag } from '@hot/domain/contract/post'
-import { starName } from '@hot/domain/star/name'
+import { distinctName } from '@hot/domain/star/name'
 import { formatPath, starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -19,12 +19,12 @@ export function PostTags({ tags }: { tags: PostTag[] }) {
 }
 
 export const tagId = (tag: PostTag): string => (tag.kind === 'star' ? tag.star.id : tag.format.id)
-export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)
+export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? distinctName(tag.star) : tag.format.name)
 
 /** A star or format as a link to its page. */
 export function Tag({ tag }: { tag: PostTag }) {
   if (tag.kind === 'star') {
-    const name = starName(tag.star)
+    const name = distinctName(tag.star)
     return (
       <Link to={starPath(tag.star.slug)} className="chip py-1 leading-tight whitespace-normal">
         <Avatar id={tag.star.id} name={name} src={tag.star.avatar_url} size={28} />

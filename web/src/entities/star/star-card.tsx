@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Trend } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { Distinction } from './distinction.tsx'
 import { FanHeart, useOwnFans } from './fans.tsx'
 import { Heat, Thermometer } from './score.tsx'
 
@@ -51,6 +52,7 @@ function StarTile({ star, eager, meta, level }: StarTileProps) {
       title={
         <Link to="/stars/$starSlug" params={{ starSlug: star.slug }}>
           {name}
+          <Distinction star={star} />
         </Link>
       }
       meta={meta}

@@ -5,6 +5,7 @@ import { monthTitle } from '@hot/domain/time/german-date'
 import { starPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { Portrait, StarCard } from '#web/entities/star/star-card.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
@@ -56,7 +57,12 @@ function OwnStar({ star }: { star: AccountStars['items'][number] }) {
   return (
     <StarCard
       portrait={<Portrait id={star.id} name={name} src={star.avatar_url} />}
-      title={<Link to={starPath(star.slug)}>{name}</Link>}
+      title={
+        <Link to={starPath(star.slug)}>
+          {name}
+          <Distinction star={star} />
+        </Link>
+      }
       meta={`Fan seit ${monthTitle(berlinDay(star.fan_since))}`}
       score={star.hot_score}
       trend={<Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />}

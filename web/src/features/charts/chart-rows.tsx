@@ -2,6 +2,7 @@ import type { StarCard, StarRef } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { Heat, Thermometer } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -103,6 +104,7 @@ export function StarLink({ star }: { star: StarRef }) {
   return (
     <Link to="/stars/$starSlug" params={{ starSlug: star.slug }}>
       {starName(star)}
+      <Distinction star={star} />
     </Link>
   )
 }

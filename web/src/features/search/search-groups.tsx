@@ -26,7 +26,9 @@ const rows: Rows = {
       picture={<Avatar id={star.id} name={starName(star)} src={star.avatar_url} size={36} />}
       title={starName(star)}
       query={query}
-      meta={star.hot_score === null ? null : `HoT-Score ${formatScore(star.hot_score)}`}
+      meta={[star.distinguished_by, star.hot_score !== null && `HoT-Score ${formatScore(star.hot_score)}`]
+        .filter(Boolean)
+        .join(' · ')}
     />
   ),
   formats: (format, query) => (

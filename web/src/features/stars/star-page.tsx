@@ -8,6 +8,7 @@ import Heart from 'lucide-react/icons/heart'
 import { type ReactNode, useId } from 'react'
 import { SeasonCard } from '#web/entities/format/format-cards.tsx'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { inPlace, useFan } from '#web/entities/star/fans.tsx'
 import { Gauge } from '#web/entities/star/gauge.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
@@ -95,6 +96,7 @@ function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
       <div className="star-title">
         <h1 className="type-lead">
           <Name star={star} />
+          <Distinction star={star} />
         </h1>
         <div className="stats">
           <StarStats star={star} />

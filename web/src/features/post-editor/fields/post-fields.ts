@@ -3,7 +3,7 @@ import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { pollOptionsMin } from '@hot/domain/post/limits'
 import { type PostDraft as CheckedPost, postSchema } from '@hot/domain/post/schema'
 import type { RumorSubject } from '@hot/domain/post/sensitive-subjects'
-import { starName } from '@hot/domain/star/name'
+import { distinctName } from '@hot/domain/star/name'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
 import { useEffect, useState } from 'react'
@@ -62,7 +62,7 @@ export const isBlank = ({ title, content, tags, sourceUrl, subject, options, end
   [title, content, sourceUrl, endsAt, ...options.map(({ text }) => text)].every((text) => !text.trim())
 
 export const tagId = (tag: PostTag): string => (tag.kind === 'star' ? tag.star.id : tag.format.id)
-export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? starName(tag.star) : tag.format.name)
+export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? distinctName(tag.star) : tag.format.name)
 
 /** The end as an instant; an invalid time is returned as it is, and the schema rejects it. */
 function endInstant(local: string): string | null {

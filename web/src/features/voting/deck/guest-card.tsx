@@ -5,6 +5,7 @@ import { starPath } from '@hot/domain/url/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { starCode } from '#web/entities/star/fans.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
@@ -76,7 +77,10 @@ function Card({ star }: { star: StarCard }) {
       <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
       <div className="voting-body">
         <h2 className="type-h2">
-          <Link to={starPath(star.slug)}>{starName(star)}</Link>
+          <Link to={starPath(star.slug)}>
+            {starName(star)}
+            <Distinction star={star} />
+          </Link>
         </h2>
         {starQuestions.map((question) => (
           <Question key={question.key} question={question} />

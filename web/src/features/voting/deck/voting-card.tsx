@@ -3,6 +3,7 @@ import { starQuestions } from '@hot/domain/star/questions'
 import { starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { Distinction } from '#web/entities/star/distinction.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
 import { formatScore } from '#web/ui/data/format-number.ts'
 import { followSwipes, type SwipeDirection } from '../gestures.ts'
@@ -35,6 +36,7 @@ export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
           <h2 ref={title} tabIndex={-1} className="type-h2">
             <Link to={starPath(star.slug)} draggable={false}>
               {starName(star)}
+              <Distinction star={star} />
             </Link>
           </h2>
           <p className="meta">{heatText(star, current === null)}</p>
