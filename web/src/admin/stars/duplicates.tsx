@@ -47,7 +47,9 @@ export function Duplicates({ star, onMerged }: DuplicatesProps) {
   return (
     <section ref={heading} tabIndex={-1} aria-labelledby="star-duplicates" className="max-w-192">
       <SectionHead title="Doppelt?" id="star-duplicates" />
-      {star.similar.length === 0 && <p className="meta">Niemand sonst mit ähnlichem Namen.</p>}
+      {star.similar.length === 0 && (
+        <p className="meta">{star.apart.length > 0 ? 'Niemand sonst' : 'Niemand'} mit ähnlichem Namen.</p>
+      )}
       <ul>
         {star.similar.map((similar) => (
           <li key={similar.id} className="flex flex-wrap items-center gap-3 border-t border-rule py-2 first:border-t-0">
