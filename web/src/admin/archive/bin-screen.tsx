@@ -179,8 +179,8 @@ function BinRow({ item }: { item: Binned }) {
       <div className="archive-top">
         <Badge kind="outline">{kindNames[item.kind]}</Badge>
         <span className="meta">
-          {item.kind === 'merge' ? 'zusammengelegt' : 'gelöscht'} von <b>{item.removed_by_name ?? 'Unbekannt'}</b>,{' '}
-          {longDateTime(item.removed_at)}
+          <span>{item.kind === 'merge' ? 'zusammengelegt' : 'gelöscht'}</span> von{' '}
+          <b>{item.removed_by_name ?? 'Unbekannt'}</b>, {longDateTime(item.removed_at)}
         </span>
       </div>
       <h2 className="type-h3 wrap-anywhere">{item.name}</h2>

@@ -48,7 +48,9 @@ export function Duplicates({ star, onMerged }: DuplicatesProps) {
     <section ref={heading} tabIndex={-1} aria-labelledby="star-duplicates" className="max-w-192">
       <SectionHead title="Doppelt?" id="star-duplicates" />
       {star.similar.length === 0 && (
-        <p className="meta">{star.apart.length > 0 ? 'Niemand sonst' : 'Niemand'} mit ähnlichem Namen.</p>
+        <p className="meta">
+          {star.apart.length > 0 ? 'Niemand sonst mit ähnlichem Namen.' : 'Niemand mit ähnlichem Namen.'}
+        </p>
       )}
       <ul>
         {star.similar.map((similar) => (
@@ -111,9 +113,7 @@ function Apart({ star, busy, onTakeBack }: ApartProps) {
           <li key={other.id} className="flex flex-wrap items-center gap-3 border-t border-rule py-2 first:border-t-0">
             <span className="min-w-40 flex-1">
               <SimilarStar star={other} />
-              <span className="meta block">
-                laut {said_by_name ?? 'Unbekannt'}, {longDateTime(said_at)}
-              </span>
+              <span className="meta block">{`laut ${said_by_name ?? 'Unbekannt'}, ${longDateTime(said_at)}`}</span>
             </span>
             <Button
               small
