@@ -136,7 +136,8 @@ const enter = (kind: Kind, all: Record<string, Act['run']>) => {
 for (const act of Object.keys(edits) as Edit['act'][])
   if (act !== 'tag') acts[act] = { kind: act === 'shorten' ? 'take' : 'edit', run: (t, at) => edit(t, { act, at }) }
 enter('edit', { ...ofPosts, ...meanwhile })
-for (const [name, sql] of Object.entries(deletions))
+// A merge moves rows that stay alive, which this ledger does not follow; bin-lives does.
+for (const [name, sql] of Object.entries(deletions).filter(([act]) => !act.startsWith('merge')))
   acts[`delete ${name}`] = { kind: 'take', run: (t) => attempt(t, 'admin', sql) }
 enter('take', postDeletions)
 enter('restore', restores)
