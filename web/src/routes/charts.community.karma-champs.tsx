@@ -1,7 +1,7 @@
 import { charts } from '@hot/domain/chart/entries'
 import { createFileRoute } from '@tanstack/react-router'
+import { chartHead } from '#web/app/head/chart-head.ts'
 import { loadedHead } from '#web/app/head/page-head.ts'
-import { chartHead } from '#web/app/head/shared-pictures.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { ChartSkeleton } from '#web/features/charts/chart-layout.tsx'
 import { KarmaChart, memberChartQuery } from '#web/features/charts/member-chart.tsx'

@@ -1,4 +1,3 @@
-import { type ChartId, type ChartLeader, charts, shownOfChart } from '@hot/domain/chart/entries'
 import type { FormatPage } from '@hot/domain/contract/format'
 import type { PostCard } from '@hot/domain/contract/post'
 import type { StarPage } from '@hot/domain/contract/star'
@@ -7,7 +6,7 @@ import { rumorStatusLabels } from '@hot/domain/post/limits'
 import { starName } from '@hot/domain/star/name'
 import { sharedPicturePath, shownOfPost } from '@hot/domain/url/shared-picture'
 import { formatScore } from '#web/ui/data/format-number.ts'
-import { type PagePicture, type PageTags, pageHead } from './page-head.ts'
+import type { PagePicture } from './page-head.ts'
 
 // Sharing pictures of pages, with alt texts. Only for heads rendered on the server.
 
@@ -38,22 +37,4 @@ export function formatSharedPicture(format: Format): PagePicture {
   const { slug, name, emoji, color, seasons_count = 0, participants = 0, next_episode: next } = format
   const shown = [name, emoji, color, seasons_count, participants, next?.event_date ?? null, next?.event_time ?? null]
   return { path: sharedPicturePath('format', slug, shown), alt: `${name} auf HoT` }
-}
-
-function chartSharedPicture(id: ChartId, leaders: readonly ChartLeader[]): PagePicture {
-  return {
-    path: sharedPicturePath('chart', id, shownOfChart(leaders)),
-    alt: `${charts[id].title}: die ersten drei`,
-  }
-}
-
-/** Head of a chart page; its sharing picture shows the `leaders`. */
-export function chartHead(id: ChartId, leaders: readonly ChartLeader[]): PageTags {
-  const { title, description, path } = charts[id]
-  return pageHead({
-    title,
-    description,
-    path,
-    picture: import.meta.env.SSR ? chartSharedPicture(id, leaders) : undefined,
-  })
 }
