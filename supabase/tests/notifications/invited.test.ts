@@ -28,28 +28,30 @@ const told = async (t: Harness) =>
   ).rows
 
 test(
-  'the notification of an invitation names the newcomer once they have a nickname, and stays read',
+  'who invited somebody is told when they have a nickname, not when they sign up or confirm, and only once',
   harness(async (t) => {
     await invited(t)
+    expect(await told(t)).toEqual([])
     await t.platform('update auth.users set email_confirmed_at = now() where id = $1', [newcomer])
-    await t.owner(`update public.notifications set read = true where type = 'invite_used'`)
-    expect(await told(t)).toEqual([{ actor_id: null, actors_count: 1, read: true }])
+    expect(await told(t)).toEqual([])
     await t.owner(`update public.profiles set nickname = 'neuling' where id = $1`, [newcomer])
-    expect(await told(t)).toEqual([{ actor_id: newcomer, actors_count: 1, read: true }])
+    expect(await told(t)).toEqual([{ actor_id: newcomer, actors_count: 1, read: false }])
+    await t.owner(`update public.notifications set read = true where type = 'invite_used'`)
     await t.owner(`update public.profiles set nickname = 'altling' where id = $1`, [newcomer])
     expect(await told(t)).toEqual([{ actor_id: newcomer, actors_count: 1, read: true }])
   }),
 )
 
 test(
-  'of several it names the first who has a nickname',
+  'of several it names those who have a nickname',
   harness(async (t) => {
     const second = newcomer.replace(/a$/, 'b')
     await invited(t)
     await invited(t, second)
     await t.platform('update auth.users set email_confirmed_at = now() where id in ($1, $2)', [newcomer, second])
     await t.owner(`update public.profiles set nickname = 'zweite' where id = $1`, [second])
+    expect(await told(t)).toEqual([{ actor_id: second, actors_count: 1, read: false }])
     await t.owner(`update public.profiles set nickname = 'erste' where id = $1`, [newcomer])
-    expect(await told(t)).toEqual([{ actor_id: second, actors_count: 2, read: false }])
+    expect(await told(t)).toEqual([{ actor_id: newcomer, actors_count: 2, read: false }])
   }),
 )
