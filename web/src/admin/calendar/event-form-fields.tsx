@@ -146,18 +146,18 @@ export function EventWhereFields({ form, choices, isNew }: EventWhereFieldsProps
         {!fields.providerId && <TextField label="Anderes Streaming" {...form.input('platform')} />}
       </div>
       <p className="flex items-center gap-3">
-        <Switch aria-labelledby={liveId} checked={fields.live} onChange={form.bind('live').onChange} />
-        <span id={liveId}>Live</span>
+        <Switch id={liveId} checked={fields.live} onChange={form.bind('live').onChange} />
+        <label htmlFor={liveId}>Live</label>
       </p>
       {!isNew && (
         <div>
           <p className="flex items-center gap-3">
             <Switch
-              aria-labelledby={cancelledId}
+              id={cancelledId}
               checked={fields.cancelled}
               onChange={form.bind('cancelled').onChange}
             />
-            <span id={cancelledId}>Fällt aus</span>
+            <label htmlFor={cancelledId}>Fällt aus</label>
           </p>
           {fields.cancelled && (
             <p className="meta mt-1">
@@ -192,13 +192,13 @@ type SeriesFieldsProps = FormProps & {
 /** Rhythm and end of a series, and the resulting episodes. */
 export function SeriesFields({ form, fixed }: SeriesFieldsProps) {
   const fields = form.watch()
-  const label = useId()
+  const repeatsId = useId()
   return (
     <>
       {!fixed && (
         <p className="flex items-center gap-3">
-          <Switch aria-labelledby={label} checked={fields.repeats} onChange={form.bind('repeats').onChange} />
-          <span id={label}>Wiederholt sich (Serie)</span>
+          <Switch id={repeatsId} checked={fields.repeats} onChange={form.bind('repeats').onChange} />
+          <label htmlFor={repeatsId}>Wiederholt sich (Serie)</label>
         </p>
       )}
       {fields.repeats && (

@@ -82,10 +82,10 @@ export function SwitchField({ label, hint, value, onChange }: SwitchProps) {
   const id = useId()
   return (
     <p className="flex items-center justify-between gap-3">
-      <span id={id}>
+      <label htmlFor={id}>
         <b>{label}</b> <span className="meta">{hint}</span>
-      </span>
-      <Switch aria-labelledby={id} checked={value} onChange={onChange} />
+      </label>
+      <Switch id={id} checked={value} onChange={onChange} />
     </p>
   )
 }

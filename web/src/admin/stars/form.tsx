@@ -94,12 +94,12 @@ function VisibilityField({ value, onChange }: { value: boolean; onChange: (isVis
   return (
     <div className="flex items-center gap-4">
       <div className="flex-1">
-        <h2 id={id} className="type-h4">
-          Öffentlich sichtbar
+        <h2 className="type-h4">
+          <label htmlFor={id}>Öffentlich sichtbar</label>
         </h2>
         <p className="meta">Versteckte Stars sieht nur das Team. Stimmen und Fans bleiben.</p>
       </div>
-      <Switch aria-labelledby={id} checked={value} onChange={onChange} />
+      <Switch id={id} checked={value} onChange={onChange} />
     </div>
   )
 }

@@ -43,8 +43,8 @@ export function HitRate() {
         .
       </p>
       <p className="flex items-center justify-between gap-3">
-        <span id="trefferquote-zeigen">Anderen zeigen</span>
-        <Switch aria-labelledby="trefferquote-zeigen" checked={data.shown} busy={isPending} onChange={mutate} />
+        <label htmlFor="trefferquote-zeigen">Anderen zeigen</label>
+        <Switch id="trefferquote-zeigen" checked={data.shown} busy={isPending} onChange={mutate} />
       </p>
     </div>
   )

@@ -36,3 +36,22 @@ it('keeps the focus while it works, and takes neither a second press nor the Ent
   await userEvent.keyboard(' ')
   expect(sent).toEqual(['submit'])
 })
+
+function Labelled() {
+  const [on, setOn] = useState(false)
+  return (
+    <p>
+      <label htmlFor="serie">Wiederholt sich</label>
+      <Switch id="serie" checked={on} onChange={setOn} />
+    </p>
+  )
+}
+
+it('is switched by a press on its label, and named by it', async () => {
+  await render(<Labelled />)
+  const shown = page.getByRole('switch', { name: 'Wiederholt sich' })
+  await page.getByText('Wiederholt sich').click()
+  await expect.element(shown).toHaveAttribute('aria-checked', 'true')
+  await page.getByText('Wiederholt sich').click()
+  await expect.element(shown).toHaveAttribute('aria-checked', 'false')
+})

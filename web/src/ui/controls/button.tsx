@@ -47,12 +47,12 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return <PlainButton aria-label={label} className={classNames('icon-btn', className)} {...rest} />
 }
 
-type SwitchProps = Omit<PlainButtonProps, 'role' | 'aria-checked' | 'onChange'> & {
+type SwitchProps = Omit<PlainButtonProps, 'role' | 'aria-checked' | 'aria-labelledby' | 'onChange'> & {
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A switch that takes effect immediately. Name it with `aria-label` or `aria-labelledby`. */
+/** A switch. Name it by a `<label htmlFor>` with its `id`, whose press counts too, or by `aria-label` where no text is beside it. */
 export function Switch({ checked, onChange, ...rest }: SwitchProps) {
   return (
     <PlainButton role="switch" className="switch" aria-checked={checked} onClick={() => onChange(!checked)} {...rest} />

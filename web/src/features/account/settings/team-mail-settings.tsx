@@ -116,9 +116,11 @@ function Choice({ title, text, checked, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-3">
-      <Switch aria-labelledby={id} aria-describedby={`${id}-text`} checked={checked} onChange={onChange} />
+      <Switch id={id} aria-describedby={`${id}-text`} checked={checked} onChange={onChange} />
       <p>
-        <b id={id}>{title}</b>
+        <label htmlFor={id}>
+          <b>{title}</b>
+        </label>
         <span id={`${id}-text`} className="meta block">
           {text}
         </span>
