@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleLinks, parseArticle, pictureLine } from './article.ts'
+import { articleLinks, parseArticle, pictureCredit, pictureLine } from './article.ts'
 
 test('headings split the text; what is between them stays as typed', () => {
   expect(parseArticle('Vorweg.\n\n## Der Cast\n- Rico\n- Mandy\n### Neu\nText\n')).toEqual([
@@ -77,3 +77,11 @@ test('brackets without end cost little', () => {
   articleLinks(`[${'a'.repeat(49_000)}](`)
   expect(performance.now() - started).toBeLessThan(500)
 })
+
+test.each([
+  ['RTL', 'Bild: RTL'],
+  ['Foto: RTL', 'Foto: RTL'],
+  ['Screenshot: RTL+ / Folge 3', 'Screenshot: RTL+ / Folge 3'],
+  ['© RTL', '© RTL'],
+  ['RTL, CC BY 4.0', 'Bild: RTL, CC BY 4.0'],
+])('the credit %s is shown as %s', (typed, shown) => expect(pictureCredit(typed)).toBe(shown))

@@ -14,9 +14,20 @@ const longEdge = 1200
 
 type Chosen = { blob: Blob; size: PictureSize; preview: string }
 
-/** Text with a line as a paragraph of its own at a place, or at the end. */
+/** The end of a sentence, with its quotation mark. */
+const sentenceEnd = /[.!?…:][“”"«»)]?\s*$/
+
+/** Where a paragraph may stand: at the place itself between two sentences, otherwise at the end of its line. */
+function gapAt(text: string, place: number): number {
+  const isGap = text[place - 1] === '\n' || (sentenceEnd.test(text.slice(0, place)) && !/^\S/.test(text.slice(place)))
+  if (isGap) return place
+  const end = text.indexOf('\n', place)
+  return end < 0 ? text.length : end
+}
+
+/** Text with a line as a paragraph of its own near a place, or at the end. It splits neither a word nor a sentence. */
 export function withLine(text: string, line: string, place: number | null): string {
-  const at = place || text.length
+  const at = place ? gapAt(text, place) : text.length
   const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
   return [before, line, after].filter(Boolean).join('\n\n')
 }

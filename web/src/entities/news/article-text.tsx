@@ -1,4 +1,4 @@
-import { type ArticlePart, type ArticlePicture, articleLinks, parseArticle } from '@hot/domain/news/article'
+import { type ArticlePart, type ArticlePicture, articleLinks, parseArticle, pictureCredit } from '@hot/domain/news/article'
 import FormattedText from '#web/entities/member/formatted-text.tsx'
 import { UserText, type UserTextProps } from '#web/entities/member/user-text.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
@@ -28,7 +28,7 @@ function Picture({ src, width, height, alt, credit }: ArticlePicture) {
   return (
     <figure className="my-4 grid gap-1">
       <LazyImage src={src} width={width} height={height} alt={alt} className="h-auto max-w-full bg-sunk" />
-      {credit && <figcaption className="meta wrap-anywhere">{`Bild: ${credit}`}</figcaption>}
+      {credit && <figcaption className="meta wrap-anywhere">{pictureCredit(credit)}</figcaption>}
     </figure>
   )
 }

@@ -1,4 +1,5 @@
 import type { NewsArticle } from '@hot/domain/contract/news'
+import { pictureCredit } from '@hot/domain/news/article'
 import { longDateTime } from '@hot/domain/time/german-date'
 import type { ReactNode } from 'react'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
@@ -62,7 +63,7 @@ function ArticlePicture({ article: { image_url, image_alt, image_credit } }: Pic
         eager
         className="aspect-video w-full bg-sunk object-cover"
       />
-      {image_credit && <figcaption className="meta wrap-anywhere">{`Bild: ${image_credit}`}</figcaption>}
+      {image_credit && <figcaption className="meta wrap-anywhere">{pictureCredit(image_credit)}</figcaption>}
     </figure>
   )
 }
