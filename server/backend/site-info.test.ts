@@ -36,23 +36,36 @@ test('HOT_SERVICE_WORKER=off: no worker and no push in browsers', () => {
 })
 
 let dataDir = ''
+/** Backups are the operator's. */
+const backup = { everyHours: 0 }
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'house-'))
 })
 afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
 test('the time of the last backup is that of the marker file', async () => {
-  expect(await readSiteState({ dataDir })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
+  expect(await readSiteState({ dataDir, backup })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
   const marker = path.join(dataDir, backupMarker)
   fs.writeFileSync(marker, '')
   fs.utimesSync(marker, new Date(), new Date('2026-11-01T03:00:00Z'))
-  const state = installationState.parse(await readSiteState({ dataDir, smtpUrl: 'smtp://mail.example' }))
+  const state = installationState.parse(await readSiteState({ dataDir, backup, smtpUrl: 'smtp://mail.example' }))
   expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
+})
+
+test('a server with a schedule says since when it counts the hours', async () => {
+  const read = () => readSiteState({ dataDir, backup: { everyHours: 24 } })
+  const born = new Date(fs.statSync(dataDir).birthtimeMs).toISOString()
+  expect((await read()).backups).toEqual({ by: 'server', at: null, since: born, everyHours: 24 })
+  const marker = path.join(dataDir, backupMarker)
+  fs.writeFileSync(marker, '')
+  fs.utimesSync(marker, new Date(), new Date('2026-11-01T03:00:00Z'))
+  const at = '2026-11-01T03:00:00.000Z'
+  expect(installationState.parse(await read()).backups).toEqual({ by: 'server', at, since: at, everyHours: 24 })
 })
 
 test('Supabase makes its own backups', async () => {
   const supabase = { url: 'https://x.example', publishableKey: 'k' }
-  expect((await readSiteState({ dataDir, supabase })).backups).toEqual({ by: 'supabase', at: null })
+  expect((await readSiteState({ dataDir, backup, supabase })).backups).toEqual({ by: 'supabase', at: null })
 })
 
 const route = (isStaff: unknown, status = 200) => {

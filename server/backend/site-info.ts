@@ -1,5 +1,5 @@
 import type { InstallationState } from '@hot/domain/contract/site'
-import { lastBackupAt } from '../jobs/last-backup.ts'
+import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
 import type { Ask } from '../link/backend-watch.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -40,14 +40,18 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
   worker: settings.worker ? undefined : 'off',
 })
 
-type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'>
+type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'> & { backup: Pick<Settings['backup'], 'everyHours'> }
 
 /** Whether mails are delivered, and the time of the last backup. Throws when the data directory cannot be read. */
-export async function readSiteState({ dataDir, smtpUrl, supabase }: Read): Promise<InstallationState> {
-  const backups = supabase
-    ? ({ by: 'supabase', at: null } as const)
-    : ({ by: 'operator', at: await lastBackupAt(dataDir) } as const)
-  return { mails: smtpUrl !== undefined, backups }
+export async function readSiteState({ smtpUrl, ...read }: Read): Promise<InstallationState> {
+  return { mails: smtpUrl !== undefined, backups: await backupState(read) }
+}
+
+async function backupState({ dataDir, supabase, backup: { everyHours } }: Omit<Read, 'smtpUrl'>) {
+  if (supabase) return { by: 'supabase', at: null } as const
+  const at = await lastBackupAt(dataDir)
+  if (everyHours === 0) return { by: 'operator', at } as const
+  return { by: 'server', at, since: new Date(await newestBackupAt(dataDir)).toISOString(), everyHours } as const
 }
 
 type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () => Promise<InstallationState> }

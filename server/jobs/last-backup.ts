@@ -4,6 +4,12 @@ import path from 'node:path'
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMarker = 'backup-done'
 
+/** Since when there is no newer backup (epoch ms): a new installation waits as long for its first one. */
+export async function newestBackupAt(dataDir: string): Promise<number> {
+  const at = await lastBackupAt(dataDir)
+  return at === null ? (await fs.stat(dataDir)).birthtimeMs : Date.parse(at)
+}
+
 /** When the last backup was complete, as an ISO instant; null: never. */
 export async function lastBackupAt(dataDir: string): Promise<string | null> {
   try {

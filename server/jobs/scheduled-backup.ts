@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ProcessJob } from './jobs.ts'
-import { lastBackupAt } from './last-backup.ts'
+import { newestBackupAt } from './last-backup.ts'
 
 const COMMAND = path.resolve(import.meta.dirname, '../commands/backup-command.ts')
 const END_WITH_PARENT = pathToFileURL(path.resolve(import.meta.dirname, '../../scripts/end-with-parent.js')).href
@@ -38,12 +37,6 @@ function runCommand(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Since when there is no newer backup: a new installation waits as long for its first one. */
-async function newestAt(dataDir: string): Promise<number> {
-  const at = await lastBackupAt(dataDir)
-  return at === null ? (await fs.promises.stat(dataDir)).birthtimeMs : Date.parse(at)
-}
-
 type Options = {
   dataDir: string
   everyHours: number
@@ -62,7 +55,7 @@ export function scheduledBackup({ dataDir, everyHours, run = runCommand }: Optio
   const ending = new AbortController()
   const work = async () => {
     // The last one began at this minute of its hour and took a while.
-    if (Date.now() - (await newestAt(dataDir)) < everyHours * HOUR - HOUR / 2) return 'busy'
+    if (Date.now() - (await newestBackupAt(dataDir)) < everyHours * HOUR - HOUR / 2) return 'busy'
     return run(ending.signal)
   }
   return { job: { name: 'backup', schedule: SCHEDULE, once: true, work }, close: () => ending.abort() }

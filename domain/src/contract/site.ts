@@ -46,10 +46,13 @@ export const installationState = z.strictObject({
   /** Whether mails are delivered; otherwise they are collected in the local mailbox. */
   mails: z.boolean(),
   /**
-   * `supabase`: the project makes its own backups. `at`: when the operator's script last reported a completed backup;
-   * null: never.
+   * `supabase`: the project makes its own backups; `server`: this server does, by its schedule; `operator`: a script.
+   * `at`: when the last one was complete; null: never. `since`: from when on the server has counted the hours to its first one.
    */
-  backups: z.strictObject({ by: z.enum(['operator', 'supabase']), at: instant.nullable() }),
+  backups: z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('server'), at: instant.nullable(), since: instant, everyHours: z.number() }),
+    z.strictObject({ by: z.enum(['operator', 'supabase']), at: instant.nullable() }),
+  ]),
 })
 export type InstallationState = z.infer<typeof installationState>
 

@@ -35,3 +35,16 @@ test('there are warnings about missing SMTP, a missing and an old backup', () =>
 test('there are no warnings while the state is unknown', () => {
   expect(installationWarnings(undefined, undefined, now)).toEqual([])
 })
+
+test('while the server makes backups by itself, only one that is overdue is a warning', () => {
+  const shown = (since: string, at: string | null) =>
+    installationWarnings({ mails: true, backups: { by: 'server', at, since, everyHours: 24 } }, complete, now).map(
+      ({ title }) => title,
+    )
+  // A new site waits a day for its first one.
+  expect(shown('2026-11-21T11:00:00Z', null)).toEqual([])
+  expect(shown('2026-11-20T07:00:00Z', null)).toEqual([])
+  expect(shown('2026-11-20T05:00:00Z', null)).toEqual(['Die erste Sicherung ist ausgeblieben'])
+  expect(shown('2026-11-20T13:00:00Z', '2026-11-20T13:00:00Z')).toEqual([])
+  expect(shown('2026-11-18T03:00:00Z', '2026-11-18T03:00:00Z')).toEqual(['Die letzte Sicherung ist vom 18. November'])
+})

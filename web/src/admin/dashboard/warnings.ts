@@ -1,14 +1,34 @@
 import { backupOldAfterDays, type InstallationState } from '@hot/domain/contract/site'
+import { berlinDay } from '@hot/domain/time/berlin-time'
+import { dayMonth } from '@hot/domain/time/german-date'
 import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 
 export type InstallationWarning = { title: string; text: string }
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
+/** A backup that failed is tried again every hour; after this many there is something to fix. */
+const lateHours = 6
 const legalFields = Object.keys(requiredFields) as RequiredField[]
 
-function backupWarning({ by, at }: InstallationState['backups'], now: number): InstallationWarning | null {
+/** Whether the server's own backups are so late that the last ones must have failed. */
+const isOverdue = (since: string, everyHours: number, now: number) =>
+  now - Date.parse(since) > (everyHours + lateHours) * hour
+
+function backupWarning(backups: InstallationState['backups'], now: number): InstallationWarning | null {
+  const { by, at } = backups
   if (by === 'supabase') return null
+  if (by === 'server') {
+    if (!isOverdue(backups.since, backups.everyHours, now)) return null
+    return {
+      title:
+        at === null
+          ? 'Die erste Sicherung ist ausgeblieben'
+          : `Die letzte Sicherung ist vom ${dayMonth(berlinDay(at))}`,
+      text: `HoT sichert alle ${backups.everyHours} Stunden von selbst, aber das klappt gerade nicht. Den Grund nennt das Protokoll des Servers (docs/operations/backup.md).`,
+    }
+  }
   if (at === null)
     return {
       title: 'Keine Sicherung bekannt',
