@@ -15,6 +15,7 @@ import { ActionTable } from '../kit/action-log.tsx'
 import { AdminHead, AdminLink } from '../kit/screen.tsx'
 import { installationStateQuery, latestActionsQuery, noFigures, operatorQuery, statsQuery } from './api.ts'
 import { adminBadgesQuery } from './badges.ts'
+import { stepsLeft } from './first-steps.ts'
 import { useWarmHealth } from './warm-health.ts'
 import { installationWarnings } from './warnings.ts'
 import './dashboard.css'
@@ -25,6 +26,7 @@ export default function DashboardScreen() {
       <AdminHead title="Übersicht" />
       <div className="grid grid-cols-1 gap-8">
         <InstallationWarnings />
+        <FirstSteps />
         <AwayNote />
         <WaitingItems />
         <Stats />
@@ -44,6 +46,29 @@ function AwayNote() {
       <b>Seit {longDateTime(data.away_since)} läuft der Abwesenheitsmodus.</b> Beiträge neuer Leute warten, Kommentare
       gehen langsamer. Deine nächste Entscheidung beendet das.
     </Callout>
+  )
+}
+
+/** What a new site still lacks; renders nothing once it has all of it. */
+function FirstSteps() {
+  const { data } = useQuery(statsQuery)
+  const left = data ? stepsLeft(data.figures) : []
+  if (left.length === 0) return null
+  return (
+    <section>
+      <SectionHead title="Erste Schritte" />
+      <p className="meta mb-2">Was erledigt ist, verschwindet von selbst.</p>
+      <ul className="grid gap-2">
+        {left.map(({ title, text, path }) => (
+          <li key={path}>
+            <Link to={path} className="link">
+              <b>{title}</b>
+            </Link>{' '}
+            <span className="meta">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
