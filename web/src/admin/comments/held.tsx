@@ -14,7 +14,9 @@ import { useStaff } from '../kit/access.tsx'
 import { BulkBar, PickBox, usePicked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
-import { decideHeld, heldQuery } from './api.ts'
+import { BulkSpam } from '../users/bulk-spam.tsx'
+import { SpamDialog } from '../users/spam-dialog.tsx'
+import { authorsOf, decideHeld, heldQuery } from './api.ts'
 import { CommentPlace, countOfComments } from './list.tsx'
 import '../kit/queue.css'
 
@@ -40,9 +42,16 @@ export function HeldComments() {
   )
 }
 
+/** Whose account may be banned for it: never one of the team's. */
+const spamOf = ({ id, author }: HeldComment) => ({
+  id,
+  author: author?.role === 'user' ? (author.member?.id ?? null) : null,
+})
+
 function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; hasMore: boolean }) {
   const [now] = useState(() => serverInstant())
   const [rejected, setRejected] = useState<readonly string[] | null>(null)
+  const [spammer, setSpammer] = useState<string | null>(null)
   const picked = usePicked()
   const decisions = useDecisions()
   const items = listed.filter(({ id }) => !decisions.hidden.has(`comment:${id}`))
@@ -52,6 +61,7 @@ function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; h
       decisions.decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
   const approve = (ids: readonly string[]) => settle(ids, null)
+  const spammers = authorsOf(picked.ids, items.map(spamOf))
   const others = items.filter(({ is_own }) => !is_own).map(({ id }) => id)
   return (
     <>
@@ -62,6 +72,7 @@ function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; h
         <Button small variant="danger" onClick={() => setRejected([...picked.ids])}>
           Auswahl ablehnen
         </Button>
+        {spammers.length > 0 && <BulkSpam members={spammers} onDone={() => picked.replace([])} />}
       </BulkBar>
       <ul className="queue">
         {items.map((item) => (
@@ -74,9 +85,11 @@ function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; h
             onPick={(is) => picked.pick(item.id, is)}
             onApprove={() => approve([item.id])}
             onReject={() => setRejected([item.id])}
+            onSpam={() => setSpammer(spamOf(item).author)}
           />
         ))}
       </ul>
+      {spammer && <SpamDialog members={[spammer]} onClose={() => setSpammer(null)} />}
       {rejected && (
         <ReasonDialog
           title={`${countOfComments(rejected.length)} ablehnen?`}
@@ -100,9 +113,10 @@ type RowProps = {
   onPick: (picked: boolean) => void
   onApprove: () => void
   onReject: () => void
+  onSpam: () => void
 }
 
-function HeldRow({ item, now, decidedBy, picked, onPick, onApprove, onReject }: RowProps) {
+function HeldRow({ item, now, decidedBy, picked, onPick, onApprove, onReject, onSpam }: RowProps) {
   const { text, at, author, is_own, post, answers } = item
   const name = `Kommentar von ${author?.member?.nickname ?? 'Unbekannt'} zu „${post.title}“`
   return (
@@ -135,6 +149,11 @@ function HeldRow({ item, now, decidedBy, picked, onPick, onApprove, onReject }: 
           <Button small aria-label={`Ablehnen: ${name}`} onClick={onReject}>
             Ablehnen
           </Button>
+          {spamOf(item).author && (
+            <Button small variant="danger" aria-label={`Spam: ${name}`} onClick={onSpam}>
+              Spam
+            </Button>
+          )}
         </div>
       )}
     </li>
