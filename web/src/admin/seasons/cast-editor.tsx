@@ -1,5 +1,6 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import { moveItem, placementOf, seasonLimits } from '@hot/domain/format/season-form'
+import { Link } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
@@ -11,6 +12,7 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
+import { editStarPath } from '../paths.ts'
 import { createNamedStar, starFailures } from '../stars/api.ts'
 import type { CastEntry } from './api.ts'
 import './cast.css'
@@ -149,7 +151,14 @@ function CastRow({ entry, place, count, handle, state, placementsId, onPlacement
       </IconButton>
       <Avatar id={entry.id} name={entry.name} src={entry.avatarUrl} size={36} />
       <span className="cast-name">
-        <b>{entry.name}</b>
+        <Link
+          to={editStarPath(entry.id)}
+          target="_blank"
+          className="link"
+          aria-label={`${entry.name} bearbeiten, in neuem Tab`}
+        >
+          <b>{entry.name}</b>
+        </Link>
         {entry.line && <span className="meta block">{entry.line}</span>}
         {!entry.isActive && <span className="meta"> inaktiv</span>}
       </span>
