@@ -152,11 +152,7 @@ export function EventWhereFields({ form, choices, isNew }: EventWhereFieldsProps
       {!isNew && (
         <div>
           <p className="flex items-center gap-3">
-            <Switch
-              id={cancelledId}
-              checked={fields.cancelled}
-              onChange={form.bind('cancelled').onChange}
-            />
+            <Switch id={cancelledId} checked={fields.cancelled} onChange={form.bind('cancelled').onChange} />
             <label htmlFor={cancelledId}>Fällt aus</label>
           </p>
           {fields.cancelled && (

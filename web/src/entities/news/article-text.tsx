@@ -1,4 +1,10 @@
-import { type ArticlePart, type ArticlePicture, articleLinks, parseArticle, pictureCredit } from '@hot/domain/news/article'
+import {
+  type ArticlePart,
+  type ArticlePicture,
+  articleLinks,
+  parseArticle,
+  pictureCredit,
+} from '@hot/domain/news/article'
 import FormattedText from '#web/entities/member/formatted-text.tsx'
 import { UserText, type UserTextProps } from '#web/entities/member/user-text.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
@@ -5,14 +6,16 @@ import { useOverlayHistory } from './overlay-history.ts'
 import './popover-menu.css'
 
 type Props = {
-  /** The accessible name of the button with three dots. */
+  /** The accessible name of the button. */
   label: string
+  /** In place of three dots, where two menus stand side by side. */
+  icon?: LucideIcon
   /** `<button>`s. */
   children: ReactNode
 }
 
-/** A button with three dots that opens a small menu. Choosing an entry and Back close it. */
-export function PopoverMenu({ label, children }: Props) {
+/** A button, with three dots by default, that opens a small menu. Choosing an entry and Back close it. */
+export function PopoverMenu({ label, icon = Ellipsis, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -33,7 +36,7 @@ export function PopoverMenu({ label, children }: Props) {
   return (
     <>
       <button ref={button} type="button" className="icon-btn" aria-label={label} popoverTarget={id} onClick={place}>
-        <Icon of={Ellipsis} />
+        <Icon of={icon} />
       </button>
       <div
         ref={menu}

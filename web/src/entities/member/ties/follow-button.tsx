@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import { Button, PlainButton } from '#web/ui/controls/button.tsx'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { type FollowTarget, useFollow, wishes, wishTexts } from './follows.tsx'
@@ -27,7 +28,7 @@ export function FollowButton({ title, ...target }: Props) {
 export function ChannelMenu({ title, ...target }: Props) {
   const { current, busy, change } = useFollow(target)
   return (
-    <PopoverMenu label={`Wo du von ${title} hörst`}>
+    <PopoverMenu icon={Bell} label={`Wo du von ${title} hörst`}>
       {wishes.map((wish) => (
         <PlainButton
           key={wish}
