@@ -15,6 +15,9 @@ test.each([
   ['an untrusted neighbour cannot pose as a proxy', ['10.0.0.0/8'], '203.0.113.9', '1.2.3.4', '203.0.113.9'],
   ['IPv4 in IPv6 notation', ['127.0.0.1'], '::ffff:127.0.0.1', '203.0.113.5', '203.0.113.5'],
   ['IPv6', ['fd00::/8'], 'fd00::1', '2001:db8::7', '2001:db8::7'],
+  ['a port behind it', ['10.0.0.0/8'], '10.0.0.1', '203.0.113.5:4711, 10.9.9.9:80', '203.0.113.5'],
+  ['a port behind IPv6', ['10.0.0.1'], '10.0.0.1', '[2001:db8::7]:4711', '2001:db8::7'],
+  ['IPv6 in brackets', ['10.0.0.1'], '10.0.0.1', '[2001:db8::7]', '2001:db8::7'],
   ['nonsense in the header', ['10.0.0.1'], '10.0.0.1', 'quatsch', '10.0.0.1'],
 ])('%s', (_name, trusted, remote, forwarded, expected) => {
   expect(seen(trusted, remote, forwarded)).toBe(expected)

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { networkOf, networkTest, plainAddress, SITE_FACTOR } from './networks.ts'
 
+/** Some proxies (Azure's gateway, IIS) write the port as well: `203.0.113.5:4711`, `[2001:db8::7]:4711`. */
+const withoutPort = (hop: string): string => hop.trim().replace(/^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/, '$1$2')
+
 /**
  * The address a request comes from. `X-Forwarded-For` counts only as far as trusted proxies (addresses or CIDR) wrote
  * it: the first untrusted entry from the right is the client. A header the client sends changes nothing.
@@ -10,7 +13,7 @@ export function clientAddress(trustedProxies: readonly string[]): (request: Requ
   const isTrusted = networkTest(trustedProxies)
   return (request, remoteAddress) => {
     let client = plainAddress(remoteAddress)
-    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(plainAddress).reverse()
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map(withoutPort).map(plainAddress).reverse()
     for (const hop of hops) {
       if (!isTrusted(client) || !isIP(hop)) return client
       client = hop
