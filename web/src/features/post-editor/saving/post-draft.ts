@@ -1,8 +1,8 @@
 import type { PostTag, PostType } from '@hot/domain/contract/post'
 import { rumorSubjects } from '@hot/domain/post/sensitive-subjects'
 import * as z from 'zod/mini'
+import { memberDrafts, storeMemberDrafts } from '#web/lib/drafts/member-drafts.ts'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
-import { forgetDrafts, storeDrafts, storedDrafts } from './stored-drafts.ts'
 
 /** Key of a draft: a new post has one draft per kind, an edited post has its own under its id. */
 export type DraftSlot = PostType | (string & {})
@@ -33,30 +33,16 @@ const draft = z.object({
 })
 export type Draft = z.infer<typeof draft>
 
-const stored = z.object({ member: z.string(), drafts: z.record(z.string(), draft) })
+const stored = z.record(z.string(), draft)
 type Drafts = Record<string, Draft>
 
-/**
- * The member's drafts. A device stores those of one member only: another who writes here does not see them and
- * overwrites them.
- */
+/** Those of another version of the app are none. */
 function draftsOf(member: string): Drafts {
-  const text = storedDrafts()
-  if (text === null) return {}
-  try {
-    const found = stored.parse(JSON.parse(text))
-    return found.member === member ? found.drafts : {}
-  } catch {
-    // Damaged, or stored by another version of the app.
-    return {}
-  }
+  const found = stored.safeParse(memberDrafts(member, 'drafts'))
+  return found.success ? found.data : {}
 }
 
-function store(member: string, drafts: Drafts): boolean {
-  if (Object.keys(drafts).length > 0) return storeDrafts(JSON.stringify({ member, drafts }))
-  forgetDrafts()
-  return true
-}
+const store = (member: string, drafts: Drafts): boolean => storeMemberDrafts(member, 'drafts', drafts)
 
 /** The member's stored draft in a slot, or null. */
 export const readDraft = (member: string, slot: DraftSlot): Draft | null => draftsOf(member)[slot] ?? null

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { onDraftsElsewhere } from '#web/lib/drafts/stored-drafts.ts'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { type Draft, type DraftSlot, readDraft, removeDraft, writeDraft } from './post-draft.ts'
-import { onDraftsElsewhere } from './stored-drafts.ts'
 
 /** Drafts are stored after this pause in typing. */
 const debounceMs = 400

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { forgetDrafts, storeDrafts, storedDrafts } from './stored-drafts.ts'
+
+const slots = z.record(z.string(), z.unknown())
+const record = z.object({
+  member: z.string(),
+  /** Posts. */
+  drafts: z._default(slots, {}),
+  /** Forms of the team. */
+  team: z._default(slots, {}),
+})
+type Kind = 'drafts' | 'team'
+type Slots = Record<string, unknown>
+
+function recordOf(member: string): { member: string } & Record<Kind, Slots> {
+  const nothing = { member, drafts: {}, team: {} }
+  try {
+    const found = record.safeParse(JSON.parse(storedDrafts() ?? 'null'))
+    return found.success && found.data.member === member ? found.data : nothing
+  } catch {
+    // Damaged.
+    return nothing
+  }
+}
+
+/**
+ * The member's drafts of a kind, by slot, as stored. A device stores those of one member only: another who writes here
+ * does not see them and overwrites them.
+ */
+export const memberDrafts = (member: string, kind: Kind): Slots => recordOf(member)[kind]
+
+/** Replaces the member's drafts of a kind. False if the browser could not store them. */
+export function storeMemberDrafts(member: string, kind: Kind, next: Slots): boolean {
+  const { drafts, team }: Record<Kind, Slots> = { ...recordOf(member), [kind]: next }
+  const isTeamEmpty = Object.keys(team).length === 0
+  if (!isTeamEmpty) return storeDrafts(JSON.stringify({ member, drafts, team }))
+  if (Object.keys(drafts).length > 0) return storeDrafts(JSON.stringify({ member, drafts }))
+  forgetDrafts()
+  return true
+}
