@@ -1,7 +1,10 @@
 import type { AdminBroadcaster, AdminProvider } from '@hot/domain/contract/admin/social'
 import type { BroadcasterType, ChannelFields } from '@hot/domain/format/channel-form'
 import { queryOptions } from '@tanstack/react-query'
+import { createElement } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { ColorName } from '../kit/conflict/conflict-panel.tsx'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 
 export type Channel = AdminBroadcaster | AdminProvider
 export type ChannelKind = 'broadcaster' | 'provider'
@@ -19,6 +22,7 @@ export const kinds = {
     one: 'Sender',
     create: 'Sender anlegen',
     edit: 'Sender bearbeiten',
+    logged: 'broadcaster',
     save: 'admin_save_broadcaster',
     remove: 'admin_delete_broadcaster',
     color: '#6b7280',
@@ -28,6 +32,7 @@ export const kinds = {
     one: 'Streaming-Anbieter',
     create: 'Anbieter anlegen',
     edit: 'Anbieter bearbeiten',
+    logged: 'streaming_provider',
     save: 'admin_save_provider',
     remove: 'admin_delete_provider',
     // The default colour of its chips.
@@ -53,7 +58,6 @@ const saveArguments = (kind: ChannelKind, channel: Channel | null, { type, ...fi
 })
 
 export const channelRefusals: Readonly<Record<string, string>> = {
-  changed_meanwhile: 'Jemand anders hat das inzwischen geändert. Schließ das Fenster und öffne es noch einmal.',
   target_gone: 'Das gibt es nicht mehr. Jemand anders hat es gelöscht.',
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
 }
@@ -65,6 +69,22 @@ export const channelsQuery = queryOptions({
   staleTime: 0,
   meta: { personal: true },
 })
+
+/** What stands stored now; null if it is gone. */
+export async function readChannel(kind: ChannelKind, id: string): Promise<Channel | null> {
+  const { broadcasters, providers } = await rpc('admin_channels_page', {})
+  const channels: readonly Channel[] = kind === 'broadcaster' ? broadcasters : providers
+  return channels.find((channel) => channel.id === id) ?? null
+}
+
+/** How a channel's fields are called in a conflict. */
+export const channelTexts: FieldTexts<ChannelFields> = {
+  name: 'Name',
+  website_url: 'Website',
+  type: ['Art', (type) => typeNames[type]],
+  color: ['Farbe', (color) => createElement(ColorName, { color })],
+  active: 'Aktiv',
+}
 
 /** Returns its id. Throws DataError. */
 export const saveChannel = (kind: ChannelKind, channel: Channel | null, fields: ChannelFields) =>

@@ -15,8 +15,9 @@ import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
-import { SwitchField, useEntityForm } from '../kit/entity-form.tsx'
+import { ConflictOf, SwitchField, useEntityForm } from '../kit/entity-form.tsx'
 import { type Column, countUpTo, ResourceTable } from '../kit/list.tsx'
 import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
 import {
@@ -24,9 +25,11 @@ import {
   type ChannelKind,
   channelRefusals,
   channelsQuery,
+  channelTexts,
   deleteChannel,
   fieldsOf,
   kinds,
+  readChannel,
   saveChannel,
   typeNames,
 } from './api.ts'
@@ -140,7 +143,7 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
   const texts = kinds[kind]
   const { isAdmin } = useStaff()
   // The version the form was opened with, so that the database detects changes by others.
-  const [opened] = useState(channel)
+  const [opened, setOpened] = useState(channel)
   const [deleting, setDeleting] = useState(false)
   const form = useEntityForm({
     schema: channelForm,
@@ -152,6 +155,15 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
     },
     refusals: channelRefusals,
     fieldRefusals: { name_taken: ['name', texts.taken], '23505': ['name', texts.taken] },
+    shared: {
+      texts: channelTexts,
+      load: async () => {
+        const now = opened && (await readChannel(kind, opened.id))
+        if (!now) return null
+        const by = await whoChanged(texts.logged, now.id, now.updated_at)
+        return { fields: fieldsOf(kind, now), at: now.updated_at, by, take: () => void setOpened(now) }
+      },
+    },
   })
   if (deleting && opened)
     return <DeleteChannel kind={kind} channel={opened} onDeleted={onClose} onClose={() => setDeleting(false)} />
@@ -175,6 +187,7 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
           hint={kind === 'provider' ? 'Nur aktive stehen im Footer und in Filtern.' : 'Nur aktive stehen in Filtern.'}
           {...form.bind('active')}
         />
+        <ConflictOf form={form} />
         <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …">
           {channel && isAdmin && (
             <Button variant="danger" onClick={() => setDeleting(true)} busy={form.action.busy}>

@@ -98,6 +98,9 @@ export const eventQuery = (id: string) =>
     gcTime: 0,
   })
 
+/** What stands stored now; null if it is gone. */
+export const readEvent = (id: string) => rpc('admin_calendar_event', { p_id: id })
+
 /** Broadcasts that overlap the draft. Its description does not matter here and would only make the URL long. */
 export const collisionsQuery = (draft: EventDraft | null) => {
   const { description: _, ...values } = draft?.values ?? {}
@@ -127,7 +130,6 @@ export const calendarFailures = {
   not_allowed: 'Das darfst du nicht. Frag eine Admin-Person.',
   draft_invalid: 'Titel, Tag und Uhrzeit fehlen oder stimmen nicht. Prüf die Felder.',
   target_gone: 'Diesen Termin gibt es nicht mehr. Schließ das Formular.',
-  changed_meanwhile: 'Jemand hat diesen Termin inzwischen geändert. Schließ das Formular und öffne den Termin neu.',
   series_too_long: 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.',
   series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.',
   episodes_would_go: 'Dabei fallen Folgen weg. Löschen dürfen nur Admins.',

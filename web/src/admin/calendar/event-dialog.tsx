@@ -11,12 +11,14 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { binNote } from '../kit/dialogs.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useWrite } from '../kit/write.ts'
-import { calendarFailures, choicesQuery, deleteEvent, eventQuery, newEvent, saveEvent } from './api.ts'
+import { calendarFailures, choicesQuery, deleteEvent, eventQuery, newEvent, readEvent, saveEvent } from './api.ts'
 import { CollisionCallout } from './collision-callout.tsx'
 import { EventWhatFields, EventWhenFields, EventWhereFields, SeriesFields } from './event-form-fields.tsx'
+import { eventTexts } from './event-texts.ts'
 
 type EventDialogProps = {
   /** An id, or `neu`. */
@@ -83,7 +85,9 @@ type EventFormProps = {
 }
 
 /** The form of one event or series. Keeps what was typed when saving fails. */
-function EventForm({ event, start, choices, onDone }: EventFormProps) {
+function EventForm({ event: given, start, choices, onDone }: EventFormProps) {
+  // The version the form was opened with, so that the database detects changes by others.
+  const [event, setEvent] = useState(given)
   const { isAdmin } = useStaff()
   const [scope, setScope] = useState<EventScope>('this')
   const form = useEntityForm({
@@ -98,6 +102,15 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
         ? onDone(savedText(answer.saved, answer.removed), isDay(day) ? day : undefined)
         : onDone('Nichts geändert'),
     refusals: calendarFailures,
+    shared: {
+      texts: eventTexts(choices),
+      load: async () => {
+        const now = event && (await readEvent(event.id))
+        if (!now) return null
+        const by = await whoChanged('calendar_event', now.id, now.updated_at)
+        return { fields: fieldsOf(now), at: now.updated_at, by, take: () => void setEvent(now) }
+      },
+    },
   })
   const draft = draftOf(form.watch(), event, scope)
   const inSeries = event?.series ?? null
@@ -114,6 +127,7 @@ function EventForm({ event, start, choices, onDone }: EventFormProps) {
       {(!inSeries || scope !== 'this') && <SeriesFields form={form} fixed={inSeries !== null} />}
       <EventWhereFields form={form} choices={choices} isNew={event === null} />
       <CollisionCallout draft={isUnchanged(draft) ? null : draft} />
+      <ConflictOf form={form} />
       <FormFailure text={form.action.failure} />
       <div className="event-actions">
         <Button type="submit" variant="hot" busy={form.action.busy}>

@@ -18,6 +18,9 @@ export const formatsQuery = ({ q, status, kanal }: FormatsSearch) =>
     p_channel: kanal,
   })
 
+/** What stands stored now; null if it is gone. */
+export const readFormat = (id: string) => rpc('admin_format', { p_id: id })
+
 /** Not cached once the form is closed: a form filled from stale data could not be saved. */
 export const formatQuery = (id: string) =>
   queryOptions({
@@ -77,8 +80,6 @@ export const formatFieldRefusals: FieldRefusals<FormatFields> = {
 }
 
 export const formatRefusals: Readonly<Record<string, string>> = {
-  changed_meanwhile:
-    'Jemand anders hat dieses Format inzwischen geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
   target_gone: 'Dieses Format gibt es nicht mehr. Jemand anders hat es gelöscht.',
   contents_changed: 'An diesem Format hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.',
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',

@@ -12,8 +12,11 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { channelsQuery } from '../broadcasters/api.ts'
-import { EntityForm, SwitchField, useEntityForm } from '../kit/entity-form.tsx'
-import { formatFieldRefusals, formatFields, formatRefusals, saveFormat } from './api.ts'
+import { ColorName } from '../kit/conflict/conflict-panel.tsx'
+import { type FieldTexts, whoChanged } from '../kit/conflict/use-conflict.ts'
+import { ConflictOf, EntityForm, SwitchField, useEntityForm } from '../kit/entity-form.tsx'
+import { useFormDraft } from '../kit/form-draft.tsx'
+import { formatFieldRefusals, formatFields, formatRefusals, readFormat, saveFormat } from './api.ts'
 
 type Props = {
   format: AdminFormat | null
@@ -25,6 +28,7 @@ export function FormatForm({ format, onSaved }: Props) {
   const [slugTyped, setSlugTyped] = useState(format !== null)
   // The version the form was opened with, not that of the last fetch, so that the database detects changes by others.
   const [stored, setStored] = useState(format && { id: format.id, seen: format.updated_at })
+  const texts = useFieldTexts()
   const form = useEntityForm({
     schema: formatForm,
     initial: formatFields(format),
@@ -32,15 +36,27 @@ export function FormatForm({ format, onSaved }: Props) {
     onSaved: (saved, fields) => {
       setStored({ id: saved.id, seen: saved.updated_at })
       form.reset({ ...fields, slug: saved.slug })
+      draft.forget()
       return onSaved(saved)
     },
     refusals: formatRefusals,
     fieldRefusals: formatFieldRefusals,
+    shared: {
+      texts,
+      load: async () => {
+        const now = stored && (await readFormat(stored.id))
+        if (!now) return null
+        const { id, updated_at: seen } = now
+        const by = await whoChanged('format', id, seen)
+        return { fields: formatFields(now), at: seen, by, take: () => void setStored({ id, seen }) }
+      },
+    },
   })
+  const draft = useFormDraft({ form, slot: `format:${format?.id ?? 'neu'}`, version: stored, setVersion: setStored })
   const fields = form.watch()
   const [name, slug] = [form.input('name'), form.input('slug')]
   return (
-    <EntityForm form={form} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
+    <EntityForm form={form} draft={draft} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
       <div className="grid gap-5">
         <TextField
           label="Name"
@@ -77,6 +93,7 @@ export function FormatForm({ format, onSaved }: Props) {
           counter={{ used: textLength(fields.description), max: formatLimits.description }}
         />
         <SwitchField label="Aktiv" hint="Inaktive Formate sieht nur das Team." {...form.bind('is_active')} />
+        <ConflictOf form={form} />
         <FormFooter
           action={form.action}
           submit={format ? 'Speichern' : 'Format anlegen'}
@@ -86,6 +103,25 @@ export function FormatForm({ format, onSaved }: Props) {
       <FormatPreview fields={fields} />
     </EntityForm>
   )
+}
+
+/** How a format's fields are called in a conflict. */
+function useFieldTexts(): FieldTexts<FormatFields> {
+  const { data } = useQuery(channelsQuery)
+  const nameIn = (channels: readonly Channel[] | undefined) => (id: string) =>
+    id === '' ? 'Keiner' : (channels?.find((channel) => channel.id === id)?.name ?? 'Unbekannt')
+  return {
+    name: 'Name',
+    short_name: 'Kurzname',
+    slug: 'Adresse',
+    emoji: 'Emoji',
+    color: ['Farbe', (color) => <ColorName color={color} />],
+    broadcaster_id: ['Sender', nameIn(data?.broadcasters)],
+    streaming_provider_id: ['Streaming-Anbieter', nameIn(data?.providers)],
+    streaming_url: 'Link zum Streaming',
+    description: 'Beschreibung',
+    is_active: 'Aktiv',
+  }
 }
 
 function SlugHint({ slug, was }: { slug: string; was: string | null }) {

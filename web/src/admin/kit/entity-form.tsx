@@ -6,6 +6,9 @@ import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { Switch } from '#web/ui/controls/button.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { UnsavedGuard } from '#web/ui/overlays/unsaved-guard.tsx'
+import { ConflictPanel } from './conflict/conflict-panel.tsx'
+import { type SharedItem, useConflict } from './conflict/use-conflict.ts'
+import { DraftOffer, type FormDraft } from './form-draft.tsx'
 import { type RefusalTexts, useWrite } from './write.ts'
 
 /** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */
@@ -23,18 +26,22 @@ type Options<Fields extends FieldValues, Answer> = {
   refusals?: RefusalTexts | undefined
   fieldRefusals?: FieldRefusals<Fields>
   affects?: readonly QueryKey[]
+  /** Others may edit the same item: how their edit is read and joined with this one. */
+  shared?: SharedItem<Fields> | undefined
 }
 
 /**
  * The form of an item the team manages: validated by its schema, stored by `save`, with the server's refusals at their
- * fields. Saved values become the new stored state.
+ * fields. Saved values become the new stored state. What somebody else saved meanwhile is joined (`ConflictOf`).
  */
 export function useEntityForm<Fields extends FieldValues, Answer>(options: Options<Fields, Answer>) {
-  const { schema, initial, save, onSaved, refusals, fieldRefusals = {}, affects } = options
+  const { schema, initial, save, onSaved, refusals, fieldRefusals = {}, affects, shared } = options
   const form = useZodForm<Fields>(schema, initial)
+  const conflict = useConflict(form, shared)
   const write = useWrite(
     (fields: Fields) =>
-      save(fields).catch((error: unknown) => {
+      save(fields).catch(async (error: unknown) => {
+        await conflict.meet(error)
         const [field, text] = fieldRefusals[refusalOf(error)] ?? []
         if (field) form.setError(field, { message: text ?? '' })
         throw error
@@ -44,16 +51,19 @@ export function useEntityForm<Fields extends FieldValues, Answer>(options: Optio
       ...(affects && { affects }),
       onDone: (answer, fields) => {
         form.reset(fields)
+        conflict.end()
         return onSaved?.(answer, fields)
       },
     },
   )
-  const isAtField = write.error !== null && refusalOf(write.error) in fieldRefusals
+  const isShown = write.error !== null && (refusalOf(write.error) in fieldRefusals || conflict.isAbout(write.error))
   return {
     ...form,
     /** For the form's footer. */
-    action: { busy: write.busy, failure: isAtField ? null : write.failure },
-    formProps: form.formProps(write.run),
+    action: { busy: write.busy, failure: isShown ? null : write.failure },
+    /** For `ConflictOf`. */
+    conflict: conflict.view,
+    formProps: form.formProps((fields) => conflict.isDecided() && write.run(fields)),
   }
 }
 
@@ -61,19 +71,30 @@ type FrameProps = {
   form: Pick<ReturnType<typeof useEntityForm>, 'formProps' | 'isUnsaved' | 'action'>
   /** Unsaved changes outside the fields, such as a picture or a list. */
   isUnsaved?: boolean
+  /** What is typed is stored on the device until it is saved. */
+  draft?: FormDraft
   className?: string
   children: ReactNode
 }
 
 /** A form on a page: asks before the page is left with unsaved changes. In dialogs FormDialog does that. */
-export function EntityForm({ form, isUnsaved = false, className, children }: FrameProps) {
+export function EntityForm({ form, isUnsaved = false, draft, className, children }: FrameProps) {
   return (
     <form {...form.formProps} className={className}>
+      {draft && <DraftOffer draft={draft} />}
       {children}
-      <UnsavedGuard isUnsaved={(form.isUnsaved || isUnsaved) && !form.action.busy} />
+      <UnsavedGuard
+        isUnsaved={(form.isUnsaved || isUnsaved) && !form.action.busy}
+        onDiscard={draft ? draft.forget : undefined}
+      />
     </form>
   )
 }
+
+/** What both changed, above the button of a form with `shared`. */
+export const ConflictOf = ({ form }: { form: Pick<ReturnType<typeof useEntityForm>, 'conflict'> }) => (
+  <ConflictPanel view={form.conflict} />
+)
 
 type SwitchProps = { label: string; hint: string; value: boolean; onChange: (on: boolean) => void }
 

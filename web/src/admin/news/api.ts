@@ -9,6 +9,7 @@ import { noWebAddress } from '@hot/domain/url/web-address'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 import { editedTagsOf } from '../kit/edit-tags.tsx'
 import { listQuery } from '../kit/list.tsx'
 
@@ -38,12 +39,16 @@ export const adminNewsQuery = ({ q, zustand }: NewsSearch) =>
     p_query: q,
   })
 
-/** One news item with its text; null if there is none. */
+/** What stands stored now; null if it is gone. */
+export const readNews = (id: string) => rpc('admin_news_item', { p_id: id })
+
+/** One news item with its text; null if there is none. Not cached once the form is closed, which would be filled from an old one. */
 export const adminNewsItemQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'news', 'one', id],
     queryFn: ({ signal }) => rpc('admin_news_item', { p_id: id }, signal),
     staleTime: 0,
+    gcTime: 0,
     meta: { personal: true },
   })
 
@@ -60,8 +65,6 @@ export const newsFailures = {
   too_many_tags: 'Höchstens 5 Tags.',
   unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
   picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
-  changed_meanwhile:
-    'Jemand anderes hat diese News gerade geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
   target_gone: 'Diese News gibt es nicht mehr. Lade die Seite neu.',
   not_allowed: 'Das dürfen nur Admins.',
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
@@ -71,6 +74,27 @@ const publicationOf: Readonly<Record<NewsState, Publication>> = {
   draft: 'draft',
   scheduled: 'scheduled',
   online: 'stays',
+}
+
+const publicationTexts: Readonly<Record<Publication, string>> = {
+  draft: 'Entwurf',
+  scheduled: 'Geplant',
+  now: 'Jetzt veröffentlichen',
+  stays: 'Online',
+}
+
+/** How the fields of news are called in a conflict. */
+export const newsTexts: FieldTexts<NewsFields> = {
+  title: 'Titel',
+  excerpt: 'Anriss',
+  body: 'Text',
+  url: 'Link zur Quelle',
+  alt: 'Was das Bild zeigt',
+  credit: 'Bildnachweis',
+  tags: 'Tags',
+  publication: ['Veröffentlichung', (publication) => publicationTexts[publication]],
+  day: 'Tag',
+  time: 'Uhrzeit',
 }
 
 export const newsFields = (item: AdminNewsItem | null, now: Date): NewsFields => ({

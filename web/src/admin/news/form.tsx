@@ -17,9 +17,12 @@ import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { acceptedPictures, shrunk, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
+import { pictureParts } from '../kit/conflict/picture-part.tsx'
+import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { EditTags } from '../kit/edit-tags.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
-import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, saveNews } from './api.ts'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { useFormDraft } from '../kit/form-draft.tsx'
+import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, newsTexts, readNews, saveNews } from './api.ts'
 import { TextPicture, withLine } from './text-picture.tsx'
 
 type NewsEditorDialogProps = {
@@ -57,17 +60,39 @@ const schema = newsForm(() => new Date(serverNow()))
 /** The editor of one piece of news. */
 function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone: () => void }) {
   // The version the editor was opened with: a refetch must not make an outdated form look current.
-  const [item] = useState(given)
+  const [item, setItem] = useState(given)
+  const [openedAt] = useState(() => new Date(serverNow()))
   const [picture, setPicture] = useState<NewsPicture>({ state: 'unchanged' })
   const form = useEntityForm({
     schema,
-    initial: newsFields(item, new Date(serverNow())),
+    initial: newsFields(item, openedAt),
     save: (fields) => saveNews(item, fields, picture),
     onSaved: (_, fields) => {
+      draft.forget()
       showToast({ title: doneTexts[fields.publication] })
       onDone()
     },
     refusals: newsFailures,
+    shared: {
+      texts: newsTexts,
+      load: async () => {
+        const now = item && (await readNews(item.id))
+        if (!now) return null
+        const take = () => {
+          setItem(now)
+          return pictureParts({ was: item.image_url, now: now.image_url, picture, onChange: setPicture })
+        }
+        const by = await whoChanged('news', now.id, now.updated_at)
+        return { fields: newsFields(now, openedAt), at: now.updated_at, by, take }
+      },
+    },
+  })
+  const draft = useFormDraft({
+    form,
+    slot: `news:${item?.id ?? 'neu'}`,
+    // Earlier versions need not lie on the device.
+    version: item && { ...item, versions: [] },
+    setVersion: (was) => setItem(was && { ...was, versions: item?.versions ?? [] }),
   })
   const fields = form.watch()
   const hasPicture = picture.state === 'new' || (picture.state === 'unchanged' && item?.image_url != null)
@@ -78,7 +103,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
     showToast({ title: 'Übernommen. Gespeichert ist es noch nicht.' })
   }
   return (
-    <EntityForm form={form} isUnsaved={picture.state !== 'unchanged'} className="grid gap-4">
+    <EntityForm form={form} draft={draft} isUnsaved={picture.state !== 'unchanged'} className="grid gap-4">
       <TextField
         label="Titel"
         {...form.input('title')}
@@ -136,6 +161,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
       <NewsPreview fields={fields} picture={picture} item={item} />
       {item && <NewsVersions versions={item.versions} onTake={take} />}
       <PublicationField form={form} fields={fields} isOnline={item?.state === 'online'} />
+      <ConflictOf form={form} />
       <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
     </EntityForm>
   )

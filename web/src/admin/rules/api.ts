@@ -2,6 +2,8 @@ import type { AutomodRule } from '@hot/domain/contract/admin/settings'
 import { type AutomodFields, automodForm, automodValues } from '@hot/domain/moderation/automod-form'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
+import { actionNames } from './texts.ts'
 
 export const rulesQuery = (userId: string) =>
   queryOptions({
@@ -32,6 +34,27 @@ export const saveRule = (rule: AutomodRule | null, fields: AutomodFields) =>
     p_values: automodValues(fields),
   })
 
+/** What stands stored now; null if it is gone. */
+export async function readRule(id: string): Promise<AutomodRule | null> {
+  const { rules } = await rpc('admin_automod_page', {})
+  return rules.find((rule) => rule.id === id) ?? null
+}
+
+/** How a rule's fields are called in a conflict. */
+export const ruleTexts: FieldTexts<AutomodFields> = {
+  name: 'Name',
+  posts: 'Gilt für Beiträge',
+  comments: 'Gilt für Kommentare',
+  action: ['Was dann passiert', (action) => actionNames[action]],
+  words: 'Eins dieser Wörter',
+  links: 'Links',
+  accountDays: 'Account jünger als … Tage',
+  contributions: 'Weniger als … Beiträge und Kommentare',
+  perHour: 'Ab dem wievielten in einer Stunde',
+  repeated: 'Derselbe Text wie ein anderer vom selben Tag',
+  namesStar: 'Es geht um einen Star',
+}
+
 const typed = (stored: number | null | undefined) => stored?.toString() ?? ''
 
 /** The fields of a stored rule, or of a new one. */
@@ -50,8 +73,6 @@ export const fieldsOf = (rule: AutomodRule | null): AutomodFields => ({
 })
 
 export const ruleRefusals: Readonly<Record<string, string>> = {
-  changed_meanwhile:
-    'Jemand anders hat diese Regel inzwischen geändert. Schließ das Fenster und öffne sie noch einmal.',
   too_many_rules: 'Mehr als 100 Regeln gehen nicht. Lösch zuerst eine.',
   rule_invalid: 'So lässt sich die Regel nicht speichern. Kürze die Wörter.',
 }

@@ -13,16 +13,19 @@ import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
+import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
-import { useEntityForm } from '../kit/entity-form.tsx'
-import { fieldsOf, ruleRefusals, saveRule, switchRule, trialQuery } from './api.ts'
+import { ConflictOf, useEntityForm } from '../kit/entity-form.tsx'
+import { fieldsOf, readRule, ruleRefusals, ruleTexts, saveRule, switchRule, trialQuery } from './api.ts'
 import { RuleConditions } from './rule-conditions.tsx'
 import { actionNames } from './texts.ts'
 
 type Props = { rule: AutomodRule | null; onClose: () => void }
 
 /** Creates or changes a rule, and shows what it would have met. */
-export function RuleDialog({ rule, onClose }: Props) {
+export function RuleDialog({ rule: given, onClose }: Props) {
+  // The version the form was opened with, so that the database detects changes by others.
+  const [rule, setRule] = useState(given)
   const [deleting, setDeleting] = useState(false)
   const [tried, setTried] = useState<AutomodFields | null>(null)
   const form = useEntityForm({
@@ -35,6 +38,15 @@ export function RuleDialog({ rule, onClose }: Props) {
     },
     refusals: ruleRefusals,
     fieldRefusals: { '23505': ['name', 'Eine Regel mit diesem Namen gibt es schon.'] },
+    shared: {
+      texts: ruleTexts,
+      load: async () => {
+        const now = rule && (await readRule(rule.id))
+        if (!now) return null
+        const by = await whoChanged('automod_rule', now.id, now.updated_at)
+        return { fields: fieldsOf(now), at: now.updated_at, by, take: () => void setRule(now) }
+      },
+    },
   })
   const tryIt = async () => {
     if (await form.trigger()) setTried(automodForm.parse(form.getValues()))
@@ -69,6 +81,7 @@ export function RuleDialog({ rule, onClose }: Props) {
           </Button>
         </p>
         {tried && <Trial fields={tried} />}
+        <ConflictOf form={form} />
         <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onClose}>
           {rule && (
             <Button variant="danger" onClick={() => setDeleting(true)} busy={form.action.busy}>

@@ -5,6 +5,7 @@ import { starName } from '@hot/domain/star/name'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
@@ -17,6 +18,9 @@ export const seasonsQuery = ({ q, status }: SeasonsSearch) =>
     p_query: q,
     p_state: status && seasonStates[status],
   })
+
+/** What stands stored now; null if it is gone. */
+export const readSeason = (id: string) => rpc('admin_season', { p_id: id })
 
 /** Not cached once the form is closed: a form filled from stale data could not be saved. */
 export const seasonQuery = (id: string) =>
@@ -80,6 +84,21 @@ export const castOf = (season: AdminSeason): CastEntry[] =>
     placement: star.placement ?? '',
   }))
 
+/** How a season's fields are called in a conflict. */
+export const seasonTexts: FieldTexts<SeasonFields> = {
+  season_number: 'Nummer',
+  title: 'Titel',
+  slug: 'Adresse',
+  start_date: 'Erster Tag',
+  end_date: 'Letzter Tag',
+  location: 'Drehort',
+  description: 'Beschreibung',
+}
+
+/** A cast as read in a conflict: `Anna (Platz 1), Ben`. */
+export const castText = (cast: readonly CastEntry[]): string =>
+  cast.map(({ name, placement }) => (placement ? `${name} (${placement})` : name)).join(', ')
+
 /** The stored season and the version the form was filled from; null for a new one. */
 type Stored = { id: string; seen: string } | null
 
@@ -116,8 +135,6 @@ export const seasonFieldRefusals: FieldRefusals<SeasonFields> = {
 }
 
 export const seasonRefusals: Readonly<Record<string, string>> = {
-  changed_meanwhile:
-    'Jemand anders hat diese Staffel inzwischen geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
   target_gone: 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.',
   format_gone: 'Dieses Format gibt es nicht mehr. Wähl ein anderes.',
   cast_invalid: 'Jeden Star nur einmal, höchstens 300.',

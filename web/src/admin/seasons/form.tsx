@@ -1,12 +1,25 @@
 import type { AdminSeason, SavedSeason } from '@hot/domain/contract/admin/formats'
 import { type SeasonFields, seasonForm, seasonLimits } from '@hot/domain/format/season-form'
+import { isSameValue, mergeLists } from '@hot/domain/merge/three-way'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { slugify } from '@hot/domain/text/slug'
 import { useState } from 'react'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
-import { type CastEntry, castOf, saveSeason, seasonFieldRefusals, seasonFields, seasonRefusals } from './api.ts'
+import { type Part, type Side, whoChanged } from '../kit/conflict/use-conflict.ts'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { useFormDraft } from '../kit/form-draft.tsx'
+import {
+  type CastEntry,
+  castOf,
+  castText,
+  readSeason,
+  saveSeason,
+  seasonFieldRefusals,
+  seasonFields,
+  seasonRefusals,
+  seasonTexts,
+} from './api.ts'
 import { CastEditor } from './cast-editor.tsx'
 
 type Props = {
@@ -31,10 +44,45 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
       setStored({ id: saved.id, seen: saved.updated_at })
       form.reset({ ...fields, slug: saved.slug })
       setSavedCast(cast)
+      draft.forget()
       return onSaved(saved)
     },
     refusals: seasonRefusals,
     fieldRefusals: seasonFieldRefusals,
+    shared: {
+      texts: seasonTexts,
+      load: async () => {
+        const now = stored && (await readSeason(stored.id))
+        if (!now) return null
+        const by = await whoChanged('season', now.id, now.updated_at)
+        return { fields: seasonFields(now), at: now.updated_at, by, take: () => takeStored(now) }
+      },
+    },
+  })
+  /** Joins the cast member by member; asks where that does not work. */
+  const takeStored = (now: AdminSeason): Part[] => {
+    setStored({ id: now.id, seen: now.updated_at })
+    const theirs = castOf(now)
+    const joined = mergeLists(savedCast, cast, theirs)
+    setSavedCast(theirs)
+    if (joined) setCast(joined)
+    const choose = (side: Side) => setCast(side === 'mine' ? cast : theirs)
+    return joined ? [] : [{ label: 'Cast', mine: castText(cast), theirs: castText(theirs), choose }]
+  }
+  const isCastChanged = !isSameValue(cast, savedCast)
+  const draft = useFormDraft({
+    form,
+    slot: season ? `season:${season.id}` : `season:neu:${format.id}`,
+    version: stored,
+    setVersion: setStored,
+    rest: {
+      value: { cast, savedCast },
+      isChanged: isCastChanged,
+      set: (was) => {
+        setCast(was.cast)
+        setSavedCast(was.savedCast)
+      },
+    },
   })
   const fields = form.watch()
   const number = form.input('season_number')
@@ -42,10 +90,10 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
   const renumber = (next: string) => {
     if (fields.slug === `staffel-${fields.season_number}`) form.bind('slug').onChange(`staffel-${next.trim()}`)
   }
-  const isCastChanged = JSON.stringify(cast) !== JSON.stringify(savedCast)
   return (
     <EntityForm
       form={form}
+      draft={draft}
       isUnsaved={isCastChanged}
       className="grid gap-8 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
     >
@@ -88,6 +136,7 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
       </div>
       <CastEditor cast={cast} onChange={setCast} />
       <div className="grid gap-3 lg:col-span-2">
+        <ConflictOf form={form} />
         <FormFooter
           action={form.action}
           submit={season ? 'Speichern' : 'Staffel anlegen'}

@@ -3,8 +3,8 @@ import { domainsOf, type SettingsFields, settingsForm } from '@hot/domain/settin
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -12,7 +12,8 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 
 const settingsQuery = (userId: string) =>
@@ -67,15 +68,13 @@ export default function SettingsScreen() {
           <Skeleton className="h-80" />
         </div>
       )}
-      {data && <SettingsForm key={data.updated_at} saved={data} onReload={refetch} />}
+      {data && <SettingsForm saved={data} />}
     </>
   )
 }
 
 const refusals = {
   not_allowed: 'Das dürfen nur Admins.',
-  settings_changed:
-    'Jemand hat die Einstellungen inzwischen geändert. Lade sie neu und trag deine Änderung noch einmal ein.',
   mail_domain: 'Eine der Domains stimmt nicht. Schreib sie wie firma.de, eine je Zeile.',
 }
 
@@ -86,7 +85,23 @@ const modes = {
 
 const number = { inputMode: 'numeric', maxLength: 6 } as const
 
-function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () => unknown }) {
+const signupNames = { open: 'Alle', invite: 'Nur mit Einladung' } as const
+
+/** How the settings are called in a conflict. */
+const settingsTexts: FieldTexts<SettingsFields> = {
+  signupMode: ['Wer darf sich registrieren?', (mode) => signupNames[mode]],
+  domains: 'Weitere erlaubte E-Mail-Domains',
+  afterPosts: 'Ab so vielen freigegebenen Beiträgen',
+  warningDays: 'Und so viele Tage ohne Verwarnung',
+  postsQuota: 'Beiträge, Kommentare und Meldungen',
+  votesQuota: 'Stimmen, Reaktionen und Fans',
+  alertAfterHours: 'Nach so vielen Stunden meldet es sich beim Team',
+  awayAfterHours: 'Nach so vielen Stunden ohne Team wird gebremst',
+}
+
+function SettingsForm({ saved: given }: { saved: AdminSettings }) {
+  // The version the form was filled from: a refetch must neither empty the form nor make it look current.
+  const [saved, setSaved] = useState(given)
   const { userId } = useStaff()
   const queryClient = useQueryClient()
   const form = useEntityForm({
@@ -94,10 +109,20 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
     initial: settingsFields(saved),
     save: (fields) => saveSettings(fields, saved.updated_at),
     onSaved: (now) => {
+      setSaved(now)
+      form.reset(settingsFields(now))
       queryClient.setQueryData(settingsQuery(userId).queryKey, now)
       showToast({ title: 'Einstellungen gespeichert' })
     },
     refusals,
+    shared: {
+      texts: settingsTexts,
+      load: async () => {
+        const now = await rpc('admin_settings_page', {})
+        const by = now.updated_by?.nickname ?? null
+        return { fields: settingsFields(now), at: now.updated_at, by, take: () => void setSaved(now) }
+      },
+    },
     affects: [['sign-up-settings']],
   })
   const mode = form.input('signupMode')
@@ -106,8 +131,8 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
       <section className="grid gap-4">
         <SectionHead title="Registrierung" />
         <SelectField label="Wer darf sich registrieren?" hint={modes[mode.value]} {...mode}>
-          <option value="open">Alle</option>
-          <option value="invite">Nur mit Einladung</option>
+          <option value="open">{signupNames.open}</option>
+          <option value="invite">{signupNames.invite}</option>
         </SelectField>
         <TextAreaField
           label="Weitere erlaubte E-Mail-Domains"
@@ -151,8 +176,8 @@ function SettingsForm({ saved, onReload }: { saved: AdminSettings; onReload: () 
           {...number}
         />
       </section>
+      <ConflictOf form={form} />
       <FormFooter action={form.action} submit="Speichern" disabled={!form.isUnsaved}>
-        {form.action.failure && <Button onClick={onReload}>Neu laden</Button>}
         <p className="meta">
           {`Zuletzt geändert am ${longDay(berlinDay(saved.updated_at))}, ${berlinTime(saved.updated_at).slice(0, 5)}${saved.updated_by ? ` von ${saved.updated_by.nickname}` : ''}`}
         </p>

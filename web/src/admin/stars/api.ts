@@ -7,6 +7,7 @@ import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 import type { FieldRefusals } from '../kit/entity-form.tsx'
 import { choicesOf, listQuery } from '../kit/list.tsx'
 import { storedFields } from '../kit/write.ts'
@@ -53,12 +54,16 @@ export const adminStarsQuery = ({ q, zustand, fehlt, sortierung }: StarsSearch) 
     p_sort: sortierung && starSorts[sortierung].value,
   })
 
-/** A star to edit; null if there is none. */
+/** What stands stored now; null if it is gone. */
+export const readStar = (id: string) => rpc('admin_star', { p_id: id })
+
+/** A star to edit; null if there is none. Not cached once the form is closed, which would be filled from an old one. */
 export const adminStarQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'stars', 'one', id],
     queryFn: ({ signal }) => rpc('admin_star', { p_id: id }, signal),
     staleTime: 0,
+    gcTime: 0,
     meta: personal,
   })
 
@@ -79,6 +84,17 @@ export type StarPicture = { state: 'unchanged' } | { state: 'removed' } | { stat
 export const starFields = (star: AdminStar | null): StarFields =>
   storedFields<StarFields>(starForm.shape, star, { is_active: true })
 
+/** How a star's fields are called in a conflict. */
+export const starTexts: FieldTexts<StarFields> = {
+  first_name: 'Vorname',
+  nickname: 'Spitzname',
+  last_name: 'Nachname',
+  slug: 'Adresse',
+  birthdate: 'Geburtsdatum',
+  bio: 'Biografie',
+  is_active: 'Öffentlich sichtbar',
+}
+
 /** Messages for refused actions on stars, by hint. */
 export const starFailures = {
   ...pictureRefusals,
@@ -88,8 +104,6 @@ export const starFailures = {
   birthdate_invalid: 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.',
   slug_taken: 'Diese Adresse hat schon ein anderer Star. Nimm eine andere.',
   picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
-  changed_meanwhile:
-    'Jemand anderes hat diesen Star gerade geändert. Lade die Seite neu und trag deine Änderung noch einmal ein.',
   target_gone: 'Diesen Star gibt es nicht mehr. Geh zurück zur Liste.',
   same_star: 'Das ist derselbe Star. Wähl einen anderen.',
   not_allowed: 'Das dürfen nur Admins.',

@@ -15,10 +15,14 @@ import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { acceptedPictures, type ChosenPicture, usePictureInput } from '#web/ui/picture-input/chosen-picture.ts'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { pictureParts } from '../kit/conflict/picture-part.tsx'
+import { whoChanged } from '../kit/conflict/use-conflict.ts'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { useFormDraft } from '../kit/form-draft.tsx'
 import { useWrite } from '../kit/write.ts'
 import { editStarPath } from '../paths.ts'
 import {
+  readStar,
   type StarPicture,
   type StoredStar,
   saveStar,
@@ -26,6 +30,7 @@ import {
   starFailures,
   starFieldRefusals,
   starFields,
+  starTexts,
 } from './api.ts'
 
 type Props = {
@@ -50,15 +55,30 @@ export function StarForm({ star, onSaved }: Props) {
       setStored(saved)
       form.reset({ ...fields, slug: saved.slug })
       setPicture({ state: 'unchanged' })
+      draft.forget()
       return onSaved(saved)
     },
     refusals: starFailures,
     fieldRefusals: starFieldRefusals,
+    shared: {
+      texts: starTexts,
+      load: async () => {
+        const now = stored.id === null ? null : await readStar(stored.id)
+        if (!now) return null
+        const { id, updated_at, avatar_url } = now
+        const take = () => {
+          setStored({ id, updated_at, avatar_url })
+          return pictureParts({ was: stored.avatar_url, now: avatar_url, picture, onChange: setPicture })
+        }
+        return { fields: starFields(now), at: updated_at, by: await whoChanged('star', id, updated_at), take }
+      },
+    },
   })
+  const draft = useFormDraft({ form, slot: `star:${star?.id ?? 'neu'}`, version: stored, setVersion: setStored })
   const fields = form.watch()
   const isPictureChanged = picture.state !== 'unchanged'
   return (
-    <EntityForm form={form} isUnsaved={isPictureChanged} className="grid max-w-192 gap-5">
+    <EntityForm form={form} draft={draft} isUnsaved={isPictureChanged} className="grid max-w-192 gap-5">
       <StarPictureField stored={stored} fields={fields} picture={picture} onChange={setPicture} />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label="Vorname" {...form.input('first_name')} {...name} />
@@ -82,6 +102,7 @@ export function StarForm({ star, onSaved }: Props) {
         counter={{ used: fields.bio.length, max: starLimits.bio }}
       />
       <VisibilityField {...form.bind('is_active')} />
+      <ConflictOf form={form} />
       <FormFooter action={form.action} submit={star ? 'Speichern' : 'Star anlegen'} working="Wird gespeichert …" />
     </EntityForm>
   )

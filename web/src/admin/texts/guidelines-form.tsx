@@ -1,21 +1,25 @@
+import type { AdminTexts } from '@hot/domain/contract/admin/settings'
 import { standardGuidelines } from '@hot/domain/settings/guidelines'
 import { guidelinesForm, guidelinesMax } from '@hot/domain/settings/site-texts'
 import { useState } from 'react'
 import { ArticleText } from '#web/entities/news/article-text.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { SaveFooter, type TextFormProps } from './text-form.tsx'
 
+const guidelinesOf = (texts: AdminTexts) => ({ guidelines: texts.guidelines?.content ?? standardGuidelines })
+
 /** The chapters of the guidelines before those on reports, consequences and appeals, with a preview. */
-export function GuidelinesForm({ texts, save, onSaved, refusals }: TextFormProps) {
+export function GuidelinesForm({ texts, save, onSaved, refusals, loadAs }: TextFormProps) {
   const [isPreview, setPreview] = useState(false)
   const form = useEntityForm({
     schema: guidelinesForm,
-    initial: { guidelines: texts.guidelines?.content ?? standardGuidelines },
+    initial: guidelinesOf(texts),
     save: ({ guidelines }) => save(guidelines === standardGuidelines ? null : guidelines),
     onSaved,
     refusals,
+    shared: { texts: { guidelines: 'Eure Regeln' }, load: () => loadAs(guidelinesOf) },
     affects: [['site']],
   })
   const { guidelines } = form.watch()
@@ -39,6 +43,7 @@ export function GuidelinesForm({ texts, save, onSaved, refusals }: TextFormProps
           <ArticleText text={guidelines} />
         </section>
       )}
+      <ConflictOf form={form} />
       <SaveFooter action={form.action} />
     </EntityForm>
   )

@@ -1,3 +1,4 @@
+import type { AdminTexts } from '@hot/domain/contract/admin/settings'
 import { type LegalField, legalFieldNames, legalFields } from '@hot/domain/settings/legal-fields'
 import { type OperatorFields, operatorFieldMax, operatorForm } from '@hot/domain/settings/site-texts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { SaveFooter, type TextFormProps } from './text-form.tsx'
 
 const configuredQuery = queryOptions({
@@ -29,14 +30,18 @@ const isRequired = (name: LegalField) => name in requiredFields
 
 type FilledProps = TextFormProps & { configured: Partial<Record<string, string>> }
 
-function FilledForm({ texts, save, onSaved, refusals, configured }: FilledProps) {
-  const own = texts.operator?.content ?? configured
+function FilledForm({ texts, save, onSaved, refusals, loadAs, configured }: FilledProps) {
+  const fieldsOf = (of: AdminTexts) => {
+    const own = of.operator?.content ?? configured
+    return Object.fromEntries(legalFieldNames.map((name) => [name, own[name] ?? ''])) as OperatorFields
+  }
   const form = useEntityForm({
     schema: operatorForm,
-    initial: Object.fromEntries(legalFieldNames.map((name) => [name, own[name] ?? ''])) as OperatorFields,
+    initial: fieldsOf(texts),
     save: (fields) => save(fields),
     onSaved,
     refusals,
+    shared: { texts: legalFields, load: () => loadAs(fieldsOf) },
     affects: [['site'], ['admin', 'operator']],
   })
   return (
@@ -54,6 +59,7 @@ function FilledForm({ texts, save, onSaved, refusals, configured }: FilledProps)
           maxLength={operatorFieldMax}
         />
       ))}
+      <ConflictOf form={form} />
       <SaveFooter action={form.action} />
     </EntityForm>
   )

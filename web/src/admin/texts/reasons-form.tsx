@@ -1,20 +1,30 @@
-import { mostTemplates, reasonKinds, reasonTemplates } from '@hot/domain/moderation/reason-templates'
+import type { AdminTexts } from '@hot/domain/contract/admin/settings'
+import { mostTemplates, type ReasonKind, reasonKinds, reasonTemplates } from '@hot/domain/moderation/reason-templates'
 import { linesOf, ownReasons, reasonsFields, reasonsForm } from '@hot/domain/settings/site-texts'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
-import { EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { SaveFooter, type TextFormProps } from './text-form.tsx'
 
+const reasonsOf = (texts: AdminTexts) => reasonsFields(texts.reasons?.content ?? {})
+
+/** How the lists are called in a conflict. */
+const reasonLabels = Object.fromEntries(reasonKinds.map((kind) => [kind, reasonTemplates[kind].label])) as Record<
+  ReasonKind,
+  string
+>
+
 /** Templates of all kinds of reasons, one per line; the first nine have a digit. */
-export function ReasonsForm({ texts, save, onSaved, refusals }: TextFormProps) {
+export function ReasonsForm({ texts, save, onSaved, refusals, loadAs }: TextFormProps) {
   const form = useEntityForm({
     schema: reasonsForm,
-    initial: reasonsFields(texts.reasons?.content ?? {}),
+    initial: reasonsOf(texts),
     save: (fields) => {
       const own = ownReasons(fields)
       return save(Object.keys(own).length === 0 ? null : own)
     },
     onSaved,
     refusals,
+    shared: { texts: reasonLabels, load: () => loadAs(reasonsOf) },
     affects: [['admin', 'reasons']],
   })
   const fields = form.watch()
@@ -32,6 +42,7 @@ export function ReasonsForm({ texts, save, onSaved, refusals }: TextFormProps) {
           {...form.input(kind)}
         />
       ))}
+      <ConflictOf form={form} />
       <SaveFooter action={form.action} />
     </EntityForm>
   )

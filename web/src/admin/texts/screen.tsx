@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useStaff } from '../kit/access.tsx'
+import type { StoredNow } from '../kit/conflict/use-conflict.ts'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
 import { GuidelinesForm } from './guidelines-form.tsx'
@@ -42,6 +43,7 @@ export default function TextsScreen() {
   const { userId } = useStaff()
   const [search, setSearch] = useAdminSearch((given) => ({ text: choiceParam(given.text, tabNames) }))
   const tab = search.text ?? 'vorlagen'
+  const [resets, setResets] = useState(0)
   const { data, isError, refetch } = useQuery(textsQuery(userId))
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -65,19 +67,21 @@ export default function TextsScreen() {
           <Skeleton className="h-80" />
         </div>
       )}
-      {data && <OwnText key={`${tab} ${data[tabs[tab]]?.updated_at}`} texts={data} tab={tab} />}
+      {data && <OwnText key={`${tab} ${resets}`} texts={data} tab={tab} onReset={() => setResets(resets + 1)} />}
     </div>
   )
 }
 
 const refusals = {
   not_allowed: 'Das dürfen nur Admins.',
-  changed_meanwhile:
-    'Jemand anderes hat diesen Text gerade geändert. Kopier deinen, lade neu und trag ihn noch einmal ein.',
   text_invalid: 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.',
 }
 
-function OwnText({ texts, tab }: { texts: AdminTexts; tab: Tab }) {
+type OwnTextProps = { texts: AdminTexts; tab: Tab; onReset: () => void }
+
+function OwnText({ texts: given, tab, onReset }: OwnTextProps) {
+  // The version the form was filled from: a refetch must neither empty the form nor make it look current.
+  const [texts, setTexts] = useState(given)
   const { userId } = useStaff()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -87,9 +91,15 @@ function OwnText({ texts, tab }: { texts: AdminTexts; tab: Tab }) {
     rpc('admin_save_text', { p_name: name, p_seen: own?.updated_at ?? null, p_content: content })
   const onSaved = (saved: AdminTexts) => {
     client.setQueryData(textsQuery(userId).queryKey, saved)
+    setTexts(saved)
     showToast({ title: 'Gespeichert' })
   }
-  const form = { texts, save, onSaved, refusals }
+  const loadAs = async <Fields,>(fieldsOf: (texts: AdminTexts) => Fields): Promise<StoredNow<Fields>> => {
+    const now = await rpc('admin_texts_page', {})
+    const { updated_at, updated_by_name } = now[name] ?? { updated_at: null, updated_by_name: null }
+    return { fields: fieldsOf(now), at: updated_at, by: updated_by_name, take: () => void setTexts(now) }
+  }
+  const form = { texts, save, onSaved, refusals, loadAs }
   return (
     <div className="grid max-w-192 grid-cols-1 gap-4">
       {own && (
@@ -110,6 +120,7 @@ function OwnText({ texts, tab }: { texts: AdminTexts; tab: Tab }) {
           confirm="Zurücksetzen"
           refusals={refusals}
           onConfirm={async () => onSaved(await save(null))}
+          onDone={onReset}
           onClose={() => setAsking(false)}
         />
       )}
