@@ -21,7 +21,7 @@ export const storageKeys = {
   lastWarningShown: 'hot_last_warning_shown_at',
   lastBanShown: 'hot_last_ban_shown_at',
   appModalSeen: 'hot_app_modal_seen',
-  /** Unsent post drafts of one member. */
+  /** Unsent post drafts of one member, and unsaved long forms of the team. */
   postDrafts: 'hot_post_drafts',
   /** Comment drafts and unsent comments of one member. */
   commentDrafts: 'hot_comment_drafts',

@@ -1,0 +1,43 @@
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memberDrafts, storeMemberDrafts } from './member-drafts.ts'
+import { forgetDrafts } from './stored-drafts.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('posts and forms of the team lie in one record and do not replace each other', () => {
+  storeMemberDrafts('anna', 'drafts', { rumor: 1 })
+  storeMemberDrafts('anna', 'team', { 'format:neu': 2 })
+  storeMemberDrafts('anna', 'drafts', { poll: 3 })
+  expect(memberDrafts('anna', 'team')).toEqual({ 'format:neu': 2 })
+  expect(memberDrafts('anna', 'drafts')).toEqual({ poll: 3 })
+  storeMemberDrafts('anna', 'drafts', {})
+  expect(memberDrafts('anna', 'team')).toEqual({ 'format:neu': 2 })
+  storeMemberDrafts('anna', 'team', {})
+  expect(stored.size).toBe(0)
+})
+
+test('signing out forgets both, and another member sees neither', () => {
+  storeMemberDrafts('anna', 'team', { 'format:neu': 2 })
+  expect(memberDrafts('ben', 'team')).toEqual({})
+  storeMemberDrafts('ben', 'drafts', { rumor: 1 })
+  expect(memberDrafts('anna', 'team')).toEqual({})
+  storeMemberDrafts('anna', 'team', { 'format:neu': 2 })
+  forgetDrafts()
+  expect(stored.size).toBe(0)
+})
+
+test('a record of before there were forms of the team is read', () => {
+  stored.set(storageKeys.postDrafts, '{"member":"anna","drafts":{"rumor":1}}')
+  expect(memberDrafts('anna', 'drafts')).toEqual({ rumor: 1 })
+  expect(memberDrafts('anna', 'team')).toEqual({})
+})
