@@ -157,6 +157,7 @@ function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
     fieldRefusals: { name_taken: ['name', texts.taken], '23505': ['name', texts.taken] },
     shared: {
       texts: channelTexts,
+      hasBin: false,
       load: async () => {
         const now = opened && (await readChannel(kind, opened.id))
         if (!now) return null

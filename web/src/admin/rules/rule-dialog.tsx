@@ -40,6 +40,7 @@ export function RuleDialog({ rule: given, onClose }: Props) {
     fieldRefusals: { '23505': ['name', 'Eine Regel mit diesem Namen gibt es schon.'] },
     shared: {
       texts: ruleTexts,
+      hasBin: false,
       load: async () => {
         const now = rule && (await readRule(rule.id))
         if (!now) return null

@@ -9,7 +9,7 @@ import type { ConflictView, Row } from './use-conflict.ts'
 /** Below a form, when somebody else has saved the same thing meanwhile. */
 export function ConflictPanel({ view }: { view: ConflictView }) {
   if (!view) return null
-  if (view.isGone) return <Gone />
+  if (view.isGone) return <Gone hasBin={view.hasBin} />
   if (view.rows.length === 0) return <Joined view={view} />
   return <Questions view={view} />
 }
@@ -21,16 +21,22 @@ const whoAndWhen = ({ by, at }: Shown) =>
 
 const listed = new Intl.ListFormat('de-DE')
 
-function Gone() {
+function Gone({ hasBin }: { hasBin: boolean }) {
   return (
     <div role="alert" className="callout grid justify-items-start gap-2">
       <p>
-        <b>Das hat inzwischen jemand gelöscht.</b> Was du eingetragen hast, steht noch hier. Admins holen es 30 Tage
-        lang aus dem Papierkorb zurück, danach kannst du hier speichern.
+        <b>Das hat inzwischen jemand gelöscht.</b>{' '}
+        <span>
+          {hasBin
+            ? 'Was du eingetragen hast, steht noch hier. Liegt es im Papierkorb, holen Admins es von dort zurück. Danach kannst du hier speichern.'
+            : 'Was du eingetragen hast, steht noch hier. Kopier, was du brauchst, und leg es neu an.'}
+        </span>
       </p>
-      <a href="/admin/bin" target="_blank" rel="noreferrer" className="link">
-        Papierkorb in neuem Tab öffnen
-      </a>
+      {hasBin && (
+        <a href="/admin/bin" target="_blank" rel="noreferrer" className="link">
+          Papierkorb in neuem Tab öffnen
+        </a>
+      )}
     </div>
   )
 }

@@ -36,6 +36,8 @@ export type SharedItem<Fields> = {
   texts: FieldTexts<Fields>
   /** Reads what stands stored; null if it is gone. */
   load: () => Promise<StoredNow<Fields> | null>
+  /** Whether it lies in the bin when it is deleted; true by default. */
+  hasBin?: boolean
 }
 
 type Asked = { name: string; mine: unknown; theirs: unknown }
@@ -135,6 +137,7 @@ export function useConflict<Fields extends FieldValues>(form: ZodForm<Fields>, s
     end: () => setFound(null),
     view: found && {
       isGone: found.isGone,
+      hasBin: shared?.hasBin ?? true,
       by: found.isGone ? null : found.by,
       at: found.isGone ? null : found.at,
       taken: found.isGone ? [] : found.taken.map(labelOf),
