@@ -34,6 +34,8 @@ test('two who edit one format keep what each changed, and are asked about what b
   await signIn(other, colleague)
   await visit(page, address)
   await visit(other, address)
+  await expect(name(page)).toHaveValue(/^Insel/)
+  await expect(name(other)).toHaveValue(/^Insel/)
 
   await name(other).fill('Ihr Name')
   await other.getByLabel('Kurzname').fill('Ihrs')
