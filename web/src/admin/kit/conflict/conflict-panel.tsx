@@ -146,11 +146,9 @@ function LongText({ text, other }: { text: string; other: string }) {
   return (
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">
-        {before.length > around ? '… ' : ''}
-        {before.slice(-around)}
+        <span>{`${before.length > around ? '… ' : ''}${before.slice(-around)}`}</span>
         {changed.trim() ? <mark>{changed}</mark> : <i className="meta">(hier steht nichts)</i>}
-        {after.slice(0, around)}
-        {after.length > around ? ' …' : ''}
+        <span>{`${after.slice(0, around)}${after.length > around ? ' …' : ''}`}</span>
       </p>
       <details>
         <summary className="link">Ganzer Text</summary>
@@ -164,12 +162,12 @@ function LongText({ text, other }: { text: string; other: string }) {
 export const ColorName = ({ color }: { color: string }) => (
   <span className="inline-flex items-center gap-2">
     <span aria-hidden="true" className="inline-block size-4 border-2 border-ink" style={{ background: color }} />
-    {color}
+    <span>{color}</span>
   </span>
 )
 
 /** A value as people read it. */
-export function readable(value: unknown): ReactNode {
+function readable(value: unknown): ReactNode {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nein'
   if (value === '' || value === null || value === undefined) return <i className="meta">leer</i>
   if (typeof value === 'string') return isDay(value) ? longDay(value) : value
