@@ -119,7 +119,7 @@ function Outcome({ post, onRestore }: ArchiveRowProps) {
   if (post.state === 'present')
     return (
       <p>
-        Der Beitrag ist da.{' '}
+        <span>Der Beitrag ist da. </span>
         {post.status === 'approved' && (
           <Link to={postPath(post)} className="link">
             Ansehen

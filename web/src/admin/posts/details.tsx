@@ -56,11 +56,13 @@ function Change({ change: { kind, at, decided, before, after } }: { change: NonN
       <p>
         {kind === 'revision' ? (
           <>
-            <b>Änderung.</b> Der Beitrag ist online. Freigeben ersetzt den Text, Ablehnen lässt alles, wie es ist.
+            <b>Änderung.</b>
+            <span> Der Beitrag ist online. Freigeben ersetzt den Text, Ablehnen lässt alles, wie es ist.</span>
           </>
         ) : (
           <>
-            <b>Status neu prüfen.</b> Der Text wurde geändert, nachdem er{' '}
+            <b>Status neu prüfen.</b>
+            <span> Der Text wurde geändert, nachdem er </span>
             {decided && <RumorStatusBadge status={decided} />}
             <span> war. Setz den Status neu, auch wenn er unbestätigt bleibt.</span>
           </>

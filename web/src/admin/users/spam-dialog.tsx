@@ -88,7 +88,7 @@ function Consequences({ found }: { found: SpamPreview }) {
   return (
     <>
       {found.length === 1 && only ? (
-        <span className="block">Weg sind dann {writtenAmounts(only)}.</span>
+        <span className="block">{`Weg sind dann ${writtenAmounts(only)}.`}</span>
       ) : (
         <span className="block wrap-anywhere">{namedAmounts(found)}</span>
       )}

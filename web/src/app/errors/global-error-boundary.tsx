@@ -74,7 +74,7 @@ function Hint({ errorId }: { errorId: string | null }) {
       {errorId && (
         <>
           <br />
-          Fehlernummer {errorId}
+          <span>{`Fehlernummer ${errorId}`}</span>
         </>
       )}
     </span>

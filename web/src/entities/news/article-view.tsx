@@ -29,7 +29,7 @@ export function ArticleView({ article, children }: ViewProps) {
           HoT-Redaktion · <time dateTime={published_at}>{longDateTime(published_at)}</time>
           {changed && (
             <>
-              {' · geändert '}
+              <span>{' · geändert '}</span>
               <time dateTime={updated_at}>{longDateTime(updated_at)}</time>
             </>
           )}

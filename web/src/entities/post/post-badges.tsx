@@ -33,7 +33,7 @@ export function RumorStatusBadge({ status }: { status: 'unverified' | 'verified'
     return (
       <span className="stamp stamp-verified">
         <Icon of={Check} size={16} />
-        Bestätigt
+        <span>Bestätigt</span>
       </span>
     )
   }

@@ -11,12 +11,16 @@ export function RumorCallout({ post }: { post: PostPage }) {
       <Callout>
         {post.rumor_details.recheck_at ? (
           <>
-            <b>Wieder unbestätigt.</b> Der Text wurde nach der Entscheidung geändert, das Team prüft ihn neu.
+            <b>Wieder unbestätigt.</b>
+            <span> Der Text wurde nach der Entscheidung geändert, das Team prüft ihn neu.</span>
           </>
         ) : (
           <>
-            <b>Noch unbestätigt.</b> Über den Status entscheidet das Team, nicht die Mehrheit. Hast du einen Beleg? Ab
-            damit in die Kommentare.
+            <b>Noch unbestätigt.</b>
+            <span>
+              {' '}
+              Über den Status entscheidet das Team, nicht die Mehrheit. Hast du einen Beleg? Ab damit in die Kommentare.
+            </span>
           </>
         )}
       </Callout>
@@ -25,11 +29,11 @@ export function RumorCallout({ post }: { post: PostPage }) {
   const verified = post.rumor.status === 'verified'
   return (
     <Callout kind={verified ? 'ok' : 'plain'}>
-      <b>{verified ? 'Vom Team bestätigt.' : 'Vom Team widerlegt.'}</b> {reason}
+      <b>{verified ? 'Vom Team bestätigt.' : 'Vom Team widerlegt.'}</b> <span>{reason}</span>
       {verification_source && (
         <>
-          {' '}
-          Quelle: <Source text={verification_source} />
+          <span> Quelle: </span>
+          <Source text={verification_source} />
         </>
       )}
     </Callout>
@@ -41,14 +45,15 @@ export function RumorSource({ url }: { url: string | null | undefined }) {
   if (!url) return <p className="meta">Ohne Quelle bleibt’s ein Gefühl.</p>
   return (
     <p>
-      Quelle: <Source text={url} />
+      <span>Quelle: </span>
+      <Source text={url} />
     </p>
   )
 }
 
 function Source({ text }: { text: string }) {
   const href = safeHref(text)
-  if (!href) return text
+  if (!href) return <span>{text}</span>
   return (
     <a href={href} rel={userLinkRel} target="_blank" className="link">
       {new URL(href).hostname.replace(/^www\./, '')}

@@ -34,7 +34,7 @@ export function Gauge({ score }: { score: number | null }) {
         {score !== null && <circle {...ring} className="lit" strokeDasharray={dashesFor(litTicks(score))} />}
       </svg>
       {score === null ? (
-        <span className="type-h4">
+        <span key="none" className="type-h4">
           Noch
           <br />
           zu kühl

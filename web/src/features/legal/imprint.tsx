@@ -58,7 +58,7 @@ function Provider({ operator }: { operator: SiteOperator }) {
         {operator.country && (
           <>
             <br />
-            {operator.country}
+            <span>{operator.country}</span>
           </>
         )}
       </address>
@@ -75,7 +75,8 @@ function Contact({ operator }: { operator: SiteOperator }) {
         {operator.phone && (
           <>
             <br />
-            Telefon: <a href={`tel:${operator.phone.replace(/[^\d+]/g, '')}`}>{operator.phone}</a>
+            <span>Telefon: </span>
+            <a href={`tel:${operator.phone.replace(/[^\d+]/g, '')}`}>{operator.phone}</a>
           </>
         )}
       </p>

@@ -154,7 +154,7 @@ function Rules({ type }: { type: PostType | undefined }) {
         </Link>
         {import.meta.env.VITE_SHELL !== 'native' && (
           <>
-            {' · '}
+            <span>{' · '}</span>
             <a href={postFeedPath(type)} className="link">
               Als RSS-Feed lesen
             </a>

@@ -186,7 +186,7 @@ function SocialChip({ account }: { account: SocialAccount }) {
     <a className="chip" href={account.url} target="_blank" rel="noopener">
       {platformNames[account.platform]}{' '}
       {account.followers === null ? (
-        <b>@{account.handle}</b>
+        <b>{`@${account.handle}`}</b>
       ) : (
         <b>
           <span>{formatCount(account.followers)}</span>

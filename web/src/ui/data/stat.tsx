@@ -56,7 +56,7 @@ export function Trend({ rank, rankWeekAgo }: TrendProps) {
   return (
     <span className={`trend trend-${kind}`}>
       <VisuallyHidden>{kind === 'up' ? 'gestiegen um ' : 'gefallen um '}</VisuallyHidden>
-      {by}
+      <span>{by}</span>
     </span>
   )
 }
