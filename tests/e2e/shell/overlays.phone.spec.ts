@@ -117,3 +117,28 @@ test('Back asks before it throws away a report, and closes one thing at a time',
   await page.goBack()
   await expect(page).toHaveURL('/trashtalk/diskussionen')
 })
+
+/** A link to another document, pressed right after the dialog was closed: in the same task, or in a later one. */
+for (const later of [false, true]) {
+  test(`a link that is pressed ${later ? 'just after' : 'as'} an overlay closes leads on, and Back from there to the page`, async ({
+    page,
+  }) => {
+    await visit(page, '/formate')
+    await page.getByRole('button', { name: 'Suche öffnen' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Suche' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state?.hotOverlay)).toBe(true)
+    await page.evaluate((isLater) => {
+      const link = document.createElement('a')
+      link.href = '/impressum'
+      document.body.append(link)
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      if (isLater) setTimeout(() => link.click())
+      else link.click()
+    }, later)
+    await expect(page).toHaveURL('/impressum')
+    await page.goBack()
+    await expect(page).toHaveURL('/formate')
+    await expect.poll(() => page.evaluate(() => history.state?.hotOverlay ?? false)).toBe(false)
+    await expect(page.getByRole('dialog', { name: 'Suche' })).toHaveCount(0)
+  })
+}

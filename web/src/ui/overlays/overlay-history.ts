@@ -45,6 +45,8 @@ class OverlayHistory {
   /** The next traversal is the router's, which takes back one that was refused. */
   #isRefused = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** A link to another document was pressed a moment ago. */
+  #isLeaving = false
   /** Back has just left the step, which can be entered again. */
   #isStepAhead = false
 
@@ -57,6 +59,7 @@ class OverlayHistory {
       if (action.type === 'REPLACE' && isStep(entry())) queueMicrotask(() => this.#mark('replaceState', entry()))
     })
     history.block({ blockerFn: this.#beforeNavigation, enableBeforeUnload: false })
+    window.addEventListener('click', this.#beforeDocument)
   }
 
   /** Registers an open overlay; call the returned function when it has closed. */
@@ -109,7 +112,7 @@ class OverlayHistory {
     if (this.#arrival) return
     const isAhead = this.#isStepAhead
     this.#isStepAhead = false
-    if (this.isEmpty !== isStep(entry())) return
+    if (this.isEmpty !== isStep(entry()) || this.#isLeaving) return
     if (this.isEmpty) void this.#move(-1)
     else if (isAhead) void this.#move(1)
     else this.#push()
@@ -172,6 +175,35 @@ class OverlayHistory {
     if (!isTraversal && (this.#arrival || isStep(entry()))) await (this.#arrival?.promise ?? this.#move(-1))
     return false
   }
+
+  /**
+   * A traversal takes away the navigation to another document that has begun. One on its way is waited for; none begins
+   * while the document is being left: whoever comes back leaves the step then (first-pop.ts).
+   */
+  readonly #beforeDocument = (event: MouseEvent): void => {
+    const link = documentLink(event)
+    if (!link) return
+    if (this.#arrival) {
+      event.preventDefault()
+      void this.#arrival.promise.then(() => window.location.assign(link.href))
+    } else if (isStep(entry())) {
+      this.#isLeaving = true
+      setTimeout(() => {
+        this.#isLeaving = false
+        this.#settleSoon()
+      }, traversalMs)
+    }
+  }
+}
+
+/** The link of a press that loads another document here, as the router does not do. */
+function documentLink(event: MouseEvent): HTMLAnchorElement | null {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+  if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return null
+  const { origin, pathname, search } = window.location
+  return link.hash && link.origin + link.pathname + link.search === origin + pathname + search ? null : link
 }
 
 let overlays: OverlayHistory | undefined
