@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { timezoneId } from './tests/e2e/support/modes.ts'
+import { journeysIn } from './tests/e2e/support/mode-rotation.ts'
+import { mode, timezoneId } from './tests/e2e/support/modes.ts'
 import { chromium, chromiumArguments } from './tests/support/chromium.ts'
 
 const phone = {
@@ -24,6 +25,12 @@ const longJourneys = [
   '**/shell/{analytics,consent,monitoring,network,unsaved}.spec.ts',
   '**/sign-in/{mfa,passkeys,providers,recovery,session,session-failures}.spec.ts',
 ]
+
+/** No animations. */
+const still = { reducedMotion: 'reduce' } as const
+
+const inMode = mode ? journeysIn(mode) : []
+const phoneInMode = inMode.filter((file) => file.endsWith('.phone.spec.ts'))
 
 /** For the long run: pages, dialogs and screens in every combination of theme and width, and the weight of pages. */
 const longRun = /@full/
@@ -65,7 +72,7 @@ export default defineConfig({
         ...devices['Desktop Chrome'],
         viewport: { width: 1280, height: 800 },
         // Animations take a sixth of all CPU time. Phones, shells, the voting stack and component tests have them.
-        contextOptions: { reducedMotion: 'reduce' },
+        contextOptions: still,
       },
     },
     {
@@ -82,13 +89,15 @@ export default defineConfig({
       use: phone,
     },
     { name: 'full', grep: longRun, use: phone },
-    // The long run has these once in each mode of tests/e2e/support/modes.ts.
+    // For the long run: what `npm test` has, once in one mode, and some in each (tests/e2e/support/mode-rotation.ts).
     {
       name: 'modes',
-      testMatch: ['**/shell/{translated,wrong-clock}.spec.ts', '**/posts/votes.spec.ts', '**/pages/calendar.spec.ts'],
+      testMatch: inMode,
+      testIgnore: ['**/*.phone.spec.ts', ...secondBuilds, ...longJourneys],
       grepInvert: longRun,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, contextOptions: still },
     },
+    { name: 'modes phone', testMatch: phoneInMode, grepInvert: longRun, use: phone },
     {
       name: 'alone',
       // What changes the whole installation waits until nobody else is there.

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { modes } from '../../tests/e2e/support/modes.ts'
 import startDemoServer from '../../tests/support/server/demo-server.ts'
 import { scriptFile } from '../node-program.js'
 import { type Counts, lastWords, type Outcome, outcomeOfPlaywright, type TestFailure } from './outcome.ts'
@@ -54,10 +55,10 @@ const suites: Record<string, Suite[]> = {
       report: 'playwright',
       needs: 'demo server',
     },
-    ...['translated', 'extension', 'clock+2', 'clock-2', 'los-angeles'].map(
+    ...modes.map(
       (mode): Suite => ({
         name: `journeys, ${mode}`,
-        command: journeys('modes'),
+        command: journeys('modes', 'modes phone'),
         report: 'playwright',
         needs: 'demo server',
         mode,

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** What browsers do to a page, and devices to its clock, without asking the app. */
-const modes = ['translated', 'extension', 'clock+2', 'clock-2', 'los-angeles'] as const
-type Mode = (typeof modes)[number]
+export const modes = ['translated', 'extension', 'clock+2', 'clock-2', 'los-angeles'] as const
+export type Mode = (typeof modes)[number]
 
 const isMode = (name: string): name is Mode => modes.some((mode) => mode === name)
 
@@ -13,7 +13,7 @@ function chosenMode(name = process.env.HOT_E2E_MODE): Mode | undefined {
 }
 
 /** The mode of this run (HOT_E2E_MODE); undefined for the usual run. */
-const mode = chosenMode()
+export const mode = chosenMode()
 
 /** The time zone of every page. */
 export const timezoneId = mode === 'los-angeles' ? 'America/Los_Angeles' : 'Europe/Berlin'
