@@ -15,7 +15,15 @@ import type { Failure } from './simulation.ts'
 const staff = ['moderator', 'admin'] as const
 const members = ['member', 'other'] as const
 type Staff = (typeof staff)[number]
-type Decision = { id: string; by: Staff; comment: string; reason: string; undone: boolean; at: number }
+type Decision = {
+  id: string
+  by: Staff
+  comment: string
+  version: unknown
+  reason: string
+  undone: boolean
+  at: number
+}
 
 /** What was done so far, and what of it must be true. */
 type Evening = {
@@ -78,18 +86,23 @@ async function block(evening: Evening): Promise<void> {
   evening.blocks = !evening.blocks
 }
 
-const send = ({ t }: Evening, { id, by, comment, reason }: Decision) =>
+const send = ({ t }: Evening, { id, by, comment, version, reason }: Decision) =>
   t.attempt(by, `select public.admin_decide($1, 'content', $2::jsonb) as answer`, [
     id,
-    JSON.stringify({ p_content_id: comment, p_type: 'comment', p_action: 'delete', p_reason: reason }),
+    JSON.stringify({
+      ...{ p_content_id: comment, p_type: 'comment', p_action: 'delete', p_reason: reason },
+      p_seen: { [`comment:${comment}`]: version },
+    }),
   ])
 
 async function decide(evening: Evening): Promise<void> {
   const id = newId(evening)
+  const comment = pick(evening, evening.comments)
   const decision = {
     id,
     by: pick(evening, staff),
-    comment: pick(evening, evening.comments),
+    comment,
+    version: await evening.t.value(`select private.target_version('comment:' || $1)`, [comment]),
     reason: `Regel ${id}`,
     undone: false,
     at: evening.made,

@@ -1147,7 +1147,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
                            },
 "admin_apply_import":
-{ Args: { "p_preview"?: boolean,"p_tables": Json,"p_unlock"?: (string)[] }; Returns: Json
+{ Args: { "p_preview"?: boolean,"p_seen"?: string,"p_tables": Json,"p_unlock"?: (string)[] }; Returns: Json
                            },
 "admin_archive_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
@@ -1281,7 +1281,7 @@ isOneToOne: false
 { Args: { "p_tables": Json }; Returns: Json
                            },
 "admin_import_social":
-{ Args: { "p_apply"?: boolean,"p_lines": string }; Returns: Json
+{ Args: { "p_apply"?: boolean,"p_lines": string,"p_seen"?: Json }; Returns: Json
                            },
 "admin_imports_page":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json

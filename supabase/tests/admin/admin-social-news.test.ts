@@ -71,7 +71,10 @@ test(
 const lines = (...given: Record<string, unknown>[]) =>
   JSON.stringify(given.map((line, index) => ({ line: index + 2, handle: null, url: null, followers: null, ...line })))
 const importing = (t: Harness, text: string, apply: boolean) =>
-  t.attempt('moderator', 'select public.admin_import_social($1, $2) as answer', [text, apply])
+  t.attempt('moderator', `select public.admin_import_social($1, $2, public.admin_import_social($1)) as answer`, [
+    text,
+    apply,
+  ])
 const effects = async (t: Harness, text: string) =>
   socialImportAnswer.parse((await importing(t, text, false)).rows[0]?.answer).map((line) => line.problem ?? line.effect)
 
@@ -103,6 +106,24 @@ test(
     expect(await logged(t)).toEqual(['import_social_accounts'])
     const chart = (await t.as('guest', 'select public.chart_social() as page')).rows[0]?.page
     expect(chart).toMatchObject({ items: [{ star: { id: w.star }, followers: 2007 }] })
+  }),
+)
+
+test(
+  'follower counts that somebody changed after the check are not replaced unseen',
+  harness(async (t) => {
+    const text = lines({ star: 'mandy-pfefferkorn-0001', platform: 'instagram', followers: 2000 })
+    const shown = (await importing(t, text, false)).rows[0]?.answer
+    await t.owner('update public.star_social_accounts set followers = 77 where star_id = $1', [w.star])
+    const apply = () =>
+      t.attempt('moderator', 'select public.admin_import_social($1, true, $2::jsonb)', [text, JSON.stringify(shown)])
+    expect((await apply()).error?.hint).toBe('import_changed')
+    expect(await t.value('select followers from public.star_social_accounts where star_id = $1', [w.star])).toBe(77)
+    await t.owner('update public.star_social_accounts set followers = $2 where star_id = $1', [
+      w.star,
+      socialImportAnswer.parse(shown)[0]?.before,
+    ])
+    expect((await apply()).error).toBeUndefined()
   }),
 )
 

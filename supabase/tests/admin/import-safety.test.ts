@@ -30,9 +30,10 @@ type Tables = Partial<Record<keyof typeof tables, object[]>>
 
 const apply = async (t: Harness, what: Tables = tables, unlock: string[] = []) =>
   (
-    await t.as('moderator', `select public.admin_apply_import($1::jsonb, false, $2::text[]) as counts`, [
+    await t.as('moderator', `select public.admin_apply_import($1::jsonb, false, $2::text[], $3) as counts`, [
       JSON.stringify(what),
       unlock,
+      (await changes(t, what)).seen,
     ])
   ).rows[0]?.counts
 const changes = async (t: Harness, what: Tables) =>
@@ -184,6 +185,39 @@ test(
     expect(await page(t)).toEqual([])
     await t.owner('select private.apply_retention()')
     expect(await t.value('select count(*)::int from private.imports')).toBe(0)
+  }),
+)
+
+test(
+  'an import is the one that was shown: what somebody changed since is not replaced unseen',
+  harness(async (t) => {
+    await apply(t)
+    const next: Tables = { formats: [{ key: 'IN', name: 'Insel, neu', broadcaster: 'Sender Eins' }] }
+    const shown = await changes(t, next)
+    const given = (seen: string | null, what: Tables = next) =>
+      t.attempt('moderator', `select public.admin_apply_import($1::jsonb, false, '{}', $2)`, [
+        JSON.stringify(what),
+        seen,
+      ])
+    await t.as('admin', `update public.formats set name = 'Von Hand' where external_key = 'IN'`)
+    const name = () => t.value(`select name from public.formats where external_key = 'IN'`)
+    const refused = await given(shown.seen)
+    expect(refused.error).toMatchObject({
+      hint: 'import_changed',
+      message: expect.stringContaining('Prüf die Dateien'),
+    })
+    expect((await given(null)).error?.hint).toBe('import_changed')
+    expect(await name()).toBe('Von Hand')
+    // Other rows than those that were shown, and a row that is there by now.
+    const again = await changes(t, next)
+    expect(again.items).toMatchObject([{ old: 'Von Hand', new: 'Insel, neu', locked: true }])
+    const other = { formats: [{ key: 'IN', name: 'Etwas anderes', broadcaster: 'Sender Eins' }] }
+    expect((await given(again.seen, other)).error?.hint).toBe('import_changed')
+    const fresh = { formats: [{ key: 'NEU', name: 'Neu', broadcaster: 'Sender Eins' }] }
+    const unmade = await changes(t, fresh)
+    await t.owner(`insert into public.formats (name, external_key) values ('Neu', 'NEU')`)
+    expect((await given(unmade.seen, fresh)).error?.hint).toBe('import_changed')
+    expect((await given(again.seen)).error).toBeUndefined()
   }),
 )
 

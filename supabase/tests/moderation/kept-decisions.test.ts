@@ -1,4 +1,6 @@
+import { adminAppealsPage } from '@hot/domain/contract/admin/appeals'
 import { decideAnswer, pendingDecisions, spamPreview } from '@hot/domain/contract/admin/decisions'
+import { contentCase, teamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { adminBadges } from '@hot/domain/contract/admin/staff'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
@@ -10,8 +12,18 @@ const harness = useHarness(createWorld)
 const decision = '0d000000-0000-4000-8000-000000000001'
 const second = '0d000000-0000-4000-8000-000000000002'
 
-const decide = (t: Harness, kind: string, args: object, person: Person = 'moderator', id = decision) =>
-  t.attempt(person, 'select public.admin_decide($1, $2, $3::jsonb) as answer', [id, kind, JSON.stringify(args)])
+/** What a screen that has just been loaded shows. */
+const decide = async (t: Harness, kind: string, args: object, person: Person = 'moderator', id = decision) => {
+  const seen = await t.value('select private.versions_of($1, private.decision_targets($1, $2::jsonb))', [
+    kind,
+    JSON.stringify(args),
+  ])
+  return t.attempt(person, 'select public.admin_decide($1, $2, $3::jsonb) as answer', [
+    id,
+    kind,
+    JSON.stringify({ p_seen: seen, ...args }),
+  ])
+}
 const answerOf = ({ rows, error }: Awaited<ReturnType<typeof decide>>) => {
   if (error) throw error
   return decideAnswer.parse(rows[0]?.answer)
@@ -108,6 +120,80 @@ test(
     expect(await pendingOf(t, 'moderator')).toMatchObject([{ state: 'failed', is_mine: true }])
     expect(await undo(t)).toBe(true)
     expect(await pendingOf(t, 'moderator')).toEqual([])
+  }),
+)
+
+const rewrite = (t: Harness, content: string) =>
+  t.owner('update public.comments set content = $2 where id = $1', [w.comment, content])
+
+test(
+  'what its author changed after it was loaded is not decided about: who decides reads it anew',
+  harness(async (t) => {
+    const { rows } = await t.as('moderator', `select public.admin_content_case('comment', $1) as answer`, [w.comment])
+    const loaded = contentCase.parse(rows[0]?.answer)
+    await rewrite(t, 'Ganz etwas anderes')
+    const target = `comment:${w.comment}`
+    for (const [kind, args] of [
+      ['content', remove],
+      ['comments', { p_ids: [w.comment], p_reason: 'Regel 1' }],
+    ] as const) {
+      const refused = answerOf(await decide(t, kind, { ...args, p_seen: { [target]: loaded?.version } }))
+      expect(refused).toMatchObject({ kept: null, refused: 'changed', changed: [target] })
+    }
+    expect(await t.value('select count(*)::int from private.pending_decisions')).toBe(0)
+    // Without saying what was read, nothing is decided.
+    for (const seen of [null, {}])
+      expect((await decide(t, 'content', { ...remove, p_seen: seen })).error).toMatchObject({ hint: 'seen_missing' })
+    // It is what was loaded that is kept, not what was there when it was sent.
+    await rewrite(t, loaded?.content?.text ?? '')
+    answerOf(await decide(t, 'content', { ...remove, p_seen: { [target]: loaded?.version } }))
+    await rewrite(t, 'Noch einmal anders')
+    await later(t)
+    expect(await stateOf(t)).toBe('failed')
+  }),
+)
+
+test(
+  'of several that were loaded, those that changed since stay and are named',
+  harness(async (t) => {
+    const other = '0d000000-0000-4000-8000-0000000000c1'
+    await t.owner(`insert into public.comments (id, content, author_id, post_id) values ($1, 'Werbung', $2, $3)`, [
+      ...[other, people.other, w.discussion],
+    ])
+    const { rows } = await t.as('moderator', 'select public.admin_comments_page() as answer')
+    const loaded = teamCommentsPage.parse(rows[0]?.answer)
+    const versionOf = (id: string) => loaded.ids?.find((one) => one.id === id)?.version
+    expect(loaded.items.find(({ id }) => id === other)?.version).toBe(versionOf(other))
+    await rewrite(t, 'Ganz etwas anderes')
+    const p_seen = Object.fromEntries([w.comment, other].map((id) => [`comment:${id}`, versionOf(id)]))
+    const answer = answerOf(await decide(t, 'comments', { p_ids: [w.comment, other], p_reason: 'Werbung', p_seen }))
+    expect(answer).toMatchObject({ changed: [`comment:${w.comment}`], skipped: 0, kept: { count: 1 } })
+    expect(answer.kept?.targets).toEqual([`comment:${other}`])
+  }),
+)
+
+test(
+  'an appeal is decided about the text that was read, also where its author has changed the post since',
+  harness(async (t) => {
+    const action = await t.value(
+      `insert into public.moderation_actions (admin_id, target_user_id, target_type, target_post_id, action, reason)
+       values ($1, $2, 'post', $3, 'warned', 'Regel 1') returning id`,
+      [people.admin, people.other, w.discussion],
+    )
+    const appeal = await t.value(
+      `insert into public.appeals (user_id, moderation_action_id, message) values ($1, $2, 'Das stimmt so nicht, bitte prüft es.') returning id`,
+      [people.other, action],
+    )
+    const { rows } = await t.as('moderator', 'select public.admin_appeals_page() as answer')
+    const loaded = adminAppealsPage.parse(rows[0]?.answer).items.find(({ id }) => id === appeal)
+    await t.owner(`update public.community_posts set content = 'Ganz etwas anderes' where id = $1`, [w.discussion])
+    const args = {
+      p_id: appeal,
+      p_outcome: 'overturned',
+      p_reason: 'Stimmt',
+      p_seen: { [`appeal:${appeal}`]: loaded?.version },
+    }
+    expect(answerOf(await decide(t, 'appeal', args))).toMatchObject({ kept: null, refused: 'changed' })
   }),
 )
 

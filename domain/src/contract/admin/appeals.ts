@@ -5,6 +5,8 @@ import { count, cursor, id, instant, memberRef } from '../parts.ts'
 /** An appeal as staff see it. */
 const adminAppeal = z.strictObject({
   id,
+  /** What a decision about it says by `p_seen`; null: it is gone. */
+  version: z.string().nullable(),
   status: appealStatus,
   message: z.string(),
   created_at: instant,

@@ -72,8 +72,9 @@ export type PendingDecisions = z.infer<typeof pendingDecisions>
 
 /**
  * `admin_decide(p_id, p_kind, p_args)` stores a decision, or says why there is none: `outcomes` of posts that were not
- * decided; `refused`: the outcome of the function, and `by` whom; `skipped`: how many of several were left out. Hints: those
- * of the functions, and `decision_pending`. `admin_decide_now(p_id)` carries it out at once, `admin_undo_decision(p_id)`
+ * decided; `refused`: the outcome of the function, and `by` whom; `skipped`: how many of several were left out;
+ * `changed`: what is not any more what was read, by `p_seen` ({`type:id` → `version`}) of the arguments. Hints: those
+ * of the functions, `decision_pending`, and `seen_missing`. `admin_decide_now(p_id)` carries it out at once, `admin_undo_decision(p_id)`
  * answers whether it was in time.
  */
 export const decideAnswer = z.strictObject({
@@ -82,6 +83,8 @@ export const decideAnswer = z.strictObject({
   refused: z.string().nullable(),
   by: z.string().nullable(),
   skipped: z.int(),
+  /** `type:id` */
+  changed: z.array(z.string()),
 })
 export type DecideAnswer = z.infer<typeof decideAnswer>
 

@@ -15,9 +15,10 @@ const tableName = z.enum(importTableNames)
 const importCounts = z.strictObject({ new: count, changed: count, unchanged: count })
 
 /**
- * `admin_apply_import(p_tables, p_preview, p_unlock)`: how many rows it changed, or would change, in each table. `p_tables`: the
+ * `admin_apply_import(p_tables, p_preview, p_unlock, p_seen)`: how many rows it changed, or would change, in each table. `p_tables`: the
  * result of `prepareTables` in domain/src/import. What was corrected by hand stays, but for the values in `p_unlock` (ids
- * of `admin_import_changes`). All or nothing; hint `import_dangling` when a row refers to something that was deleted
+ * of `admin_import_changes`). `p_seen`: the `seen` of those.
+ * All or nothing; hints `import_changed` when somebody has changed a row since, and `import_dangling` when a row refers to something that was deleted
  * meanwhile.
  */
 export const importOutcome = z.partialRecord(tableName, importCounts)
@@ -29,6 +30,8 @@ export type ImportOutcome = z.infer<typeof importOutcome>
  * hand and come first.
  */
 export const importChanges = z.strictObject({
+  /** The files and what is there: what an import that follows was decided by. */
+  seen: z.string(),
   total: count,
   locked: count,
   items: z.array(

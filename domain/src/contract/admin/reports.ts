@@ -82,6 +82,8 @@ const reportCase = z.strictObject({
   report_id: id,
   target_type: z.enum(reportTargets),
   target_id: id,
+  /** What a decision about it says by `p_seen`; null: it is gone. */
+  version: z.string().nullable(),
   count,
   first_at: instant,
   /** The earliest is the most urgent (docs/product/moderation.md); null: decided. */
@@ -107,7 +109,15 @@ export type ReportCase = z.infer<typeof reportCase>
  * or not. null: it is gone, or no longer to be seen.
  */
 export const contentCase = reportCase
-  .pick({ target_type: true, target_id: true, content: true, profile: true, author: true, reports: true })
+  .pick({
+    target_type: true,
+    target_id: true,
+    version: true,
+    content: true,
+    profile: true,
+    author: true,
+    reports: true,
+  })
   .extend({ is_own: z.boolean(), post: adminPost.nullable() })
   .nullable()
 export type ContentCase = z.infer<typeof contentCase>
@@ -121,7 +131,16 @@ export const reportCasesPage = z.strictObject({
   items: z.array(reportCase),
   next: cursor,
   /** On the first page of open cases: the first 1,000 of all that match; else null. */
-  ids: z.array(z.strictObject({ report_id: id, target_type: z.enum(reportTargets), target_id: id })).nullable(),
+  ids: z
+    .array(
+      z.strictObject({
+        report_id: id,
+        target_type: z.enum(reportTargets),
+        target_id: id,
+        version: z.string().nullable(),
+      }),
+    )
+    .nullable(),
 })
 export type ReportCasesPage = z.infer<typeof reportCasesPage>
 
@@ -177,6 +196,8 @@ const commentedPost = postPath.extend({ title: z.string(), status: postStatus })
 
 const teamComment = z.strictObject({
   id,
+  /** What a decision about it says by `p_seen`; null: it is gone. */
+  version: z.string().nullable(),
   text: z.string(),
   at: instant,
   /** null: the account was deleted. */
@@ -198,7 +219,7 @@ export const teamCommentsPage = z.strictObject({
   items: z.array(teamComment),
   next: cursor,
   /** On the first page: the latest 1,000 of all that match, without one's own; else null. */
-  ids: z.array(z.strictObject({ id, author: id.nullable() })).nullable(),
+  ids: z.array(z.strictObject({ id, author: id.nullable(), version: z.string().nullable() })).nullable(),
 })
 export type TeamCommentsPage = z.infer<typeof teamCommentsPage>
 

@@ -12,7 +12,10 @@ export type AdminSocialAccount = z.infer<typeof adminSocialAccount>
 export const adminSocialPage = z.strictObject({ items: z.array(adminSocialAccount), next: cursor })
 export type AdminSocialPage = z.infer<typeof adminSocialPage>
 
-/** `admin_import_social(p_lines, p_apply)`: what each line changes. `before`: followers so far; null: unknown. */
+/**
+ * `admin_import_social(p_lines, p_apply, p_seen)`: what each line changes. `before`: followers so far; null: unknown. `p_seen`: the
+ * answer that was shown; hint `import_changed` if it would be another one by now.
+ */
 export const socialImportAnswer = z.array(
   z.strictObject({
     line: z.int().min(1),

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
+import { seenOf } from '../decisions/api.ts'
 import { DecidedByOther } from '../decisions/bar.tsx'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import { ReasonDialog } from '../kit/dialogs.tsx'
@@ -210,7 +211,12 @@ function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
   const send = async (reason: string) =>
     decide({
       kind: 'appeal',
-      args: { p_id: appeal.id, p_outcome: outcome, p_reason: reason },
+      args: {
+        p_id: appeal.id,
+        p_outcome: outcome,
+        p_reason: reason,
+        p_seen: seenOf([[`appeal:${appeal.id}`, appeal.version]]),
+      },
       facts: { action: outcome, type: 'appeal', name: appeal.member?.nickname ?? null },
       targets: [`appeal:${appeal.id}`],
       refusals: appealRefusals,

@@ -1,6 +1,8 @@
-import type { TeamCommentsPage } from '@hot/domain/contract/admin/reports'
+import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/reports'
+import type { Json } from '@hot/domain/contract/database.types'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
+import { seenOf } from '../decisions/api.ts'
 import type { Decision } from '../decisions/outbox.ts'
 import { listQuery } from '../kit/list.tsx'
 import { batchesOf } from '../kit/write.ts'
@@ -44,30 +46,37 @@ export const heldQuery = (userId: string) =>
 
 type CommentsDecision = Pick<Decision, 'kind' | 'args' | 'facts' | 'targets'>
 
+/** A comment as it was read. */
+export type ReadComment = Pick<TeamComment, 'id' | 'version'>
+
 const aboutComments = (
-  ids: readonly string[],
-  given: Pick<Decision, 'kind' | 'args'> & { action: 'approve' | 'reject' | 'delete' },
+  read: readonly ReadComment[],
+  given: { kind: Decision['kind']; args: Record<string, Json> } & { action: 'approve' | 'reject' | 'delete' },
 ): CommentsDecision => ({
   kind: given.kind,
-  args: given.args,
-  facts: { action: given.action, type: 'comment', name: null, count: ids.length },
-  targets: ids.map((id) => `comment:${id}`),
+  args: {
+    ...given.args,
+    p_ids: read.map(({ id }) => id),
+    p_seen: seenOf(read.map(({ id, version }) => [`comment:${id}`, version])),
+  },
+  facts: { action: given.action, type: 'comment', name: null, count: read.length },
+  targets: read.map(({ id }) => `comment:${id}`),
 })
 
 /** Publishes comments that wait, or rejects them with this reason. */
-export const decideHeld = (ids: readonly string[], reason: string | null): CommentsDecision[] =>
-  batchesOf(ids).map((batch) =>
+export const decideHeld = (read: readonly ReadComment[], reason: string | null): CommentsDecision[] =>
+  batchesOf(read).map((batch) =>
     aboutComments(batch, {
       kind: 'held_comments',
-      args: { p_ids: [...batch], p_approve: reason === null, p_reason: reason },
+      args: { p_approve: reason === null, p_reason: reason },
       action: reason === null ? 'approve' : 'reject',
     }),
   )
 
 /** Removes comments, each with this reason for its author. */
-export const removeComments = (ids: readonly string[], reason: string): CommentsDecision[] =>
-  batchesOf(ids).map((batch) =>
-    aboutComments(batch, { kind: 'comments', args: { p_ids: [...batch], p_reason: reason }, action: 'delete' }),
+export const removeComments = (read: readonly ReadComment[], reason: string): CommentsDecision[] =>
+  batchesOf(read).map((batch) =>
+    aboutComments(batch, { kind: 'comments', args: { p_reason: reason }, action: 'delete' }),
   )
 
 type Found = NonNullable<TeamCommentsPage['ids']>

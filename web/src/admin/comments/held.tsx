@@ -16,7 +16,7 @@ import { ReasonDialog } from '../kit/dialogs.tsx'
 import { CaseAuthor } from '../reports/case-card.tsx'
 import { BulkSpam } from '../users/bulk-spam.tsx'
 import { SpamDialog } from '../users/spam-dialog.tsx'
-import { authorsOf, decideHeld, heldQuery } from './api.ts'
+import { authorsOf, decideHeld, heldQuery, type ReadComment } from './api.ts'
 import { CommentPlace, countOfComments } from './list.tsx'
 import '../kit/queue.css'
 
@@ -50,26 +50,27 @@ const spamOf = ({ id, author }: HeldComment) => ({
 
 function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; hasMore: boolean }) {
   const [now] = useState(() => serverInstant())
-  const [rejected, setRejected] = useState<readonly string[] | null>(null)
+  const [rejected, setRejected] = useState<readonly ReadComment[] | null>(null)
   const [spammer, setSpammer] = useState<string | null>(null)
   const picked = usePicked()
   const decisions = useDecisions()
   const items = listed.filter(({ id }) => !decisions.hidden.has(`comment:${id}`))
-  const settle = (ids: readonly string[], reason: string | null) => {
-    const tickAgain = picked.release(ids)
-    for (const decision of decideHeld(ids, reason))
+  const settle = (read: readonly ReadComment[], reason: string | null) => {
+    const tickAgain = picked.release(read.map(({ id }) => id))
+    for (const decision of decideHeld(read, reason))
       decisions.decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
-  const approve = (ids: readonly string[]) => settle(ids, null)
+  const approve = (read: readonly ReadComment[]) => settle(read, null)
+  const chosen = () => items.filter(({ id }) => picked.ids.has(id))
   const spammers = authorsOf(picked.ids, items.map(spamOf))
   const others = items.filter(({ is_own }) => !is_own).map(({ id }) => id)
   return (
     <>
       <BulkBar label="Mehrere wartende Kommentare" picked={picked} found={others} more={hasMore}>
-        <Button small onClick={() => approve([...picked.ids])}>
+        <Button small onClick={() => approve(chosen())}>
           Auswahl freigeben
         </Button>
-        <Button small variant="danger" onClick={() => setRejected([...picked.ids])}>
+        <Button small variant="danger" onClick={() => setRejected(chosen())}>
           Auswahl ablehnen
         </Button>
         {spammers.length > 0 && <BulkSpam members={spammers} onDone={() => picked.replace([])} />}
@@ -83,8 +84,8 @@ function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; h
             decidedBy={decisions.others.get(`comment:${item.id}`)}
             picked={picked.ids.has(item.id)}
             onPick={(is) => picked.pick(item.id, is)}
-            onApprove={() => approve([item.id])}
-            onReject={() => setRejected([item.id])}
+            onApprove={() => approve([item])}
+            onReject={() => setRejected([item])}
             onSpam={() => setSpammer(spamOf(item).author)}
           />
         ))}

@@ -28,9 +28,9 @@ export function CommentList({ items, found, now }: ListProps) {
   const picked = usePicked()
   const [asked, setAsked] = useState(false)
   const remove = async (reason: string) => {
-    const ids = [...picked.ids]
-    const tickAgain = picked.release(ids)
-    for (const decision of removeComments(ids, reason))
+    const read = found.filter(({ id }) => picked.ids.has(id))
+    const tickAgain = picked.release(read.map(({ id }) => id))
+    for (const decision of removeComments(read, reason))
       decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
   const authors = authorsOf(picked.ids, found)

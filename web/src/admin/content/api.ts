@@ -3,6 +3,7 @@ import type { ContentCase } from '@hot/domain/contract/admin/reports'
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { seenOf } from '../decisions/api.ts'
 import type { Decision } from '../decisions/outbox.ts'
 
 export type FoundContent = NonNullable<ContentCase>
@@ -17,9 +18,9 @@ export const contentCaseQuery = (userId: string, { type, id }: ContentTarget) =>
   })
 
 /** Takes a post offline until it is cleared. */
-export const hidePost = ({ target_id, post }: FoundContent, reason: string): Decision => ({
+export const hidePost = ({ target_id, version, post }: FoundContent, reason: string): Decision => ({
   kind: 'hide',
-  args: { p_id: target_id, p_reason: reason },
+  args: { p_id: target_id, p_reason: reason, p_seen: seenOf([[`post:${target_id}`, version]]) },
   facts: { action: 'hide', type: 'post', name: post?.title ?? null },
   targets: [`post:${target_id}`],
 })

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
+import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -17,7 +18,7 @@ import { useLetterKeys } from '../kit/screen.tsx'
 import { editUserPath } from '../paths.ts'
 import { EditDialog, RumorDialog } from '../posts/dialogs.tsx'
 import { type CaseAction, decideContent, isPossible } from '../reports/api.ts'
-import { CaseAuthor } from '../reports/case-card.tsx'
+import { CaseAuthor, CaseContent } from '../reports/case-card.tsx'
 import { DecisionDialog } from '../reports/decision-dialog.tsx'
 import { countOfReports, goneText, spamWords, thingOf, wordsOf } from '../reports/texts.ts'
 import { SpamDialog } from '../users/spam-dialog.tsx'
@@ -38,12 +39,13 @@ export function ContentDialog({ target, onClose }: Props) {
   const isHeld = hidden.has(key)
   const decidedBy = others.get(key)
   const { data: item, isError, refetch } = useQuery(contentCaseQuery(userId, target))
-  const [asked, setAsked] = useState<Action | null>(null)
-  const action = asked && item && !item.is_own && !isHeld && !decidedBy && isOffered(item, asked) ? asked : null
-  // A key may come before the answer.
-  const press = (key: (typeof actionKeys)[number]) => action === null && setAsked(actionOfKey[key])
+  const [asked, setAsked] = useState<{ action: Action; item: FoundContent } | null>(null)
+  // What is decided is what was shown when it was asked for, whatever is loaded meanwhile.
+  const isAsked = asked !== null && !isHeld && !decidedBy
+  const ask = (action: Action) => item && !item.is_own && isOffered(item, action) && setAsked({ action, item })
+  const press = (key: (typeof actionKeys)[number]) => !isAsked && ask(actionOfKey[key])
   useLetterKeys(actionKeys, press, { inDialog: true })
-  if (action && item) return <Asked item={item} action={action} onBack={() => setAsked(null)} onClose={onClose} />
+  if (isAsked) return <Asked {...asked} onBack={() => setAsked(null)} onClose={onClose} />
   return (
     <Dialog open wide onClose={onClose} title={`${thingOf({ target_type: target.type })} moderieren`}>
       {isHeld ? (
@@ -61,7 +63,7 @@ export function ContentDialog({ target, onClose }: Props) {
       ) : item.is_own ? (
         <p>Über eigene Inhalte entscheidet jemand anderes aus dem Team.</p>
       ) : (
-        <Choices item={item} onAsk={setAsked} />
+        <Choices item={item} onAsk={ask} />
       )}
     </Dialog>
   )
@@ -99,6 +101,7 @@ function isOffered(item: FoundContent, action: Action): boolean {
 function Choices({ item, onAsk }: { item: FoundContent; onAsk: (action: Action) => void }) {
   const { isAdmin } = useStaff()
   const { author, reports } = item
+  const [now] = useState(() => serverInstant())
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -109,6 +112,7 @@ function Choices({ item, onAsk }: { item: FoundContent; onAsk: (action: Action) 
           </Link>
         )}
       </p>
+      <CaseContent item={item} now={now} />
       {reports.length > 0 && (
         <Callout kind="warn">
           {countOfReports(reports.length)} offen. Mit Löschen, Verwarnen oder Sperren ist das erledigt.{' '}

@@ -4,6 +4,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 
 export type DecisionArgs = RpcArguments<'admin_decide'>['p_args']
+/** What the decider has read of each target: `type:id` and its version. */
+export const seenOf = (read: readonly (readonly [target: string, version: string | null])[]): Record<string, string> =>
+  Object.fromEntries(read.flatMap(([target, version]) => (version === null ? [] : [[target, version]])))
+
 export type Pending = { items: readonly PendingDecision[] }
 
 const pendingKey = (userId: string) => ['admin', userId, 'decisions'] as const

@@ -104,8 +104,22 @@ const refusedTexts: Readonly<Record<string, (by: string | null) => string>> = {
   own: () => 'Über eigene Inhalte entscheidet jemand anderes aus dem Team.',
 }
 
+const changedThings: Readonly<Record<string, string>> = {
+  post: 'Der Beitrag wurde',
+  comment: 'Der Kommentar wurde',
+  profile: 'Das Profil wurde',
+  appeal: 'Der Einspruch oder der Inhalt, um den es geht, wurde',
+}
+
+/** What its decider had not read. `changed`: `type:id`. */
+function changedText(changed: readonly string[]): string {
+  const [first = ''] = changed
+  if (changed.length > 1) return `${changed.length} wurden geändert, nachdem du sie geladen hattest, und bleiben liegen`
+  return `${changedThings[first.split(':')[0] ?? ''] ?? 'Das wurde'} geändert, nachdem du es geladen hattest`
+}
+
 /** Says what of a decision the server did not take. */
-function tell(item: Decision, { kept, outcomes, refused, by, skipped }: DecideAnswer): void {
+function tell(item: Decision, { kept, outcomes, refused, by, skipped, changed }: DecideAnswer): void {
   const sensitive = outcomes.filter(({ outcome }) => outcome === 'sensitive').length
   if (sensitive > 0 && kept)
     showToast({
@@ -117,8 +131,11 @@ function tell(item: Decision, { kept, outcomes, refused, by, skipped }: DecideAn
     const text = outcome.outcome === 'sensitive' && kept ? null : postOutcomeText(outcome)
     if (text) showToast({ title: text, kind: 'error' })
   }
+  if (changed.length > 0)
+    showToast({ kind: 'error', title: changedText(changed), text: 'Lies die neue Fassung und entscheide noch einmal.' })
+  if (refused === 'changed' && changed.length > 0) return
   if (refused) showToast({ title: (refusedTexts[refused] ?? refusedTexts.changed)?.(by) ?? '', kind: 'error' })
-  else if (item.kind !== 'posts' && (skipped > 0 || !kept))
+  else if (item.kind !== 'posts' && (skipped > 0 || (!kept && changed.length === 0)))
     showToast({
       kind: 'error',
       title: skipped === 1 ? '1 bleibt liegen' : `${skipped} bleiben liegen`,

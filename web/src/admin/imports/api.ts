@@ -41,7 +41,7 @@ export async function checkImport(files: readonly ImportFile[]): Promise<Checked
       throw new DataError('', 413, 'import too large', 'import_too_large')
     const changes = await rpc('admin_import_changes', { p_tables: prepared })
     const made = await rpc('admin_import_new', { p_tables: prepared })
-    const counts = await apply(prepared, true)
+    const counts = await rpc('admin_apply_import', { p_tables: prepared, p_preview: true })
     return {
       plan: {
         ...{ tables: prepared, warnings, changes, counts, readings: read.readings },
@@ -55,11 +55,8 @@ export async function checkImport(files: readonly ImportFile[]): Promise<Checked
 }
 
 /** `unlock`: ids of changes that replace what was corrected by hand. */
-export const applyImport = ({ tables }: ImportPlan, unlock: readonly string[]): Promise<ImportOutcome> =>
-  apply(tables, false, unlock)
-
-const apply = (tables: PreparedTables, preview: boolean, unlock: readonly string[] = []) =>
-  rpc('admin_apply_import', { p_tables: tables, p_preview: preview, p_unlock: [...unlock] })
+export const applyImport = ({ tables, changes }: ImportPlan, unlock: readonly string[]): Promise<ImportOutcome> =>
+  rpc('admin_apply_import', { p_tables: tables, p_preview: false, p_unlock: [...unlock], p_seen: changes.seen })
 
 export const importsQuery = listQuery(['admin', 'imports'], 'admin_imports_page', { p_limit: 10 })
 
@@ -67,6 +64,8 @@ export const importsQuery = listQuery(['admin', 'imports'], 'admin_imports_page'
 export const importRefusals: Readonly<Record<string, string>> = {
   not_allowed: 'Das darf nur das Team.',
   import_dangling: 'Inzwischen hat jemand gelöscht, worauf sich die Dateien beziehen. Prüf sie noch einmal.',
+  import_changed:
+    'Inzwischen hat jemand etwas davon geändert. Prüf die Dateien noch einmal: Dann siehst du, was jetzt ersetzt würde.',
   row_count: 'Das sind zu viele auf einmal. Wähl höchstens 500 aus.',
   import_too_large: 'Das ist zu viel auf einmal. Importiere erst Formate, Staffeln und Stars, danach den Rest.',
 }

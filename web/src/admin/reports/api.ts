@@ -8,6 +8,7 @@ import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { seenOf } from '../decisions/api.ts'
 import type { Decision } from '../decisions/outbox.ts'
 import { listQuery } from '../kit/list.tsx'
 import { batchesOf, type Refusals } from '../kit/write.ts'
@@ -74,6 +75,7 @@ const worded = new Set([
   'own_case',
   'case_claimed',
   'decision_pending',
+  'seen_missing',
   'ban_too_long',
   'staff_ban',
   'staff_profile',
@@ -109,7 +111,7 @@ export function isPossible({ author }: Pick<ReportCase, 'author'>, action: CaseK
 export type CaseAction = 'dismiss' | 'delete' | 'warn' | 'ban'
 
 /** What a decision needs to know of a case, or of content that nobody reported. */
-export type CaseSubject = Pick<ReportCase, 'target_type' | 'target_id' | 'author' | 'reports'>
+export type CaseSubject = Pick<ReportCase, 'target_type' | 'target_id' | 'version' | 'author' | 'reports'>
 
 /** `type:id` */
 export const targetOf = ({ target_type, target_id }: Pick<CaseSubject, 'target_type' | 'target_id'>) =>
@@ -120,16 +122,17 @@ type ContentSubject = CaseSubject & { post: Pick<AdminPost, 'title'> | null }
 const banDays = ({ forGood, days }: CaseDecisionFields) => (forGood ? null : Number(days))
 
 /** Only decisions about a person also choose whether to delete the content. */
-const decision = ({ target_id, target_type }: CaseSubject, action: CaseAction, fields: CaseDecisionFields) => ({
-  p_content_id: target_id,
-  p_type: target_type,
+const decision = (item: CaseSubject, action: CaseAction, fields: CaseDecisionFields) => ({
+  p_content_id: item.target_id,
+  p_type: item.target_type,
   p_action: action,
   p_reason: fields.reason,
   p_rule: fields.rule,
   p_severity: action === 'warn' ? fields.severity : null,
   p_days: action === 'ban' ? banDays(fields) : null,
   p_remove: fields.removes,
-  p_parts: target_type === 'profile' ? fields.parts : null,
+  p_parts: item.target_type === 'profile' ? fields.parts : null,
+  p_seen: seenOf([[targetOf(item), item.version]]),
 })
 
 type CaseDecision = Pick<Decision, 'kind' | 'args' | 'facts' | 'targets' | 'refusals'>
@@ -188,7 +191,12 @@ export const decideCases = (
 ): CaseDecision[] =>
   batchesOf(cases).map((batch) => ({
     kind: 'cases',
-    args: { p_cases: batch, p_action: action, p_reason: reason },
+    args: {
+      p_cases: batch.map(({ report_id, target_type, target_id }) => ({ report_id, target_type, target_id })),
+      p_action: action,
+      p_reason: reason,
+      p_seen: seenOf(batch.map((one) => [targetOf(one), one.version])),
+    },
     facts: { action, type: batch[0]?.target_type ?? 'post', name: null, count: batch.length },
     targets: batch.map(targetOf),
     refusals: caseRefusals,

@@ -152,9 +152,12 @@ function BanSuggestion({ author }: { author: ReportCase['author'] }) {
   )
 }
 
-/** The reported content in context: a comment below what it replies to. */
-function CaseContent({ item, now }: { item: ReportCase; now: string }) {
-  const { content, profile, decision } = item
+type ShownContent = Pick<ReportCase, 'content' | 'profile' | 'target_id' | 'target_type'> &
+  Partial<Pick<ReportCase, 'decision'>>
+
+/** The content in context: a comment below what it replies to. */
+export function CaseContent({ item, now }: { item: ShownContent; now: string }) {
+  const { content, profile, decision = null } = item
   if (profile) return <CaseProfile profile={profile} decided={decision} />
   if (!content)
     return (
@@ -214,7 +217,7 @@ function CaseProfile({ profile: { member, bio }, decided }: CaseProfileProps) {
 }
 
 /** Only approved posts have a public page. */
-function CaseLink({ item: { content, target_id, target_type } }: { item: ReportCase }) {
+function CaseLink({ item: { content, target_id, target_type } }: { item: ShownContent }) {
   if (!content) return null
   if (content.status !== 'approved') return <b className="wrap-anywhere">{content.title}</b>
   const isComment = target_type === 'comment'

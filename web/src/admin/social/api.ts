@@ -42,6 +42,8 @@ export const readSocialSearch = (given: Record<string, unknown>): SocialSearch =
 export const socialFailures = {
   account_there: 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.',
   target_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
+  import_changed:
+    'Inzwischen hat jemand etwas davon geändert. Prüf die Zeilen noch einmal: Dann siehst du, was jetzt ersetzt würde.',
   import_has_problems: 'In der Zwischenzeit passt eine Zeile nicht mehr. Prüf noch einmal.',
   row_count: 'Eine Datei hat 1 bis 2.000 Zeilen.',
   not_allowed: 'Das darf nur das Team.',
@@ -73,9 +75,13 @@ export const saveFollowers = (account: AdminSocialAccount, followers: number): P
 
 export const deleteSocial = (id: string): Promise<void> => rpc('admin_delete_social', { p_id: id })
 
-/** Returns what each line would do; with `apply` it is done, all lines or none. Throws DataError. */
-export const importSocial = (lines: readonly SocialLine[], apply: boolean): Promise<SocialImportAnswer> =>
-  rpc('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: apply })
+/** What each line would do; nothing is done. Throws DataError. */
+export const checkSocial = (lines: readonly SocialLine[]): Promise<SocialImportAnswer> =>
+  rpc('admin_import_social', { p_lines: JSON.stringify(lines) })
+
+/** Does what was shown, all lines or none, if that is still what they would do. Throws DataError. */
+export const importSocial = (lines: readonly SocialLine[], seen: SocialImportAnswer): Promise<SocialImportAnswer> =>
+  rpc('admin_import_social', { p_lines: JSON.stringify(lines), p_apply: true, p_seen: seen })
 
 /** Social accounts of all stars, or of one. */
 export const adminSocialQuery = ({ star, q, plattform, zustand, sortierung }: SocialSearch) =>

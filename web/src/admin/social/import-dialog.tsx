@@ -14,7 +14,7 @@ import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useWrite } from '../kit/write.ts'
-import { importSocial, socialFailures } from './api.ts'
+import { checkSocial, importSocial, socialFailures } from './api.ts'
 
 const tooLarge = 'Die Datei ist größer als 1 MB. Teil sie in mehrere.'
 
@@ -28,7 +28,7 @@ type Preview = {
 /** What each line would do, by a dry run in the database, and all problems by line. */
 async function previewOf(text: string): Promise<Preview> {
   const { lines, problems, notices } = readSocialCsv(text)
-  const answer = lines.length > 0 ? await importSocial(lines, false) : []
+  const answer = lines.length > 0 ? await checkSocial(lines) : []
   return {
     lines,
     answer,
@@ -46,9 +46,9 @@ function useSocialImport(onClose: () => void) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const form = useZodForm(socialImportForm, { text: '' })
   const checking = useWrite(previewOf, { refusals: socialFailures, affects: [], onDone: setPreview })
-  const applying = useWrite((lines: readonly SocialLine[]) => importSocial(lines, true), {
+  const applying = useWrite(({ lines, answer }: Preview) => importSocial(lines, answer), {
     refusals: socialFailures,
-    onDone: (_, lines) => {
+    onDone: (_, { lines }) => {
       showToast({ title: `${formatCount(lines.length)} Zeilen übernommen` })
       onClose()
     },
@@ -56,9 +56,9 @@ function useSocialImport(onClose: () => void) {
   const { value, error, onChange } = form.bind('text')
   const [guess, setGuess] = useState<Guess>(null)
   const isReady = preview !== null && preview.answer.length > 0 && preview.problems.length === 0
-  const apply = async (lines: readonly SocialLine[]) => {
+  const apply = async (shown: Preview) => {
     // A refusal means that the data changed after the check, so it has to be checked again.
-    if (!(await applying.run(lines))) setPreview(null)
+    if (!(await applying.run(shown))) setPreview(null)
   }
   const check = (text: string) => {
     applying.forget()
@@ -80,7 +80,7 @@ function useSocialImport(onClose: () => void) {
     read,
     formProps: form.formProps(({ text }) => {
       if (!isReady) return check(text)
-      if (!guess || guess.confirmed) return apply(preview.lines)
+      if (!guess || guess.confirmed) return apply(preview)
       form.showErrors({ text: unconfirmed })
     }),
     text: {
