@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredLine } from '../text/entry-rules.ts'
 
-export const automodTargets = ['post', 'comment'] as const
+export const automodTargets = ['post', 'comment', 'nickname'] as const
 /** A new rule only shows what it would do (`shadow`). */
 export const automodStates = ['off', 'shadow', 'on'] as const
 /** What happens to a text that meets a rule: a post waits and a comment is refused, it is reported, or comes later. */
@@ -33,6 +33,8 @@ export const automodForm = z
     name: requiredLine(automodNameMax, 'Wie heißt die Regel?').check(z.minLength(2, 'Nimm einen längeren Namen.')),
     posts: z.boolean(),
     comments: z.boolean(),
+    /** Names with one of the words are not given to anybody. */
+    nicknames: z.boolean(),
     action: z.enum(automodActions),
     words: optionalText(lettersMax).check(
       z.refine((typed) => wordsOf(typed).length <= wordsMax, `Höchstens ${wordsMax} Wörter.`),
@@ -47,9 +49,10 @@ export const automodForm = z
   .check(({ value, issues }) => {
     const fault = (field: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [field], message })
-    if (!value.posts && !value.comments) fault('posts', 'Wähl Beiträge, Kommentare oder beides.')
+    if (!value.posts && !value.comments && !value.nicknames) fault('posts', 'Wähl aus, wofür die Regel gilt.')
     const numbers = [value.links, value.accountDays, value.contributions, value.perHour]
-    if (
+    if (value.nicknames && wordsOf(value.words).length === 0) fault('words', 'Für Nicknames braucht die Regel Wörter.')
+    else if (
       wordsOf(value.words).length === 0 &&
       !value.repeated &&
       !value.namesStar &&
@@ -61,10 +64,12 @@ export type AutomodFields = z.infer<typeof automodForm>
 
 const numberOf = (typed: string) => (typed === '' ? null : Number(typed))
 
+const fieldOf = { post: 'posts', comment: 'comments', nickname: 'nicknames' } as const
+
 /** The rule as the database stores it. */
 export const automodValues = (fields: AutomodFields) => ({
   name: fields.name,
-  applies_to: automodTargets.filter((target) => (target === 'post' ? fields.posts : fields.comments)),
+  applies_to: automodTargets.filter((target) => fields[fieldOf[target]]),
   action: fields.action,
   words: wordsOf(fields.words),
   min_links: numberOf(fields.links),

@@ -5,6 +5,7 @@ export const blankRule: AutomodFields = {
   name: 'Testregel',
   posts: true,
   comments: true,
+  nicknames: false,
   action: 'flag',
   words: '',
   links: '',

@@ -55,13 +55,15 @@ export type AutomodPage = z.infer<typeof automodPage>
 
 /**
  * `admin_try_automod_rule(p_values)`: what a rule would have met among the latest 2,000 posts and 5,000 comments of the
- * last 7 days. `p_values` as for `admin_save_automod_rule(p_id, p_seen, p_values)`: `name` to `names_star` of the rule.
+ * last 7 days, and the latest 5,000 nicknames. `p_values` as for `admin_save_automod_rule(p_id, p_seen, p_values)`: `name` to `names_star` of the rule.
  * Hints: `rule_invalid`, `changed_meanwhile`, `too_many_rules`; 23505: the name is taken.
  */
 export const automodTrial = z.strictObject({
   checked: count,
   posts: count,
   comments: count,
+  /** Members who have such a nickname, whenever they chose it. */
+  names: count,
   members: count,
   /** The latest 20. */
   examples: z.array(

@@ -62,6 +62,7 @@ export const fieldsOf = (rule: AutomodRule | null): AutomodFields => ({
   name: rule?.name ?? '',
   posts: rule?.applies_to.includes('post') ?? true,
   comments: rule?.applies_to.includes('comment') ?? true,
+  nicknames: rule?.applies_to.includes('nickname') ?? false,
   action: rule?.action ?? 'flag',
   words: rule?.words.join('\n') ?? '',
   links: typed(rule?.min_links),

@@ -18,7 +18,12 @@ export function RuleConditions({ form }: { form: Pick<ZodForm<AutomodFields>, 'i
         <div className="flex flex-wrap gap-x-6">
           <CheckField label="Beiträge" {...form.bind('posts')} />
           <CheckField label="Kommentare" {...form.bind('comments')} />
+          <CheckField label="Nicknames" {...form.bind('nicknames')} />
         </div>
+        <p className="meta">
+          Einen Nickname mit einem der Wörter bekommt niemand mehr. Wer schon so heißt, behält ihn; die Probe zeigt, wer
+          das ist.
+        </p>
         <FieldError id="rule-targets" error={form.errorOf('posts')} />
       </fieldset>
       <fieldset className="grid gap-4">

@@ -107,13 +107,20 @@ function Trial({ fields }: { fields: AutomodFields }) {
         <Skeleton className="h-20" />
       </div>
     )
-  const { posts, comments, members, checked, examples } = data
+  const { posts, comments, names, members, checked, examples } = data
   return (
     <section aria-label="Probe" className="callout grid gap-2">
       <p role="status">
         <b>{`${countOf(posts, 'Beitrag', 'Beiträge')} und ${countOf(comments, 'Kommentar', 'Kommentare')}`}</b>{' '}
         <span>{`von ${countOf(members, 'Mitglied', 'Mitgliedern')} in 7 Tagen, ${formatCount(checked)} angesehen.`}</span>
       </p>
+      {fields.nicknames && (
+        <p>
+          {names === 0
+            ? 'So heißt noch niemand.'
+            : `${countOf(names, 'Mitglied heißt', 'Mitglieder heißen')} schon so.`}
+        </p>
+      )}
       <ul className="grid max-h-70 gap-2 overflow-y-auto">
         {examples.map(({ id, text, by, at }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ export const actionNames = {
   slow: 'Bremsen: einer in zehn Minuten',
 } as const
 
-const targetNames = { post: 'Beiträge', comment: 'Kommentare' } as const
+const targetNames = { post: 'Beiträge', comment: 'Kommentare', nickname: 'Nicknames' } as const
 
 const number = (count: number) => count.toLocaleString('de-DE')
 
@@ -28,5 +28,5 @@ export function ruleText(rule: AutomodRule): string {
     rule.is_repeated && 'mit demselben Text wie ein anderer vom selben Tag',
     rule.names_star && 'zu Stars',
   ].filter((part) => part !== false)
-  return `${rule.applies_to.map((target) => targetNames[target]).join(' und ')} ${conditions.join(', ')}`
+  return `${new Intl.ListFormat('de-DE').format(rule.applies_to.map((target) => targetNames[target]))} ${conditions.join(', ')}`
 }
