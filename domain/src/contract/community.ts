@@ -317,6 +317,8 @@ export const starStatement = z
     text: z.string().nullable(),
     /** The team published another one. */
     is_taken: z.boolean(),
+    /** What the team has not looked at yet; null: nothing waits. */
+    waiting: z.string().nullable(),
   })
   .nullable()
 export type StarStatement = z.infer<typeof starStatement>

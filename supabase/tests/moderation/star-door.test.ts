@@ -109,7 +109,7 @@ test(
       expect((await answer(t, 'Nein', person)).error?.hint).toBe('not_this_star')
     await confirmed(t)
     // Under the name of the star, whoever the claim said was speaking.
-    expect(await about(t)).toEqual({ speaker: 'Mandy Pfefferkorn', text: null, is_taken: false })
+    expect(await about(t)).toEqual({ speaker: 'Mandy Pfefferkorn', text: null, is_taken: false, waiting: null })
     expect(await about(t, 'other')).toBeNull()
     expect((await answer(t, ' Ich war nie da. ')).rows?.[0]?.changed).toBe(true)
     expect(await shown(t)).toMatchObject({ speaker: 'Mandy Pfefferkorn', text: 'Ich war nie da.' })
@@ -217,24 +217,106 @@ test.each(['HoT-Redaktion (offiziell)', 'HoT', 'Redaktion', 'Team von Mandy', 'M
 )
 
 test(
-  'a statement that becomes another one alerts the team again, and says when it is delicate',
+  'a statement that becomes another one alerts the team again',
   harness(async (t) => {
     await confirmed(t)
-    const alerts = async () =>
-      (
-        await t.owner(
-          `select title from public.notifications where type = 'team_alert' and user_id = $1 and title like '%Stellung%' order by created_at, id`,
-          [people.moderator],
-        )
-      ).rows.map(({ title }) => title)
     await answer(t, 'Das stimmt nicht.')
-    expect(await alerts()).toEqual(['Ein Star hat Stellung genommen'])
-    await answer(t, 'Milo ist vorbestraft, siehe https://evil.example/akte')
-    expect(new Set(await alerts())).toEqual(
-      new Set([
-        'Ein Star hat Stellung genommen',
-        'Ein Star hat seine Stellungnahme geändert, mit Link oder zu einem heiklen Thema',
-      ]),
+    expect(await alerts(t)).toEqual(['Ein Star hat Stellung genommen'])
+    await answer(t, 'Das stimmt ganz und gar nicht.')
+    expect(new Set(await alerts(t))).toEqual(
+      new Set(['Ein Star hat Stellung genommen', 'Ein Star hat seine Stellungnahme geändert']),
     )
   }),
+)
+
+const alerts = async (t: Harness) =>
+  (
+    await t.owner(
+      `select title from public.notifications where type = 'team_alert' and user_id = $1 and title like '%Stellung%' order by created_at, id`,
+      [people.moderator],
+    )
+  ).rows.map(({ title }) => title)
+
+test.each([
+  ['a link', 'Alles dazu auf https://evil.example/akte'],
+  ['something sensitive', 'Milo ist vorbestraft, das wissen alle.'],
+  ['something sensitive in a spoiler', 'Milo ist vor||bestraft||, das wissen alle.'],
+])('a statement with %s waits for the team, the first one and a changed one', async (_, delicate) =>
+  harness(async (t) => {
+    await t.platform('update auth.users set email_confirmed_at = now()')
+    await confirmed(t)
+    await answer(t, delicate)
+    expect(await shown(t)).toBeNull()
+    expect(await about(t)).toMatchObject({ text: null, waiting: delicate })
+    expect(await alerts(t)).toEqual([expect.stringContaining('wartet')])
+    expect(await t.value(`select count(*)::int from private.announcements where kind = 'statement'`)).toBe(0)
+    const [seen] = await requests(t)
+    expect(seen).toMatchObject({ kind: 'statement', text: delicate, post: { id: w.rumor } })
+    // What was looked at is what is published.
+    await answer(t, `${delicate} Wirklich.`)
+    expect(await decide(t, seen, true)).toBe('changed')
+    expect(await shown(t)).toBeNull()
+    const [asked, ...more] = await requests(t)
+    expect(more).toEqual([])
+    expect(await decide(t, asked, true)).toBe('done')
+    expect(await shown(t)).toMatchObject({ speaker: 'Mandy Pfefferkorn', text: `${delicate} Wirklich.` })
+    expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('steht jetzt über') })
+    expect(await t.value(`select count(*)::int from private.announcements where kind = 'statement'`)).toBe(1)
+    // A changed one waits as well, and what stands stays until then.
+    await answer(t, `${delicate} Noch mehr.`)
+    expect(await shown(t)).toMatchObject({ text: `${delicate} Wirklich.` })
+    expect(await decide(t, (await requests(t))[0], false, 'Das können wir nicht prüfen.')).toBe('done')
+    expect(await shown(t)).toMatchObject({ text: `${delicate} Wirklich.` })
+    expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('Das können wir nicht prüfen.') })
+    // A plain one is public as before, and replaces what waits.
+    await answer(t, `${delicate} Und noch mehr.`)
+    await answer(t, 'Das stimmt nicht.')
+    expect(await shown(t)).toMatchObject({ text: 'Das stimmt nicht.' })
+    expect(await about(t)).toMatchObject({ text: 'Das stimmt nicht.', waiting: null })
+    expect(await requests(t)).toEqual([])
+  })(),
+)
+
+test(
+  'what waits is not published for somebody who is not the star any more, nor over what the team says',
+  harness(async (t) => {
+    await confirmed(t)
+    await answer(t, 'Alles dazu auf https://evil.example/akte')
+    const [asked] = await requests(t)
+    const grant = () =>
+      t.attempt('moderator', 'select public.admin_decide_star_request($1, true, null, $2)', [
+        asked?.id,
+        asked?.asked_at,
+      ])
+    await t.as('moderator', `select public.admin_set_statement('${w.rumor}', null, 'Der Sender', 'Kein Kommentar.')`)
+    expect((await grant()).error).toMatchObject({ hint: 'statement_taken' })
+    await t.owner(
+      `update public.community_posts set statement = null, statement_speaker = null, statement_at = null where id = '${w.rumor}'`,
+    )
+    await t.owner(
+      `update private.star_requests set state = 'refused', reason = 'Nein', decided_at = now() where kind = 'claim'`,
+    )
+    expect((await grant()).error).toMatchObject({ hint: 'not_this_star' })
+    expect(await shown(t)).toBeNull()
+  }),
+)
+
+test.each([
+  ['mandy pfefferkorn', 'Mandy Pfefferkorn'],
+  ['Mandy  Pfefferkorn, über ihr Management', 'Mandy Pfefferkorn, über ihr Management'],
+  ['Der Sender', 'Der Sender'],
+  ['Rico Fremd', 'speaker_of_star'],
+  ['tvnudel', 'speaker_of_member'],
+  ['Redaktion', 'speaker_reserved'],
+])('a statement that the team publishes in the name of %s: %s', async (speaker, expected) =>
+  harness(async (t) => {
+    await t.owner(`update public.community_posts set tags = '{${w.star}}' where id = '${w.rumor}'`)
+    await t.owner(`insert into public.stars (first_name, last_name) values ('Rico', 'Fremd')`)
+    const { error } = await t.attempt(
+      'moderator',
+      `select public.admin_set_statement('${w.rumor}', null, $1, 'Nein.')`,
+      [speaker],
+    )
+    expect(error?.hint ?? ((await shown(t)) as { speaker: string }).speaker).toBe(expected)
+  })(),
 )

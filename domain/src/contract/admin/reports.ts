@@ -192,7 +192,7 @@ export const purgeOrphansAnswer = z.strictObject({ purged: count })
 export type PurgeOrphansAnswer = z.infer<typeof purgeOrphansAnswer>
 
 /** The post that a comment stands below. */
-const commentedPost = postPath.extend({ title: z.string(), status: postStatus })
+export const commentedPost = postPath.extend({ title: z.string(), status: postStatus })
 
 const teamComment = z.strictObject({
   id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, cursor, id, instant, memberRef, score } from '../parts.ts'
 import { socialAccount, starFields, starRef } from '../star.ts'
+import { commentedPost } from './reports.ts'
 
 /** A star for staff, active or not. */
 export const adminStarRef = starRef.extend({ is_active: z.boolean() })
@@ -68,8 +69,9 @@ export type SavedStar = z.infer<typeof savedStar>
 
 const starRequest = z.strictObject({
   id,
-  /** `claim`: the member says that they are the star; `facts`: what the star says is wrong about them. */
-  kind: z.enum(['claim', 'facts']),
+  /** `claim`: the member says that they are the star; `facts`: what the star says is wrong about them; `statement`: what they say about `post`. */
+  kind: z.enum(['claim', 'facts', 'statement']),
+  post: commentedPost.nullable(),
   star: z.strictObject({ id, slug: z.string(), name: z.string() }),
   member: memberRef.nullable(),
   speaker: z.string().nullable(),
@@ -90,7 +92,7 @@ export type StarRequestsPage = z.infer<typeof starRequestsPage>
 
 /**
  * `admin_decide_star_request(p_id, p_granted, p_reason, p_seen)`; `p_seen`: `asked_at`. `changed`: the member has asked anew
- * since. Hints: `reason_required`, `own_case`, `decision_pending`.
+ * since. Hints: `reason_required`, `own_case`, `decision_pending`, `not_this_star`, `statement_taken`.
  */
 export const starRequestOutcome = z.strictObject({ outcome: z.enum(['done', 'decided', 'gone', 'changed']) })
 export type StarRequestOutcome = z.infer<typeof starRequestOutcome>

@@ -17,6 +17,10 @@ export const postRefusals: Readonly<Record<string, string>> = {
   too_many_tags: 'Höchstens 5 Tags.',
   duplicate_tag: 'Jeden Tag nur einmal.',
   speaker_length: 'Der Name hat 2 bis 100 Zeichen.',
+  speaker_of_star:
+    'So heißt ein Star, um den es in diesem Beitrag nicht geht. Setz zuerst den Tag, oder nenn, wer wirklich spricht.',
+  speaker_reserved: 'Dieser Name gehört dem Team. Nenn, wer spricht: den Star, das Management, den Sender.',
+  speaker_of_member: 'So heißt ein Mitglied. Nenn, wer spricht: den Star, das Management, den Sender.',
   statement_length: 'Die Stellungnahme hat höchstens 2.000 Zeichen.',
   unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
 }

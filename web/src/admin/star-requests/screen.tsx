@@ -11,6 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { PagedList } from '#web/ui/data/paged-list.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { CommentPlace } from '../comments/list.tsx'
 import { DecidedByOther } from '../decisions/bar.tsx'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import { ConfirmDialog, ReasonDialog } from '../kit/dialogs.tsx'
@@ -60,7 +61,13 @@ export default function StarRequestsScreen() {
 }
 
 const states = { asked: 'Offen', granted: 'Bestätigt', refused: 'Abgelehnt' } as const
-const refusals = { own_case: 'Über eigene Anliegen entscheidet jemand anderes.' }
+const kinds = { claim: 'ist es selbst', facts: 'Angaben', statement: 'Stellungnahme' } as const
+const grants = { claim: 'Bestätigen', facts: 'Berichtigt', statement: 'Veröffentlichen' } as const
+const refusals = {
+  not_this_star: 'Diesen Beitrag gibt es nicht mehr, oder er geht nicht mehr um diesen Star.',
+  statement_taken: 'Hier steht schon eine Stellungnahme, die das Team veröffentlicht hat.',
+  own_case: 'Über eigene Anliegen entscheidet jemand anderes.',
+}
 
 function RequestCard({ item }: { item: StarRequest }) {
   const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
@@ -78,10 +85,7 @@ function RequestCard({ item }: { item: StarRequest }) {
   const { star, member, kind, state, reason } = item
   return (
     <li>
-      <article
-        aria-label={`${star.name}: ${kind === 'claim' ? 'ist es selbst' : 'Angaben'}`}
-        className="grid gap-3 border-2 border-rule bg-sheet p-4"
-      >
+      <article aria-label={`${star.name}: ${kinds[kind]}`} className="grid gap-3 border-2 border-rule bg-sheet p-4">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <MemberLine member={member}>
             {' · '}
@@ -92,11 +96,22 @@ function RequestCard({ item }: { item: StarRequest }) {
           </span>
         </header>
         <p className="wrap-anywhere">
-          <span>{kind === 'claim' ? `„${item.speaker}“ meldet sich als: ` : 'Auf der Seite stimmt etwas nicht: '}</span>
+          <span>
+            {kind === 'claim'
+              ? `„${item.speaker}“ meldet sich als: `
+              : kind === 'facts'
+                ? 'Auf der Seite stimmt etwas nicht: '
+                : 'Stellungnahme mit Link oder zu einem heiklen Thema: '}
+          </span>
           <Link to={starPath(star.slug)} className="link">
             {star.name}
           </Link>
         </p>
+        {item.post && (
+          <p>
+            Über dem Beitrag <CommentPlace id={null} post={item.post} />
+          </p>
+        )}
         {kind === 'claim' && <Proof item={item} />}
         <p className="whitespace-pre-line wrap-anywhere">
           <UserText text={item.text ?? ''} />
@@ -109,9 +124,9 @@ function RequestCard({ item }: { item: StarRequest }) {
               <Button
                 small
                 variant="strong"
-                onClick={() => (kind === 'claim' ? setAsked('grant') : void settle(true, null))}
+                onClick={() => (kind === 'facts' ? void settle(true, null) : setAsked('grant'))}
               >
-                {kind === 'claim' ? 'Bestätigen' : 'Berichtigt'}
+                {grants[kind]}
               </Button>
             )}
             {(state === 'asked' || kind === 'claim') && (
@@ -121,7 +136,17 @@ function RequestCard({ item }: { item: StarRequest }) {
             )}
           </p>
         )}
-        {asked === 'grant' && (
+        {asked === 'grant' && kind === 'statement' && (
+          <ConfirmDialog
+            title="Stellungnahme veröffentlichen?"
+            text={`Sie steht dann im Namen von ${star.name} über „${item.post?.title ?? ''}“, und wer dort mitgeschrieben oder abgestimmt hat, erfährt davon. Hast du Links und Behauptungen geprüft?`}
+            confirm="Veröffentlichen"
+            danger={false}
+            onConfirm={() => settle(true, null)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked === 'grant' && kind === 'claim' && (
           <ConfirmDialog
             title={`${member?.nickname ?? 'Dieses Mitglied'} als ${star.name} bestätigen?`}
             text={`Wer bestätigt ist, nimmt bei jedem Beitrag über ${star.name} öffentlich Stellung. Hast du den Code ${item.code ?? ''} dort gesehen, wo nur der Star oder das Management schreiben kann?`}

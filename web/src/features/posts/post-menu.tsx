@@ -108,14 +108,20 @@ const refusals = {
 /** What a star says about a post about them, above its text. */
 function StarAnswerDialog({ post, userId, statement, onClose }: DialogProps) {
   const client = useQueryClient()
-  const form = useZodForm(starAnswerForm, { text: statement.text ?? '' })
+  const form = useZodForm(starAnswerForm, { text: statement.waiting ?? statement.text ?? '' })
   const write = useWrite(({ text }: { text: string }) => rpc('answer_as_star', { p_id: post, p_text: text }), {
     refusals,
-    onDone: async (_, { text }) => {
-      client.removeQueries({ queryKey: answerQuery(userId, post).queryKey })
+    onDone: async () => {
+      const now = await client.fetchQuery({ ...answerQuery(userId, post), staleTime: 0 })
       // The page of the post, and lists that say there is a statement.
       await Promise.all([['posts'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey })))
-      showToast({ title: text === '' ? 'Deine Stellungnahme ist weg' : 'Deine Stellungnahme steht über dem Beitrag' })
+      showToast({
+        title: now?.waiting
+          ? 'Deine Stellungnahme wartet auf das Team'
+          : now?.text
+            ? 'Deine Stellungnahme steht über dem Beitrag'
+            : 'Deine Stellungnahme ist weg',
+      })
       onClose()
     },
   })
@@ -138,9 +144,11 @@ function StarAnswerDialog({ post, userId, statement, onClose }: DialogProps) {
           <TextAreaField
             label="Deine Stellungnahme"
             hint={
-              statement.text === null
-                ? 'Steht sofort über dem Beitrag. Wer ihn geschrieben, kommentiert oder abgestimmt hat, erfährt davon.'
-                : 'Lass das Feld leer, um sie wegzunehmen.'
+              statement.waiting !== null
+                ? 'Wartet auf das Team, weil ein Link oder ein heikles Thema darin ist. Lass das Feld leer, um sie wegzunehmen.'
+                : statement.text === null
+                  ? 'Steht sofort über dem Beitrag; mit Link oder zu einem heiklen Thema schaut erst das Team darauf. Wer ihn geschrieben, kommentiert oder abgestimmt hat, erfährt davon.'
+                  : 'Lass das Feld leer, um sie wegzunehmen.'
             }
             rows={6}
             maxLength={statementMax}
