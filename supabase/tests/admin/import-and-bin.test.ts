@@ -26,7 +26,11 @@ const tables = {
 }
 
 const apply = (t: Harness, what: object = tables) =>
-  t.as('moderator', `select public.admin_apply_import($1::jsonb, false)`, [JSON.stringify(what)])
+  t.as(
+    'moderator',
+    `select public.admin_apply_import($1::jsonb, false, '{}', public.admin_import_changes($1::jsonb) ->> 'seen')`,
+    [JSON.stringify(what)],
+  )
 /** The latest import that is not undone. */
 const undo = async (t: Harness) => {
   const id = await t.value(

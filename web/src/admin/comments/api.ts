@@ -79,7 +79,7 @@ export const removeComments = (read: readonly ReadComment[], reason: string): Co
     aboutComments(batch, { kind: 'comments', args: { p_reason: reason }, action: 'delete' }),
   )
 
-type Found = NonNullable<TeamCommentsPage['ids']>
+type Found = readonly Pick<NonNullable<TeamCommentsPage['ids']>[number], 'id' | 'author'>[]
 
 /** The accounts behind these comments. */
 export const authorsOf = (ids: ReadonlySet<string>, found: Found): string[] => [

@@ -45,6 +45,7 @@ export const ruleTexts: FieldTexts<AutomodFields> = {
   name: 'Name',
   posts: 'Gilt für Beiträge',
   comments: 'Gilt für Kommentare',
+  nicknames: 'Gilt für Nicknames',
   action: ['Was dann passiert', (action) => actionNames[action]],
   words: 'Eins dieser Wörter',
   links: 'Links',
