@@ -59,6 +59,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'admin_set_team_mails',
     'admin_switch_automod_rule',
     'admin_switch_invite',
+    'admin_tell_stars_apart',
   ],
   'the reports of what is gone': ['admin_purge_orphan_reports'],
 }
