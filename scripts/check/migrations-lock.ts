@@ -1,6 +1,6 @@
 /**
- * `npm run migrations:lock`: adds new migrations to supabase/migrations.lock. Installations have already run locked
- * migrations, so these never change again: a mistake is fixed by a new migration.
+ * `npm run migrations:lock`, at a release: adds its migrations to supabase/migrations.lock. From then on installations have
+ * run them, so they never change again: a mistake is fixed by a new migration.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

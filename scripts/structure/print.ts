@@ -7,6 +7,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { scriptFile } from '../node-program.js'
+import { repeatedObjects, schemaStatements, schemasFolder, sqlFilesIn } from '../schemas/schema-files.ts'
 import { circlesOf, readSources, type SourceFile } from './graph.ts'
 
 type Figure = { name: string; bar: string; value: string | number; holds: boolean; places?: readonly string[] }
@@ -127,6 +128,21 @@ const lastOf10 = '20261123002900_jobs.sql'
 const migrationsOf10 = () =>
   fs.readdirSync('supabase/migrations').filter((file) => file.endsWith('.sql') && file <= lastOf10)
 
+const schemas = await schemaStatements(schemasFolder)
+
+const linesOfSchemas = () =>
+  sqlFilesIn(schemasFolder).map((file) => fs.readFileSync(path.join(schemasFolder, file), 'utf8').split('\n').length)
+
+/** Files with a table's columns, indexes, triggers, policies, rights and comments. */
+function filesOfTables(): Map<string, number> {
+  const files = new Map<string, Set<string>>()
+  for (const { object, file } of schemas) {
+    const table = object.kind === 'table' ? `table ${object.name}` : (object.on ?? '')
+    if (/^table (?:public|private)\./.test(table)) files.set(table, (files.get(table) ?? new Set()).add(file))
+  }
+  return new Map([...files].map(([table, found]) => [table, found.size]))
+}
+
 const figures = (sources: readonly SourceFile[]): Figure[] => [
   { name: 'TypeScript files of the product', bar: '–', value: sources.length, holds: true },
   ...lengths(sources),
@@ -134,6 +150,9 @@ const figures = (sources: readonly SourceFile[]): Figure[] => [
   places('build steps that touch a library', pluginsThatTouchLibraries()),
   atMost('bytes of biome.json', 6_000, fs.statSync('biome.json').size),
   atMost('migrations of version 1.0', 30, migrationsOf10().length),
+  places('objects that stand more than once in supabase/schemas', repeatedObjects(schemas)),
+  atMost('lines of a file of supabase/schemas, longest', 320, Math.max(...linesOfSchemas())),
+  atMost('files that say what one table is, most', 1, Math.max(...filesOfTables().values())),
 ]
 
 const listed = process.argv.includes('--list')

@@ -1,0 +1,170 @@
+/** Writes the migration that makes of one database the other, from the texts of `supabase/schemas`. */
+import type { Difference } from './catalogue.ts'
+import { inOrder, type SchemaStatement } from './schema-files.ts'
+import { columnPart, tableParts } from './table-parts.ts'
+
+/** What a person has to write; a test refuses a migration that still has one. */
+export const GAP = '-- GAP: '
+
+const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+/** `schema.table.name` in table and name, which may have dots. */
+const split = (name: string) => {
+  const [, table = '', own = ''] = /^(\w+\.\w+)\.(.*)$/s.exec(name) ?? []
+  return { table, own }
+}
+
+/** Arguments and answer as pg_get_functiondef() writes them: `create or replace` can change neither. */
+const shape = (definition: string | undefined) =>
+  /^CREATE OR REPLACE FUNCTION (.*?)\n LANGUAGE/s.exec(definition ?? '')?.[1]
+
+const isReshaped = ({ kind, is, should }: Difference) =>
+  kind === 'function' && is !== undefined && should !== undefined && shape(is) !== shape(should)
+
+/** What goes, or is made anew because nothing can change it. */
+function drops(differences: readonly Difference[]): string[] {
+  const of = (kind: string, makesAnew: (difference: Difference) => boolean = () => false) =>
+    differences.filter(
+      (found) => found.kind === kind && found.is !== undefined && (found.should === undefined || makesAnew(found)),
+    )
+  const always = () => true
+  return [
+    ...of('trigger', always).map(({ name }) => `drop trigger ${quoted(split(name).own)} on ${split(name).table};`),
+    ...of('policy', always).map(({ name }) => `drop policy ${quoted(split(name).own)} on ${split(name).table};`),
+    ...of('constraint', always).map(
+      ({ name }) => `alter table ${split(name).table} drop constraint ${quoted(split(name).own)};`,
+    ),
+    ...of('view').map(({ name }) => `drop view ${name};`),
+    ...of('function', isReshaped).map(({ name }) => `drop function ${name};`),
+    ...of('index', always).map(({ name }) => `drop index ${name};`),
+    ...of('publication').map(({ name }) => `alter publication ${name.split(' ')[0]} drop table ${name.split(' ')[1]};`),
+    ...of('table').map(({ name }) => `${GAP}the table ${name} goes; what becomes of its rows?`),
+    ...of('column')
+      .filter(({ name }) => !differences.some((found) => found.kind === 'table' && found.name === split(name).table))
+      .map(
+        ({ name }) =>
+          `${GAP}alter table ${split(name).table} drop column ${split(name).own}; what becomes of its values?`,
+      ),
+  ]
+}
+
+/** A change of a table that is there, in the place where tables are made. */
+const alteration = (table: string, code: string): SchemaStatement => ({
+  file: '',
+  line: 0,
+  text: code,
+  code,
+  object: { kind: 'table', name: `${table} ${code}` },
+})
+
+/** Differing columns, as the tables are to have them. */
+function inTheirOrder(differences: readonly Difference[]): Difference[] {
+  const order = (name: string) =>
+    differences.find(({ kind, name: table }) => kind === 'order' && table === split(name).table)?.should?.split(', ') ??
+    []
+  return differences
+    .filter(({ kind }) => kind === 'column')
+    .sort((a, b) => order(a.name).indexOf(split(a.name).own) - order(b.name).indexOf(split(b.name).own))
+}
+
+async function alterations(
+  differences: readonly Difference[],
+  statements: readonly SchemaStatement[],
+  isNewTable: (table: string) => boolean,
+): Promise<SchemaStatement[]> {
+  const codeOf = (table: string) =>
+    statements.find(({ object }) => object.kind === 'table' && object.name === table)?.code ?? ''
+  const made: SchemaStatement[] = []
+  for (const { name, is, should } of inTheirOrder(differences)) {
+    const { table, own } = split(name)
+    if (should === undefined || isNewTable(table)) continue
+    const part = columnPart(await tableParts(codeOf(table)), own)
+    if (is === undefined && part) made.push(alteration(table, `alter table ${table} add column ${part}`))
+    else made.push(alteration(table, `${GAP}${table}.${own} was "${is}" and is to be "${should}"`))
+  }
+  for (const { name, should } of differences.filter(({ kind }) => kind === 'constraint')) {
+    const { table, own } = split(name)
+    if (should === undefined || isNewTable(table)) continue
+    // What an added column says of itself comes with it.
+    const comes = made.some(
+      ({ code }) => code.includes(`alter table ${table} add column`) && namesConstraint(code, table, own),
+    )
+    if (!comes) made.push(alteration(table, `alter table ${table} add constraint ${quoted(own)} ${should}`))
+  }
+  return made
+}
+
+function namesConstraint(code: string, table: string, constraint: string): boolean {
+  if (code.includes(`constraint ${constraint} `)) return true
+  const column = / add column "?(\w+)/.exec(code)?.[1] ?? ''
+  return new RegExp(`^${table.split('.')[1]}_${column}_(check|fkey|key|pkey)\\d*$`).test(constraint)
+}
+
+/** Statements of the schemas that are to run: what is new or differs, and what hangs on what is made anew. */
+function wanted(differences: readonly Difference[], statements: readonly SchemaStatement[]): SchemaStatement[] {
+  const keys = new Set(
+    differences.filter(({ should }) => should !== undefined).map(({ kind, name }) => `${kind} ${name}`),
+  )
+  const anew = new Set(
+    differences
+      .filter((found) => found.should !== undefined && (found.is === undefined || isReshaped(found)))
+      .map(({ kind, name }) => `${kind} ${name}`),
+  )
+  return statements.filter(({ object }) => {
+    const { kind, name, on = '' } = object
+    if (kind === 'grant') return keys.has(`acl ${on.replace(/^view /, 'table ')}`) || anew.has(on)
+    if (kind === 'comment') return keys.has(`comment ${on}`) || anew.has(on)
+    if (kind === 'publication')
+      return differences.some((found) => found.kind === 'publication' && found.is === undefined)
+    if (kind === 'table') return anew.has(`table ${name}`)
+    if (kind === 'default acl' || kind === 'extension') return false
+    return keys.has(`${kind} ${name}`)
+  })
+}
+
+/** `create or replace` where the object is there. */
+function asChange({ code, text, object }: SchemaStatement, differences: readonly Difference[]): string {
+  const found = differences.find(({ kind, name }) => kind === object.kind && name === object.name)
+  const replaces =
+    (object.kind === 'function' || object.kind === 'view') && found?.is !== undefined && !isReshaped(found)
+  return replaces ? text.replace(code, () => code.replace(/^create /i, 'create or replace ')) : text
+}
+
+/** Rights are given anew as a whole: those that are too many are taken first. */
+function revocations(differences: readonly Difference[], isNew: (on: string) => boolean): string[] {
+  return differences
+    .filter(({ kind, name, is, should }) => kind === 'acl' && is !== undefined && should !== undefined && !isNew(name))
+    .map(({ name }) => {
+      const roles = 'from public, anon, authenticated, service_role;'
+      return `revoke all on ${name.replace(/^table /, '')} ${roles}`.replace('on function', 'on function')
+    })
+}
+
+/**
+ * The text of a migration. Changed functions, views, triggers, policies, grants and comments are copied from the schemas, new
+ * columns, tables and indexes written; what needs a hand (a change of type, rows that exist) stands as a gap.
+ */
+export async function migrationText(
+  differences: readonly Difference[],
+  statements: readonly SchemaStatement[],
+): Promise<string> {
+  const isNewTable = (table: string) =>
+    differences.some(({ kind, name, is }) => kind === 'table' && name === table && is === undefined)
+  const isNew = (on: string) =>
+    isNewTable(on.replace(/^table /, '')) ||
+    differences.some((found) => `${found.kind} ${found.name}` === on && (found.is === undefined || isReshaped(found)))
+  const all = [...wanted(differences, statements), ...(await alterations(differences, statements, isNewTable))]
+  const ordered = inOrder(all, statements)
+  const firstRight = ordered.findIndex(({ object }) => object.kind === 'grant' || object.kind === 'comment')
+  const at = firstRight < 0 ? ordered.length : firstRight
+  const lines = (some: readonly SchemaStatement[]) =>
+    some.map((statement) => withSemicolon(asChange(statement, differences)))
+  const parts = [
+    ...drops(differences),
+    ...lines(ordered.slice(0, at)),
+    ...revocations(differences, isNew),
+    ...lines(ordered.slice(at)),
+  ]
+  return `set check_function_bodies = off;\n\n${parts.join('\n\n')}\n\nreset check_function_bodies;\n`
+}
+
+const withSemicolon = (text: string) => (text.startsWith(GAP) || text.endsWith(';') ? text : `${text};`)
