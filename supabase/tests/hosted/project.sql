@@ -19,12 +19,10 @@ create extension "uuid-ossp" with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 grant all on schema extensions to postgres;
 
--- Nobody but the platform may make tables in public by default since PostgreSQL 15; Supabase lets `postgres`.
+-- Nobody but the platform may make tables in public by default since PostgreSQL 15; Supabase lets `postgres`. New projects
+-- give no default privileges there since 30 October 2026.
 grant all on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
 
 create schema auth authorization supabase_admin;
 grant all on schema auth to supabase_auth_admin;

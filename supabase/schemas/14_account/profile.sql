@@ -1,0 +1,74 @@
+-- Nickname, bio and picture -------------------------------------------------------------------------------------------
+
+create function private.nickname_problem(wanted text, member uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    -- One's own from before is still one's own.
+    when exists (select from public.profiles p where p.id = member and p.nickname = wanted) then null
+    when wanted is null or wanted !~ '^[A-Za-z0-9ÄÖÜäöüß_.]{3,20}$' or private.slugify(wanted) = '' or wanted ~ '^[._]|[._]$' then 'form'
+    when private.looks_like_domain(wanted) then 'form'
+    when private.is_reserved_name(wanted) and not private.is_of_team(member)
+      or exists (select from private.reserved_nicknames r where r.word = private.name_skeleton(wanted)) or private.passes_for_staff(wanted, member)
+      or private.rule_refuses_name(wanted, member) then 'reserved'
+    when exists (select from public.profiles p where private.nickname_key(p.nickname) = private.nickname_key(wanted) and p.id <> member)
+      or exists (select from public.profiles p where private.nickname_look(p.nickname) = private.nickname_look(wanted) and p.id <> member)
+      -- Their old links lead to them.
+      or exists (select from public.profile_slug_history h where h.old_slug = private.slugify(wanted) and h.profile_id <> member)
+      then 'taken' end
+$$;
+comment on function private.nickname_problem(text, uuid) is 'Why a member cannot have a nickname: form, reserved, taken; null when it is free.';
+grant execute on function private.nickname_problem(text, uuid) to authenticated;
+
+create function private.typed_nickname(typed text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$ select normalize(btrim(private.collapse_marks(left(typed, 200))), nfc) $$;
+comment on function private.typed_nickname(text) is 'A nickname as typed → as stored.';
+grant execute on function private.typed_nickname(text) to authenticated;
+
+create function public.nickname_available(p_nickname text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare problem text;
+begin
+  perform private.use_quota('nickname questions', 100);
+  problem := private.nickname_problem(private.typed_nickname(p_nickname), auth.uid());
+  return jsonb_build_object('available', problem is null, 'reason', problem);
+end $$;
+comment on function public.nickname_available(text) is 'RPC: {available, reason: form | reserved | taken | null}; one''s own counts as available. 429 after 100 calls in five minutes.';
+grant execute on function public.nickname_available(text) to authenticated, service_role;
+
+create function public.set_nickname(p_nickname text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant text := private.typed_nickname(p_nickname);
+  problem constant text := private.nickname_problem(wanted, auth.uid());
+  answer jsonb;
+begin
+  perform private.require_proven();
+  if problem in ('form', 'reserved') then
+    raise exception '%', case problem when 'form' then 'Dieser Nickname passt nicht.' else 'Dieser Nickname ist reserviert.' end
+      using errcode = '23514', hint = 'nickname_' || problem;
+  end if;
+  update public.profiles p set nickname = wanted where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
+  return answer;
+exception when unique_violation then
+  -- Also after a race: another member has taken the nickname or its slug since the check.
+  raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
+end $$;
+comment on function public.set_nickname(text) is 'RPC: sets the caller''s nickname and slug; returns the profile. Hints nickname_form, nickname_reserved, nickname_taken.';
+grant execute on function public.set_nickname(text) to authenticated, service_role;
+
+create function public.update_own_profile(p_bio text, p_avatar_path text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare answer jsonb;
+begin
+  if char_length(p_bio) > 500 then
+    raise exception 'Der Text über dich darf höchstens 500 Zeichen haben.' using errcode = '23514', hint = 'bio_too_long';
+  end if;
+  -- The name of an object in the bucket: `avatars/{member}/{uuid}.webp`.
+  perform private.require_short(p_avatar_path, 500, 'Dieses Bild ist nicht hochgeladen.', 'avatar_missing');
+  update public.profiles p set bio = nullif(private.trim_text(private.clean_text(p_bio)), ''), avatar_url = private.avatar_address(nullif(p_avatar_path, ''))
+    where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
+  return answer;
+end $$;
+comment on function public.update_own_profile(text, text) is
+  'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. Hints bio_too_long, avatar_not_own, avatar_missing.';
+grant execute on function public.update_own_profile(text, text) to authenticated, service_role;

@@ -1,0 +1,32 @@
+-- Links of new members ------------------------------------------------------------------------------------------------
+
+-- A comment is online at once, and its link with it: thirty of them are a night of spam (docs/decisions/060-links-of-new-members.md).
+
+create function private.shows_link(shown text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$ select private.links_in(shown) > 0 $$;
+comment on function private.shows_link(text) is 'Whether a page may show an address in a text as a link.';
+grant execute on function private.shows_link(text) to authenticated, service_role;
+
+create function private.may_link() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_moderator() or (
+    exists (select from public.profiles p where p.id = auth.uid() and p.created_at <= now() - interval '7 days')
+    and (select count(*) from (
+      (select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit 3)
+      union all
+      (select from public.comments c where c.author_id = auth.uid() and c.deleted_at is null limit 3)) x) >= 3)
+$$;
+comment on function private.may_link() is
+  'Whether the caller may put links into comments: staff, and members of a week with three posts or comments that are online.';
+grant execute on function private.may_link() to authenticated, service_role;
+
+create function private.refuse_early_link() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.shows_link(new.content) or (tg_op = 'UPDATE' and private.shows_link(old.content)) or private.may_link() then
+    return new;
+  end if;
+  raise exception 'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen.'
+    using errcode = '42501', hint = 'links_too_early';
+end $$;
+comment on function private.refuse_early_link() is 'Trigger: links in comments are for members who have been here for a while.';

@@ -1,0 +1,131 @@
+-- Decisions -----------------------------------------------------------------------------------------------------------
+
+-- Decisions of the team. Written by triggers where a status changes and otherwise by the RPCs of staff; never changed.
+create table public.moderation_actions (
+  id uuid primary key default gen_random_uuid(),
+  target_type text not null check (target_type in ('post', 'comment', 'profile')),
+  -- No foreign keys: the record outlives its target.
+  target_post_id uuid,
+  target_comment_id uuid,
+  target_user_id uuid references public.profiles on delete set null,
+  report_id uuid,
+  action text not null check (action in ('approved', 'rejected', 'ignored', 'deleted', 'warned', 'banned', 'unbanned', 'restored')),
+  counts_as_warning boolean not null default false,
+  severity text check (severity in ('low', 'medium', 'high')),
+  reason text not null check (char_length(btrim(reason)) between 1 and 2000),
+  ban_duration_days integer check (ban_duration_days between 1 and 3650),
+  rule text check (rule in ('tone', 'rumors', 'privacy', 'content')),
+  content_excerpt text check (char_length(content_excerpt) <= 300),
+  admin_id uuid default auth.uid() references public.profiles on delete set null,
+  created_at timestamptz not null default now(),
+  constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
+);
+comment on table public.moderation_actions is 'Decisions of the team about a post, comment or member, with the reason. Staff read; members see their own through own_moderation_status().';
+comment on column public.moderation_actions.target_user_id is 'The member the decision concerns: author of the target.';
+comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning.';
+comment on column public.moderation_actions.rule is 'Anchor of the broken chapter of the community guidelines.';
+comment on column public.moderation_actions.content_excerpt is
+  'Title or first words of the content, which the member must be able to recognise after its deletion. A job clears it after 180 days.';
+
+create index moderation_actions_target_user on public.moderation_actions (target_user_id, created_at desc);
+create index moderation_actions_admin_id on public.moderation_actions (admin_id);
+create index moderation_actions_created_at on public.moderation_actions (created_at desc, id);
+create index moderation_actions_report_id on public.moderation_actions (report_id);
+-- For the list of closed report cases.
+create index moderation_actions_cases on public.moderation_actions (created_at desc, id desc) where report_id is not null;
+create index moderation_actions_comment on public.moderation_actions (target_comment_id, created_at desc) where target_comment_id is not null;
+create index moderation_actions_reason_names on public.moderation_actions using gin (private.names_in(reason)) where reason like '%@%';
+create index moderation_actions_content_excerpt_names on public.moderation_actions using gin (private.names_in(content_excerpt)) where content_excerpt like '%@%';
+
+create trigger moderation_actions_notify after insert on public.moderation_actions
+  for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
+
+alter table public.moderation_actions enable row level security;
+-- counts_as_warning is not granted: only a decision on a report gives a warning.
+revoke all on public.moderation_actions from public, anon, authenticated;
+grant all on public.moderation_actions to service_role;
+grant select on public.moderation_actions to authenticated;
+create policy "staff read" on public.moderation_actions for select to authenticated using ((select private.is_moderator()));
+
+create function private.rule_title(rule text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case rule when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat'
+    when 'content' then '4. Was sonst nicht geht' end
+$$;
+comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines. Mirrors ruleTitles of domain.';
+
+-- Decisions on posts --------------------------------------------------------------------------------------------------
+
+create function private.record_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Only decisions of people; a post published automatically has no moderator.
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'approved', 'Freigegeben', new.moderated_by);
+  elsif new.status = 'rejected' then
+    -- A rejection is recorded as 'warned', which does not count as a warning (docs/product/moderation.md).
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'warned', new.rejection_reason, new.moderated_by);
+  end if;
+  return null;
+end $$;
+comment on function private.record_post_decision() is 'Trigger: approvals and rejections of posts leave a moderation action.';
+
+-- Bans that admins set on the profile; bans from a report are recorded with the report.
+create function private.record_ban() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+    values ('profile', new.id, case when new.is_banned then 'banned' else 'unbanned' end,
+      case when new.is_banned then 'Sperre durch das Team' else 'Sperre aufgehoben' end, auth.uid());
+  return null;
+end $$;
+comment on function private.record_ban() is 'Trigger: a ban set or lifted by an admin leaves a moderation action.';
+
+-- What a member sees --------------------------------------------------------------------------------------------------
+
+create function private.own_moderation_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    select jsonb_build_object(
+      'is_banned', private.is_banned(p.id),
+      'banned_until', case when private.is_banned(p.id) then p.banned_until end,
+      'decisions', coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
+          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', a.report_id is not null,
+          'created_at', a.created_at, 'target_type', a.target_type,
+          'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
+        from (
+          select * from public.moderation_actions m
+          where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted'))
+          order by m.created_at desc limit 500
+        ) a), '[]'::jsonb))
+    from public.profiles p where p.id = auth.uid());
+end $$;
+comment on function private.own_moderation_status() is 'Ban, warnings and removals of the caller; nothing about reporters or staff.';
+grant execute on function private.own_moderation_status() to authenticated, service_role;
+
+create function public.own_moderation_status() returns jsonb
+language sql stable set search_path = '' as $$ select private.own_moderation_status() $$;
+comment on function public.own_moderation_status() is
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, created_at, target_…}]} of the caller, newest first.';
+grant execute on function public.own_moderation_status() to authenticated, service_role;
+
+-- What clients of the API were promised to read and write -------------------------------------------------------------
+
+-- Clients that decide name who decided and when. The row says what is true, whatever they name.
+create function private.keep_decider() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
+    raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'not_allowed';
+  end if;
+  new.moderated_by := old.moderated_by;
+  new.moderated_at := old.moderated_at;
+  return new;
+end $$;
+comment on function private.keep_decider() is 'Trigger: who decided about a post, and when, is written by guard_post() alone, which comes after it.';

@@ -1,0 +1,36 @@
+-- What each of the team wants by mail ---------------------------------------------------------------------------------
+
+create table private.team_mails (
+  member_id uuid primary key references public.profiles on delete cascade,
+  urgent boolean not null,
+  briefing boolean not null,
+  silent text[] not null default '{}',
+  mailed text[],
+  weekly boolean
+);
+comment on table private.team_mails is 'Which mails about their work members of the team have chosen; without a row admins get all of them and moderators none.';
+comment on column private.team_mails.silent is 'Kinds of alerts that are no notification.';
+comment on column private.team_mails.mailed is 'Kinds of alerts that come by mail; null: all, or none without urgent.';
+comment on column private.team_mails.weekly is 'Whether the figures of the week come by mail on Mondays, for admins; null: yes.';
+
+revoke all on private.team_mails from public, anon, authenticated, service_role;
+
+-- At once -------------------------------------------------------------------------------------------------------------
+
+create table private.team_alerts (
+  id bigint generated always as identity primary key,
+  alert text not null,
+  about uuid,
+  rung_at timestamptz not null default now(),
+  unique nulls not distinct (alert, about)
+);
+comment on table private.team_alerts is 'What the team was told and when, so that each thing rings once a day; kept for 30 days.';
+
+revoke all on private.team_alerts from public, anon, authenticated, service_role;
+
+-- In the morning ------------------------------------------------------------------------------------------------------
+
+create table private.briefings (day date primary key);
+comment on table private.briefings is 'Days whose briefing was sent, or had nothing to say; kept for 30 days.';
+
+revoke all on private.briefings from public, anon, authenticated, service_role;

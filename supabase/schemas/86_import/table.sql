@@ -1,0 +1,35 @@
+-- Imports that spare what people corrected, and can be undone (docs/decisions/072-import-safety.md) -------------------
+
+create table private.hand_edits (
+  table_name text not null,
+  -- The season of a participation, whose star is in part_id.
+  row_id uuid not null,
+  part_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  column_name text not null,
+  edited_at timestamptz not null default clock_timestamp(),
+  primary key (table_name, row_id, part_id, column_name)
+);
+comment on table private.hand_edits is 'Values that the team corrected by hand: an import leaves them alone unless told otherwise. Written by trigger.';
+
+alter table private.hand_edits enable row level security;
+revoke all on private.hand_edits from public, anon, authenticated, service_role;
+
+create table private.imports (
+  id uuid primary key default gen_random_uuid(),
+  applied_at timestamptz not null default clock_timestamp(),
+  -- Nobody, where npm run import did it.
+  applied_by uuid references public.profiles on delete set null,
+  counts jsonb not null,
+  -- {formats, seasons, stars, participants, episodes}: ids; participations as {season_id, star_id}.
+  created jsonb not null,
+  -- [{table, id, part, column, old, new}]
+  changed jsonb not null,
+  undone_at timestamptz
+);
+comment on table private.imports is 'What each import made and replaced, for 30 days, so that it can be undone. Written by private.apply_import().';
+
+create index imports_applied on private.imports (applied_at desc, id desc);
+create index imports_applied_by on private.imports (applied_by);
+
+alter table private.imports enable row level security;
+revoke all on private.imports from public, anon, authenticated, service_role;

@@ -1,0 +1,157 @@
+-- Jobs ----------------------------------------------------------------------------------------------------------------
+
+-- Jobs are functions without arguments in `private`. pg_cron calls them where it is installed, otherwise the web server's scheduler.
+
+create function private.clear_timed_bans() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare cleared integer;
+begin
+  update public.profiles set is_banned = false where is_banned and banned_until <= now();
+  get diagnostics cleared = row_count;
+  return cleared;
+end $$;
+comment on function private.clear_timed_bans() is 'Job: takes the flag of ended timed bans away; votes and hearts count again.';
+grant execute on function private.clear_timed_bans() to service_role;
+
+-- cron.* is named in strings only, because the extension is not always installed. Times of day are UTC, as in pg_cron.
+create function private.schedule_jobs() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  job record;
+  statement text;
+  scheduled integer := 0;
+begin
+  if not exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then return 0; end if;
+  for job in select * from (values
+    ('deliver_notifications', '5 seconds'),
+    ('fold_counts', '5 seconds'),
+    ('carry_out_decisions', '5 seconds'),
+    ('fold_star_scores', '* * * * *'),
+    ('rescore_all_stars', '7 * * * *'),
+    ('snapshot_star_ranks', '15 2 * * *'),
+    ('clear_timed_bans', '*/10 * * * *'),
+    ('limit_staff_sessions', '*/10 * * * *'),
+    ('refresh_charts', '22 * * * *'),
+    ('refresh_popular', '*/5 * * * *'),
+    ('apply_retention', '40 1 * * *'),
+    ('expire_analytics', '*/10 * * * *'),
+    ('maintain_analytics_months', '35 1 * * *'),
+    ('roll_up_analytics', '20 1 * * *'),
+    ('clear_mails', '50 1 * * *'),
+    ('clear_pushes', '55 1 * * *'),
+    ('clear_runs', '45 1 * * *'),
+    ('announce_broadcasts', '10 7 * * *'),
+    ('announce_polls', '* * * * *'),
+    ('queue_digests', '*/5 * * * *'),
+    ('watch_team', '*/10 * * * *')
+  ) as jobs (name, pattern) loop
+    -- cron.schedule replaces a job of the same name.
+    statement := format('select private.run_job(%L)', job.name);
+    begin
+      execute format('select cron.schedule(%L, %L, %L)', 'hot_' || job.name, job.pattern, statement);
+    exception when others then
+      -- Before 1.5 pg_cron knows no seconds.
+      if job.pattern <> '5 seconds' then raise; end if;
+      execute format('select cron.schedule(%L, %L, %L)', 'hot_' || job.name, '* * * * *', statement);
+    end;
+    scheduled := scheduled + 1;
+  end loop;
+  return scheduled;
+end $$;
+comment on function private.schedule_jobs() is 'Hands the jobs to pg_cron, returns how many; 0 where there is no pg_cron. Call it again after installing the extension.';
+
+-- Which version of the program is the least that can serve this schema. A server that is older than the schema asks for it
+-- and goes on serving, or refuses with one line. A migration that an older server could not live with says so by replacing
+-- this function with the version it is released in (docs/operations/upgrade.md).
+create function private.least_program() returns text language sql immutable set search_path = '' as $$ select '1.0.0' $$;
+comment on function private.least_program() is 'The least version of the program that can serve this schema.';
+
+-- When jobs run -------------------------------------------------------------------------------------------------------
+
+create function private.claim_job(job text, slot timestamptz) returns boolean
+language sql security definer set search_path = '' as $$
+  with claimed as (
+    insert into private.jobs as j (name, last_started_at) values (job, greatest(clock_timestamp(), slot))
+    on conflict (name) do update set last_started_at = excluded.last_started_at where j.last_started_at < slot
+    returning 1
+  )
+  select exists (select from claimed)
+$$;
+comment on function private.claim_job(text, timestamptz) is
+  'Whether the caller is to run this job for this moment of its schedule: once for all servers. A server whose clock is ahead claims for the moment itself.';
+
+create function private.note_job(job text, duration_ms integer, problem text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.jobs as j (name, last_started_at, last_succeeded_at, last_failed_at, last_error, last_duration_ms)
+  values (job, clock_timestamp() - duration_ms * interval '1 ms', case when problem is null then clock_timestamp() end,
+    case when problem is not null then clock_timestamp() end, left(problem, 500), duration_ms)
+  on conflict (name) do update set
+    last_succeeded_at = coalesce(excluded.last_succeeded_at, j.last_succeeded_at),
+    last_failed_at = coalesce(excluded.last_failed_at, j.last_failed_at),
+    last_error = coalesce(excluded.last_error, j.last_error),
+    last_duration_ms = excluded.last_duration_ms
+$$;
+comment on function private.note_job(text, integer, text) is 'Notes how a run of a job ended; `problem` is null after success.';
+
+create function private.run_job(job text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  began constant timestamptz := clock_timestamp();
+  problem text;
+begin
+  -- pg_cron begins each job once; the claim notes the start, and fails only where clocks were set back.
+  perform private.claim_job(job, now());
+  begin
+    execute format('select private.%I()', job);
+  exception when query_canceled or others then
+    -- Raised again, it would take the note back. pg_cron has it as a warning in the server's log.
+    get stacked diagnostics problem = message_text;
+    raise warning 'job % failed: %', job, problem;
+  end;
+  perform private.note_job(job, (extract(epoch from clock_timestamp() - began) * 1000)::integer, problem);
+end $$;
+comment on function private.run_job(text) is 'Runs a job for pg_cron and notes how it ended.';
+
+-- Jobs of a project, whenever pg_cron appears -------------------------------------------------------------------------
+
+-- A Supabase project has pg_cron switched off until somebody switches it on, mostly after the migrations, when
+-- schedule_jobs() has long found nothing. So the web server asks at its start and every hour, with its secret key.
+create function private.ensure_jobs() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  scheduled integer;
+  former record;
+begin
+  -- Two servers that ask at once would both insert a job that is not there yet.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('hot schedule jobs'));
+  scheduled := private.schedule_jobs();
+  if scheduled = 0 then return jsonb_build_object('cron', false, 'scheduled', 0); end if;
+  -- A job that a later version has dropped would fail at every run.
+  for former in execute $cron$
+    select j.jobid from cron.job j where j.jobname like 'hot\_%' and to_regprocedure('private.' || substr(j.jobname, 5) || '()') is null
+  $cron$ loop
+    execute format('select cron.unschedule(%s::bigint)', former.jobid);
+  end loop;
+  return jsonb_build_object('cron', true, 'scheduled', scheduled);
+end $$;
+comment on function private.ensure_jobs() is
+  'Hands the jobs to pg_cron and takes back those that are gone; {cron, scheduled}. May be called at any time and as often as one likes.';
+grant execute on function private.ensure_jobs() to service_role;
+
+create function public.ensure_jobs() returns jsonb
+language sql set search_path = '' as $$ select private.ensure_jobs() $$;
+comment on function public.ensure_jobs() is
+  'RPC for the web server (secret key): the jobs are with pg_cron, where there is one; {cron, scheduled}.';
+grant execute on function public.ensure_jobs() to service_role;
+
+-- Schedule ------------------------------------------------------------------------------------------------------------
+
+create function private.clear_runs() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then return; end if;
+  execute $run$delete from cron.job_run_details where end_time < now() - interval '3 days'$run$;
+end $$;
+comment on function private.clear_runs() is
+  'Daily job: what pg_cron keeps of runs, after three days. Two jobs every five seconds make 12 million rows a year.';
+grant execute on function private.clear_runs() to service_role;

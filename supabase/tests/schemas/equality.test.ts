@@ -1,0 +1,104 @@
+import type { Session } from '@hot/embedded/database/engine'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Catalogue, catalogueOf, differences } from '../../../scripts/schemas/catalogue.ts'
+import {
+  repeatedObjects,
+  type SchemaStatement,
+  schemaStatements,
+  schemasFolder,
+} from '../../../scripts/schemas/schema-files.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openSchemaDatabase } from '../support/schema-database.ts'
+
+let statements: SchemaStatement[]
+let truth: TestDatabase
+let migrated: TestDatabase
+let should: Catalogue
+beforeAll(async () => {
+  statements = await schemaStatements(schemasFolder)
+  truth = await openSchemaDatabase(statements)
+  migrated = await openTestDatabase()
+  should = await truth.engine.session(catalogueOf)
+})
+afterAll(async () => {
+  await truth?.close()
+  await migrated?.close()
+})
+
+/** What would differ if this were run on a migrated database. */
+const differing = (change: string) =>
+  migrated.engine.session(async (session: Session) => {
+    await session.exec(`begin; set local role ${migrated.owner}`)
+    try {
+      await session.exec(change)
+      const found = differences(await catalogueOf(session), should)
+      return found.map(({ kind, name }) => `${kind} ${name}`)
+    } finally {
+      await session.exec('rollback')
+    }
+  })
+
+describe('supabase/schemas', () => {
+  it('says of each object once what it is', () => {
+    expect(repeatedObjects(statements)).toEqual([])
+  })
+
+  it('is what the migrations lead to', async () => {
+    expect(differences(await migrated.engine.session(catalogueOf), should)).toEqual([])
+  })
+
+  it.each([
+    ['a right too many', 'grant execute on function private.rank_stars() to anon', 'acl function private.rank_stars()'],
+    ['a right on a column', 'grant update (fans_count) on public.stars to authenticated', 'acl table public.stars'],
+    ['a comment', `comment on column public.stars.letter is 'Anything.'`, 'comment column public.stars.letter'],
+    ['an index', 'drop index public.stars_letter', 'index public.stars_letter'],
+    [
+      'a policy',
+      'alter policy "guests read active" on public.stars using (true)',
+      'policy public.stars.guests read active',
+    ],
+    ['row security', 'alter table public.stars disable row level security', 'row security public.stars'],
+    ['a default', 'alter table public.stars alter is_active set default false', 'column public.stars.is_active'],
+    [
+      'a constraint',
+      'alter table public.stars drop constraint stars_name_given',
+      'constraint public.stars.stars_name_given',
+    ],
+    ['a trigger', 'alter table public.stars disable trigger stars_touch', 'trigger public.stars.stars_touch'],
+    ['the order of columns', 'alter table public.stars add column bio_2 text', 'order public.stars'],
+    ['what a view runs as', 'alter view private.star_cards set (security_invoker = off)', 'view private.star_cards'],
+    [
+      'a setting of a function',
+      'alter function private.star_name(text, text, text) reset search_path',
+      'function private.star_name(text,text,text)',
+    ],
+    [
+      'whose rights a function has',
+      'alter function private.star_name(text, text, text) security definer',
+      'function private.star_name(text,text,text)',
+    ],
+    [
+      'what realtime reports',
+      'alter publication supabase_realtime drop table public.comments',
+      'publication supabase_realtime public.comments',
+    ],
+    [
+      'rights on what is yet to be made',
+      'alter default privileges in schema public grant select on tables to anon',
+      /^default acl /,
+    ],
+  ])('would not miss %s', async (_, change, found) => {
+    expect(await differing(change)).toContainEqual(typeof found === 'string' ? found : expect.stringMatching(found))
+  })
+
+  it('tells where a body is wrong', async () => {
+    const broken = statements.map((statement) =>
+      statement.object.name === 'private.star_slug(uuid,text,text,text)'
+        ? { ...statement, code: statement.code.replace('private.slugify', 'private.slugfy') }
+        : statement,
+    )
+    await expect(openSchemaDatabase(broken)).rejects.toThrow(
+      /20_star\/.+\.sql:\d+ function private\.slugfy\(text\) does not exist/,
+    )
+  })
+})

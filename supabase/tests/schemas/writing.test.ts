@@ -1,0 +1,122 @@
+import fs from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationsFolder } from '../../../scripts/check/migrations-lock.ts'
+import { catalogueOf, differences } from '../../../scripts/schemas/catalogue.ts'
+import { type SchemaStatement, schemaStatements, schemasFolder } from '../../../scripts/schemas/schema-files.ts'
+import { objectOf } from '../../../scripts/schemas/sql-objects.ts'
+import { nextStamp } from '../../../scripts/schemas/stamp.ts'
+import { GAP, migrationText } from '../../../scripts/schemas/write-migration.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openSchemaDatabase } from '../support/schema-database.ts'
+
+let statements: SchemaStatement[]
+let migrated: TestDatabase
+beforeAll(async () => {
+  statements = await schemaStatements(schemasFolder)
+  migrated = await openTestDatabase()
+})
+afterAll(() => migrated?.close())
+
+/** The schemas after an edit of the statements about one object. */
+function edit(all: readonly SchemaStatement[], kind: string, name: string, from: string | RegExp, to: string) {
+  const after = all.map((statement) => {
+    if (statement.object.kind !== kind || statement.object.name !== name) return statement
+    const code = statement.code.replace(from, () => to)
+    return { ...statement, code, text: code }
+  })
+  if (after.every(({ code }, at) => code === all[at]?.code)) throw new Error(`nothing to edit in ${name}`)
+  return after
+}
+
+const made = async (code: string): Promise<SchemaStatement> => ({
+  file: 'new.sql',
+  line: 1,
+  text: code,
+  code,
+  object: await objectOf(code),
+})
+
+const differencesTo = async (wanted: readonly SchemaStatement[]) => {
+  const truth = await openSchemaDatabase(wanted)
+  const should = await truth.engine.session(catalogueOf).finally(truth.close)
+  return { should, found: differences(await migrated.engine.session(catalogueOf), should) }
+}
+
+const TIPS = [
+  'create table public.tips (id uuid primary key, star_id uuid not null references public.stars)',
+  `comment on table public.tips is 'Who goes.'`,
+  'create index tips_star on public.tips (star_id)',
+  'alter table public.tips enable row level security',
+  'revoke all on public.tips from public, anon, authenticated',
+  'grant select on public.tips to anon',
+  'create policy "everybody reads" on public.tips for select to anon using (true)',
+]
+
+describe('npm run db:migration', () => {
+  it('writes what leads to the edited schemas', async () => {
+    let wanted = statements.filter(({ object }) => object.name !== 'public.stars.stars_touch')
+    const change = (...what: [kind: string, name: string, from: string | RegExp, to: string]) => {
+      wanted = edit(wanted, ...what)
+    }
+    const column = `country text not null default 'DE' check (country ~ '^[A-Z]{2}$')`
+    change('table', 'private.star_letters', /\n\)$/, `,\n  ${column}\n)`)
+    change('function', 'private.trim_text(text)', /\$\$\n/, '$$\n  -- Another thought.\n')
+    change('function', 'private.short_address(inet)', /\baddress\b/g, 'long')
+    change('policy', 'public.stars.guests read active', '(is_active)', `(is_active and slug <> '')`)
+    change('comment', 'column public.stars.letter', /'.*'/, `'A letter.'`)
+    change('grant', 'table public.star_slug_history', 'to anon', 'to authenticated')
+    change('index', 'public.stars_sort', 'where is_active', 'where not is_active')
+    wanted = [...wanted, ...(await Promise.all(TIPS.map(made)))]
+
+    const { should, found } = await differencesTo(wanted)
+    const text = await migrationText(found, wanted)
+    for (const line of [
+      `alter table private.star_letters add column ${column};`,
+      'drop function private.short_address(inet);',
+      'drop trigger stars_touch on public.stars;',
+      'drop policy "guests read active" on public.stars;',
+      'drop index public.stars_sort;',
+      'revoke all on public.star_slug_history from public, anon, authenticated, service_role;',
+      `comment on column public.stars.letter is 'A letter.';`,
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).toContain('create or replace function private.trim_text')
+    expect(text).not.toContain(GAP)
+    const left = await migrated.engine.session(async (session) => {
+      await session.exec(`begin; set local role ${migrated.owner}`)
+      try {
+        await session.exec(text)
+        return differences(await catalogueOf(session), should)
+      } finally {
+        await session.exec('rollback; reset check_function_bodies')
+      }
+    })
+    expect(left).toEqual([])
+  })
+
+  it('leaves a gap for another type and for what goes with its rows', async () => {
+    let wanted = edit(statements, 'table', 'public.stars', 'bio text', 'bio varchar(10000)')
+    wanted = edit(wanted, 'table', 'public.star_slug_history', /,\n *created_at[^\n]*/, '')
+    const { found } = await differencesTo(wanted)
+    const gaps = (await migrationText(found, wanted)).split('\n').filter((line) => line.startsWith(GAP))
+    expect(gaps).toEqual([
+      expect.stringContaining('alter table public.star_slug_history drop column created_at'),
+      expect.stringContaining('public.stars.bio was "text" and is to be "character varying(10000)"'),
+    ])
+  })
+
+  it('dates a migration now, or a second after the last', () => {
+    const now = new Date('2026-11-28T12:00:00Z')
+    expect(nextStamp(['20261127000000_a.sql', 'README'], now)).toBe('20261128120000')
+    expect(nextStamp(['20261231235959_b.sql'], now)).toBe('20270101000000')
+  })
+})
+
+describe('supabase/migrations', () => {
+  it('has no gap, and none is dated after today', () => {
+    const files = fs.readdirSync(migrationsFolder)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().replace(/\D/g, '').slice(0, 14)
+    expect(files.filter((file) => file.slice(0, 14) > tomorrow)).toEqual([])
+    expect(files.filter((file) => fs.readFileSync(`${migrationsFolder}/${file}`, 'utf8').includes(GAP))).toEqual([])
+  })
+})
