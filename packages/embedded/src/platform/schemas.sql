@@ -6,7 +6,4 @@ create schema if not exists extensions;
 grant all on schema extensions to app_owner;
 grant usage on schema extensions to anon, authenticated, service_role;
 
--- Supabase grants everything new in public to the API roles. Kept, so that a forgotten `revoke` shows here as it would there.
-alter default privileges for role app_owner in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges for role app_owner in schema public grant all on functions to anon, authenticated, service_role;
-alter default privileges for role app_owner in schema public grant all on sequences to anon, authenticated, service_role;
+-- No default privileges: since 30 October 2026 a new project of Supabase grants nothing new in public by itself.
