@@ -21,7 +21,7 @@ export function DecisionBar() {
   const { userId } = useStaff()
   const client = useQueryClient()
   const { data } = useQuery(pendingQuery(userId))
-  const unsent = useStore(outbox).filter(({ dropped }) => !dropped)
+  const unsent = useStore(outbox).filter((one) => one.userId === userId && !one.dropped)
   const told = useStore(notices)
   const waiting = (data?.items ?? []).filter(({ state, is_mine }) => is_mine && state === 'waiting')
   const failed = (data?.items ?? []).filter(({ state }) => state === 'failed')

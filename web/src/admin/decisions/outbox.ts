@@ -6,6 +6,7 @@ import { createStore } from '#web/create-store.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { RefusalTexts } from '../kit/write.ts'
 import { addPending, type DecisionArgs, refreshDecided } from './api.ts'
@@ -25,7 +26,7 @@ export type Decision = {
 }
 
 /** A decision that the server has not confirmed yet. `failure`: why the last attempt to send it failed. */
-export type Unsent = Decision & { id: string; failure: string | null; dropped: boolean }
+export type Unsent = Decision & { id: string; userId: string; failure: string | null; dropped: boolean }
 
 /** Decisions on their way to the server. Nothing claims that they are done. */
 export const outbox = createStore<readonly Unsent[]>([])
@@ -41,15 +42,18 @@ const change = (id: string, changes: Partial<Unsent>) =>
   outbox.set(outbox.get().map((one) => (one.id === id ? { ...one, ...changes } : one)))
 const remove = (id: string) => outbox.set(outbox.get().filter((one) => one.id !== id))
 
-/** Not an answer about the decision: no network, no session, a busy or failing server. */
+/** Not an answer about the decision: no network, no session, no second factor, a busy or failing server. */
 const mayArriveLater = (error: unknown): boolean =>
   !(error instanceof DataError) ||
   error.status === 0 ||
   error.status === 401 ||
+  error.hint === 'mfa_needed' ||
   error.status === 429 ||
   error.status >= 500
 
 const retryMs = 5_000
+const sendLater = (client: QueryClient, userId: string, id: string) =>
+  setTimeout(() => void send(client, userId, id), retryMs)
 
 /** While something was not sent, closing the page asks. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -58,9 +62,25 @@ const watchLeaving = () =>
     ? window.addEventListener('beforeunload', warn)
     : window.removeEventListener('beforeunload', warn)
 
+/** Without its decider it waits. */
+const awayText = 'Du bist nicht angemeldet.'
+
 async function send(client: QueryClient, userId: string, id: string): Promise<void> {
   const item = outbox.get().find((one) => one.id === id)
   if (!item) return
+  const who = viewer()
+  if (who.state !== 'member') {
+    change(id, { failure: awayText })
+    sendLater(client, userId, id)
+    return
+  }
+  // Nobody decides in the name of who signs in next.
+  if (who.user.id !== userId) {
+    remove(id)
+    notices.set([])
+    watchLeaving()
+    return
+  }
   try {
     if (item.dropped) {
       // Its answer may have been lost after it had arrived.
@@ -80,7 +100,7 @@ async function send(client: QueryClient, userId: string, id: string): Promise<vo
   } catch (error) {
     if (mayArriveLater(error)) {
       change(id, { failure: failureText(error) })
-      setTimeout(() => void send(client, userId, id), retryMs)
+      sendLater(client, userId, id)
       return
     }
     remove(id)
@@ -146,7 +166,7 @@ function tell(item: Decision, { kept, outcomes, refused, by, skipped, changed }:
 /** Sends a decision to the server, which keeps it for ten seconds. Until it has it, it stays in the outbox and is sent again. */
 export function sendDecision(client: QueryClient, userId: string, decision: Decision): void {
   const id = crypto.randomUUID()
-  outbox.set([...outbox.get(), { ...decision, id, failure: null, dropped: false }])
+  outbox.set([...outbox.get(), { ...decision, id, userId, failure: null, dropped: false }])
   watchLeaving()
   void send(client, userId, id)
 }

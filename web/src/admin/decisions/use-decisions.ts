@@ -26,7 +26,7 @@ export function useDecisions(): Decisions {
       decide: (decision) => sendDecision(client, userId, decision),
       hidden: new Set([
         ...waiting.filter(({ is_mine }) => is_mine).flatMap(({ targets }) => targets),
-        ...unsent.filter(({ dropped }) => !dropped).flatMap(({ targets }) => targets),
+        ...unsent.filter((one) => one.userId === userId && !one.dropped).flatMap(({ targets }) => targets),
       ]),
       others: new Map(
         waiting

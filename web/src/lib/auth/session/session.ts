@@ -2,6 +2,7 @@ import { registrationWindowMs } from '@hot/domain/auth/timing'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
 import { browserClock } from '#web/platform/device/clock.ts'
+import { rememberFormer } from '../viewer/former-member.ts'
 import * as profileCache from '../viewer/own-profile.ts'
 import { fetchOwnProfile } from '../viewer/own-profile.ts'
 import { setViewer, type Viewer } from '../viewer/viewer.ts'
@@ -110,9 +111,11 @@ function noSession(): void {
   }
   const { refused } = authTraffic
   authTraffic.refused = false
-  const wasMember = Boolean(machine.userId())
+  const former = machine.userId()
   machine.absent()
-  if (wasMember || refused) emitSessionEvent({ kind: 'signed-out', refused })
+  if (!former && !refused) return
+  if (former) rememberFormer(refused ? former : null)
+  emitSessionEvent({ kind: 'signed-out', refused })
 }
 
 /** Called by the shell when the page changes: the admin area does not wait for the profile. */

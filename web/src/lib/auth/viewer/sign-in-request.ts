@@ -86,7 +86,7 @@ export const useSignInGate =
   (texts?: SignInTexts) =>
   (action: () => void, wishes?: readonly Wish[]): void =>
     known(() => {
-      const write = async () => (await import('./writing-gate.ts')).whenReadyToWrite(action)
-      if (viewer().state === 'member') void write()
-      else requestSignIn({ ...texts, andThen: write, wishes })
+      const write = async (before: boolean) => (await import('./writing-gate.ts')).whenReadyToWrite(action, before)
+      if (viewer().state === 'member') void write(false)
+      else requestSignIn({ ...texts, andThen: () => write(true), wishes })
     })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 type Gate = typeof import('./writing-gate.ts')
 type ViewerStore = typeof import('./viewer.ts')
 let gate: Gate
+let former: typeof import('./former-member.ts')
 let store: ViewerStore
 
 beforeEach(async () => {
@@ -12,13 +13,14 @@ beforeEach(async () => {
   vi.resetModules()
   store = await import('./viewer.ts')
   gate = await import('./writing-gate.ts')
+  former = await import('./former-member.ts')
 })
 afterEach(() => vi.useRealTimers())
 
-const member = (lacks: Partial<Pick<OwnProfile, 'needs_nickname' | 'needs_invite'>> | null) =>
+const member = (lacks: Partial<Pick<OwnProfile, 'needs_nickname' | 'needs_invite'>> | null, id = 'u') =>
   store.setViewer({
     state: 'member',
-    user: { id: 'u', email: 'anna@gmx.de', createdAt: '2026-11-21T00:00:00Z' },
+    user: { id, email: 'anna@gmx.de', createdAt: '2026-11-21T00:00:00Z' },
     profile: lacks && ({ needs_nickname: false, needs_invite: false, ...lacks } as OwnProfile),
     role: 'user',
     assurance: { current: 'aal1', next: 'aal1' },
@@ -73,4 +75,27 @@ test('right after signing in it waits for the profile, but not for ever', () => 
   vi.advanceTimersByTime(authStartOverallMs)
   expect(second).toHaveBeenCalledOnce()
   expect(first).not.toHaveBeenCalled()
+})
+
+test('what was pressed as a session ended goes out for the same member, and never for another who signs in over it', () => {
+  const action = vi.fn()
+  former.rememberFormer('u')
+  member({}, 'someone else')
+  gate.whenReadyToWrite(action, true)
+  expect(action).not.toHaveBeenCalled()
+  // Their own press counts.
+  gate.whenReadyToWrite(action)
+  expect(action).toHaveBeenCalledOnce()
+  member({})
+  gate.whenReadyToWrite(action, true)
+  expect(action).toHaveBeenCalledTimes(2)
+})
+
+test('what waits for a nickname is not done by the member who signed in meanwhile', () => {
+  member({ needs_nickname: true })
+  const action = vi.fn()
+  gate.whenReadyToWrite(action)
+  member({}, 'someone else')
+  gate.endWritingRequest()
+  expect(action).not.toHaveBeenCalled()
 })

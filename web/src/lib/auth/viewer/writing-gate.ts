@@ -1,5 +1,6 @@
 import { authStartOverallMs } from '@hot/domain/auth/timing'
 import { createStore, useStore } from '#web/create-store.ts'
+import { formerMember } from './former-member.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
 
 /** What a member still needs before writing: a public name, or the invitation required in invite mode. */
@@ -44,11 +45,30 @@ function onceProfileIsLoaded(act: () => void): void {
   const timer = setTimeout(go, authStartOverallMs)
 }
 
-/** Runs a member's action, after asking for what they still need. If dismissed, the next action asks again. */
-export function whenReadyToWrite(action: () => void): void {
+const memberId = () => {
+  const who = viewer()
+  return who.state === 'member' ? who.user.id : null
+}
+
+/** What one member pressed is not sent in the name of another, who signed in over it. */
+function isAnothers(pressedBefore: boolean): boolean {
+  const former = formerMember()
+  return pressedBefore && former !== null && former !== memberId()
+}
+
+/**
+ * Runs a member's action, after asking for what they still need. If dismissed, the next action asks again. `pressedBefore`:
+ * it was pressed before this member signed in, perhaps by the one whose session had ended.
+ */
+export function whenReadyToWrite(action: () => void, pressedBefore = false): void {
+  if (isAnothers(pressedBefore)) {
+    void import('./another-member.ts').then(({ tellAnotherMember }) => tellAnotherMember())
+    return
+  }
   onceProfileIsLoaded(() => {
     const need = writingNeed()
-    if (need) store.set({ need, andThen: action })
+    const asked = memberId()
+    if (need) store.set({ need, andThen: () => memberId() === asked && action() })
     else action()
   })
 }
