@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { simulateDesk } from './desk.ts'
 
-/** Half a second each; `npm run simulate -- --desk` runs more. */
+/** A third of a second each; `npm run simulate -- --desk` runs more. */
 const seeds = 120
 
 test(`${seeds} evenings of members and team keep what was promised`, { timeout: 900_000 }, async () => {
