@@ -1,5 +1,6 @@
 /** Stars, imports and the bin in an evening of the desk. */
 import { isDeepStrictEqual } from 'node:util'
+import { importChanges } from '@hot/domain/contract/admin/imports'
 import type { Harness } from '../../../supabase/tests/support/harness.ts'
 import { people } from '../../../supabase/tests/support/people.ts'
 import { world as w } from '../../../supabase/tests/support/world.ts'
@@ -162,11 +163,14 @@ const tables = (evening: Evening) => {
 export const importTable: Step = async (evening) => {
   const { t } = evening
   const before = String(await imported(t))
-  const { error } = await t.attempt(
-    pick(evening, staff),
-    `select public.admin_apply_import($1::jsonb, false, '{}'::text[])`,
-    [JSON.stringify(tables(evening))],
-  )
+  const who = pick(evening, staff)
+  const given = JSON.stringify(tables(evening))
+  const shown = await t.attempt(who, 'select public.admin_import_changes($1::jsonb) as changes', [given])
+  if (shown.error) return
+  const { error } = await t.attempt(who, `select public.admin_apply_import($1::jsonb, false, '{}'::text[], $2)`, [
+    given,
+    importChanges.parse(shown.rows[0]?.changes).seen,
+  ])
   if (error) return
   // `applied_at` is the time of the transaction, which an evening has only one of.
   const known = evening.imports.map(({ id }) => id)

@@ -19,24 +19,39 @@ const some = <T>(evening: Evening, from: readonly T[]): T[] => [
   ...new Set(evening.random.some(from, Math.min(from.length, evening.random.whole(1, 3)))),
 ]
 
+/** Which version of each was read. */
+async function seen(evening: Evening, targets: readonly string[]): Promise<object> {
+  const { rows } = await evening.t.owner(
+    'select jsonb_object_agg(t, private.target_version(t)) as seen from unnest($1::text[]) t',
+    [targets],
+  )
+  return { p_seen: rows[0]?.seen }
+}
+
 const plans: Record<Decision['kind'], (evening: Evening, reason: string) => Promise<Planned | undefined>> = {
   content: async (evening, reason) => {
     const id = pick(evening, evening.comments)
     const args = { p_content_id: id, p_type: 'comment', p_action: 'delete', p_reason: reason }
-    return { kind: 'content', targets: [`comment:${id}`], reason, args }
+    const targets = [`comment:${id}`]
+    return { kind: 'content', targets, reason, args: { ...args, ...(await seen(evening, targets)) } }
   },
   comments: async (evening, reason) => {
     const ids = some(evening, evening.comments)
     const targets = ids.map((id) => `comment:${id}`)
-    return { kind: 'comments', targets, reason, args: { p_ids: ids, p_reason: reason } }
+    return {
+      kind: 'comments',
+      targets,
+      reason,
+      args: { p_ids: ids, p_reason: reason, ...(await seen(evening, targets)) },
+    }
   },
   posts: async (evening, reason) => {
     if (evening.posts.length === 0) return undefined
     const ids = some(evening, evening.posts)
-    const seen: unknown[] = []
+    const versions: unknown[] = []
     for (const id of ids)
-      seen.push((await evening.t.value(`select private.decision_state($1) ->> 'updated_at'`, [id])) ?? null)
-    const args = { p_ids: ids, p_seen: seen, p_decision: pick(evening, ['approve', 'reject']), p_reason: reason }
+      versions.push((await evening.t.value(`select private.decision_state($1) ->> 'updated_at'`, [id])) ?? null)
+    const args = { p_ids: ids, p_seen: versions, p_decision: pick(evening, ['approve', 'reject']), p_reason: reason }
     return { kind: 'posts', targets: ids.map((id) => `post:${id}`), reason, args }
   },
   ban: async (evening, reason) => {
@@ -52,7 +67,8 @@ const plans: Record<Decision['kind'], (evening: Evening, reason: string) => Prom
     const id = await evening.t.value('select id::text from public.appeals order by id limit 1')
     if (id === undefined) return undefined
     const args = { p_id: id, p_outcome: pick(evening, ['upheld', 'overturned']), p_reason: reason }
-    return { kind: 'appeal', targets: [`appeal:${id}`], reason, args }
+    const targets = [`appeal:${id}`]
+    return { kind: 'appeal', targets, reason, args: { ...args, ...(await seen(evening, targets)) } }
   },
 }
 
