@@ -23,7 +23,7 @@ const weights: readonly [weight: number, step: Step][] = [
   [120, heart],
   [80, vote],
   [50, block],
-  [30, appeal],
+  [60, appeal],
   [10, deleteAccount],
   [160, decide],
   [30, repeat],

@@ -87,6 +87,8 @@ export const decide: Step = async (evening) => {
     'ban',
     'spam',
     'appeal',
+    'appeal',
+    'appeal',
   ] as const)
   if (kind === 'spam' && evening.random.next() < 0.6) return
   const planned = await plans[kind](evening, `Regel ${id}`)
