@@ -79,6 +79,11 @@ async function close(evening: Evening): Promise<void> {
   if (evening.binned !== undefined) evening.violated.push('the star did not come back')
   for (const who of members)
     await t.attempt('admin', `select public.admin_restore_spam($1, 'Kein Spam')`, [people[who]])
+  if (
+    (await t.value('select $2 = any(p.tags) from public.community_posts p where p.id = $1', [w.discussion, w.star])) ===
+    false
+  )
+    evening.violated.push('the star is back and its post is there, but does not name it')
   for (let turn = 0; turn < 20 && evening.imports.length > 0; turn += 1) await undoImport(evening)
   await listen(evening)
   await judge(evening)
