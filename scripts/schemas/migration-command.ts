@@ -13,8 +13,7 @@ import { migrationsFolder } from '../check/migrations-lock.ts'
 import { buildFromSchemas, throwAway, throwawayDirectory } from './build-database.ts'
 import { type Catalogue, catalogueOf, differences } from './catalogue.ts'
 import { schemaStatements, schemasFolder } from './schema-files.ts'
-import { nextStamp } from './stamp.ts'
-import { GAP, migrationText } from './write-migration.ts'
+import { GAP, migrationText, nextStamp } from './write-migration.ts'
 
 /** The catalogue of a database that `make` fills. */
 async function catalogueAfter(make: (engine: Engine, owner: string) => Promise<unknown>): Promise<Catalogue> {

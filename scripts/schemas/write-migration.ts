@@ -1,7 +1,7 @@
 /** Writes the migration that makes of one database the other, from the texts of `supabase/schemas`. */
+import { scan } from 'libpg-query'
 import type { Difference } from './catalogue.ts'
 import { inOrder, type SchemaStatement } from './schema-files.ts'
-import { columnPart, tableParts } from './table-parts.ts'
 
 /** What a person has to write; a test refuses a migration that still has one. */
 export const GAP = '-- GAP: '
@@ -55,6 +55,38 @@ const alteration = (table: string, code: string): SchemaStatement => ({
   code,
   object: { kind: 'table', name: `${table} ${code}` },
 })
+
+/** Text of each column and constraint of a `create table`, without the comments around it, in order. */
+async function tableParts(code: string): Promise<string[]> {
+  const bytes = Buffer.from(code)
+  const { tokens } = await scan(code)
+  const parts: string[] = []
+  let depth = 0
+  let start: number | undefined
+  let end = 0
+  const finish = () => {
+    if (start !== undefined) parts.push(bytes.subarray(start, end).toString())
+    start = undefined
+  }
+  for (const token of tokens) {
+    if (token.tokenName === 'SQL_COMMENT' || token.tokenName === 'C_COMMENT') continue
+    if (token.text === ')' && --depth === 0) {
+      finish()
+      return parts
+    }
+    if (token.text === ',' && depth === 1) finish()
+    else if (depth >= 1) {
+      start ??= token.start
+      end = token.end
+    }
+    if (token.text === '(') depth++
+  }
+  return parts
+}
+
+/** The text of a column, `name type …`. */
+const columnPart = (parts: readonly string[], column: string): string | undefined =>
+  parts.find((part) => part.split(/\s/, 1)[0]?.replaceAll('"', '') === column)
 
 /** Differing columns, as the tables are to have them. */
 function inTheirOrder(differences: readonly Difference[]): Difference[] {
@@ -168,3 +200,21 @@ export async function migrationText(
 }
 
 const withSemicolon = (text: string) => (text.startsWith(GAP) || text.endsWith(';') ? text : `${text};`)
+
+/** `20261128153000`, in UTC. */
+const stampOf = (instant: Date) => instant.toISOString().replace(/\D/g, '').slice(0, 14)
+
+const instantOf = (stamp: string) =>
+  new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** The stamp of the next migration: now, or a second after the last. */
+export function nextStamp(files: readonly string[], now: Date): string {
+  const last =
+    files
+      .filter((file) => /^\d{14}_/.test(file))
+      .sort()
+      .at(-1)
+      ?.slice(0, 14) ?? ''
+  const own = stampOf(now)
+  return own > last ? own : stampOf(new Date(instantOf(last).getTime() + 1000))
+}

@@ -133,11 +133,11 @@ function MergeNote({ item }: { item: Binned }) {
   if (!item.merged_into) return <p className="meta">Zusammengeführt mit einem Star, der selbst nicht mehr da ist.</p>
   return (
     <p className="meta wrap-anywhere">
-      Zusammengeführt mit{' '}
+      <span>Zusammengeführt mit </span>
       <Link to={editStarPath(item.merged_into.id)} className="link">
         {item.merged_into.name}
       </Link>
-      . /stars/{item.slug} leitet auf /stars/{item.merged_into.slug} weiter.
+      <span>{`. /stars/${item.slug} leitet auf /stars/${item.merged_into.slug} weiter.`}</span>
     </p>
   )
 }
