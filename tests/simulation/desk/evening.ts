@@ -5,8 +5,8 @@ import type { Harness } from '../../../supabase/tests/support/harness.ts'
 export const staff = ['moderator', 'admin'] as const
 /** The third begins without the ban that this person has in other tests. */
 export const members = ['member', 'other', 'banned'] as const
-export type Staff = (typeof staff)[number]
-export type Member = (typeof members)[number]
+type Staff = (typeof staff)[number]
+type Member = (typeof members)[number]
 
 export type Decision = {
   id: string
