@@ -8,6 +8,7 @@ const steps = [
   ['scripts/check/check-texts.ts'],
   ['scripts/check/check-clock.ts'],
   ['scripts/check/check-promises.ts'],
+  ['scripts/check/check-decisions.ts'],
   ['scripts/check/check-busy.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
