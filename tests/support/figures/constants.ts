@@ -116,6 +116,8 @@ function arithmetic(operator: string, left: number, right: number): number {
       return left + right
     case '-':
       return left - right
+    case '<<':
+      return left << right
     case '**':
       return left ** right
     default:

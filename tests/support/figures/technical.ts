@@ -165,7 +165,7 @@ export const network: readonly Figure[] = [
     '| messages | {} a second after a burst of {}, {} kB each |',
     sockets('REALTIME_LIMITS.messagesPerSecond'),
     sockets('REALTIME_LIMITS.messageBurst'),
-    sockets('REALTIME_LIMITS.messageBytes', 1000),
+    sockets('REALTIME_LIMITS.messageBytes', kilobytes),
   ],
   ['network.md', 'after {} s of silence', sockets('REALTIME_LIMITS.silenceMs', 1000)],
   ['network.md', '{} s without a channel', sockets('REALTIME_LIMITS.idleMs', 1000)],
