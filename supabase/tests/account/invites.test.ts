@@ -2,7 +2,7 @@ import { inviteCheck } from '@hot/domain/contract/account/invite'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { type Person, people } from '../support/people.ts'
-import { createWorld, inviteCode } from '../support/world.ts'
+import { createWorld, inviteCode, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
 
@@ -58,6 +58,10 @@ test(
     // Redeeming again does not count twice, and the next member is too late.
     expect((await redeem(t, 'member')).rows).toEqual([{ ok: true }])
     expect((await redeem(t, 'other')).rows).toEqual([{ ok: false }])
+    const uses = await t.owner(
+      'select user_id, invite_id, redeemed_at = now() as at_once from public.invite_redemptions',
+    )
+    expect(uses.rows).toEqual([{ user_id: people.member, invite_id: w.invite, at_once: true }])
     const { rows } = await t.as('admin', `select type, user_id from public.notifications`)
     expect(rows).toEqual([{ type: 'invite_used', user_id: people.admin }])
   }),

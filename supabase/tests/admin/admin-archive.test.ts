@@ -67,6 +67,11 @@ test(
     expect(await archive(t, `'restorable'`)).toEqual([])
     await t.owner(`update public.archived_posts set archived_at = now() - interval '29 days'`)
     await restore(t, archived?.id)
+    const { rows } = await t.owner(
+      'select restored_by, title_key = private.search_fold(title) as is_folded from public.archived_posts where id = $1',
+      [archived?.id],
+    )
+    expect(rows).toEqual([{ restored_by: people.admin, is_folded: true }])
     expect(await restore(t, archived?.id)).toMatchObject({ outcome: 'restored', by: 'chefin' })
     expect(await restore(t, w.fresh)).toMatchObject({ outcome: 'gone' })
     expect(await archive(t, `'restored', 'zieht dieses'`)).toMatchObject([{ restored_by_name: 'chefin' }])

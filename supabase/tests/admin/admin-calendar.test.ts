@@ -182,6 +182,8 @@ test(
     expect(await version()).toMatchObject({ sequence: 1 })
     await save(t, draft({ id, values: { is_cancelled: false, event_time: '21:00:00' } }))
     expect(await version()).toMatchObject({ is_cancelled: false, sequence: 2 })
+    const others = await t.value('select sum(ics_sequence)::int from public.calendar_events where id <> $1', [id])
+    expect(others).toBe(0)
     expect(await shown(t)).toHaveLength(5)
   }),
 )

@@ -163,10 +163,16 @@ test(
     expect(
       (await t.attempt('admin', 'select public.admin_delete_broadcaster($1)', [w.broadcaster])).error,
     ).toBeUndefined()
+    const camp = (await channels()).providers.find(({ name }) => name === 'Camp TV')?.id
+    const drop = (person: 'moderator' | 'admin') => t.attempt(person, 'select public.admin_delete_provider($1)', [camp])
+    expect((await drop('moderator')).error?.hint).toBe('not_allowed')
+    expect((await drop('admin')).error).toBeUndefined()
+    expect((await drop('admin')).error?.hint).toBe('target_gone')
     expect(await t.value(`select channel from public.calendar_events where id = '${w.event}'`)).toBe('RTLZWEI')
     expect((await log(t)).map((row) => row.action_type).sort()).toEqual([
       'create_streaming_provider',
       'delete_broadcaster',
+      'delete_streaming_provider',
       'update_broadcaster',
     ])
   }),

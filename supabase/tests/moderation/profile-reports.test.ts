@@ -56,6 +56,12 @@ test(
     )
     expect(nothing.error).toMatchObject({ hint: 'case_parts', message: 'Wähl aus, was am Profil zurückgesetzt wird.' })
     await decide(t, item, 'delete', `, p_parts => '{bio}'`)
+    const { rows } = await t.owner(
+      'select target_profile_id, good_faith, resolved_by, action_reason from public.reports',
+    )
+    expect(rows).toEqual([
+      { target_profile_id: people.other, good_faith: true, resolved_by: people.moderator, action_reason: 'Regel 1' },
+    ])
     expect(await profile(t)).toMatchObject({ nickname: 'couchkartoffel', bio: null })
     expect((await profile(t))?.avatar_url).not.toBeNull()
     const [news] = await told(t, 'other')

@@ -139,6 +139,15 @@ test('choices are the caller’s own, one entry per post', async () => {
   expect(await pages.call('viewer_comments', { p_post_id: named.rumor }, 'member')).toMatchObject({ reactions: [] })
 })
 
+test('of the stars that are asked for, those the caller is a fan of are named, and nobody else’s', async () => {
+  const ids = [named.ranked, named.single]
+  const fansOf = (caller: Caller) => pages.call('viewer_fans', { p_ids: ids }, caller)
+  await pages.owner('delete from public.star_fans where user_id = $1 or user_id = $2', [people.member, people.admin])
+  await pages.owner('insert into public.star_fans (user_id, star_id) values ($1, $2)', [people.member, named.single])
+  expect(await fansOf('member')).toEqual([named.single])
+  expect(await fansOf('admin')).toEqual([])
+})
+
 test('the ledger names the post of each entry unless it is hidden', async () => {
   const { items } = await walk(pages, 'karma_page', {}, 3, 'other')
   const { total } = wire.karmaPage.parse(await pages.call('karma_page', {}, 'other'))

@@ -196,6 +196,12 @@ test(
     const vote = `select public.set_star_votes('${w.star}', p_realness => 3) ->> 'votes' as votes`
     const { rows } = await t.as('member', vote)
     expect(Number(rows[0]?.votes)).toBe((shown as { votes: number }).votes + 1)
+    const realness = await t.owner(
+      `select realness_count = count(v) and realness_sum = coalesce(sum(v.value), 0) as agrees
+       from public.star_scores s left join public.realness_votes v on v.star_id = s.star_id and v.weighs
+       where s.star_id = '${w.star}' group by s.star_id`,
+    )
+    expect(realness.rows).toEqual([{ agrees: true }])
     await t.as('member', `select public.set_star_votes('${w.star}', p_realness => 0)`)
     expect(await scores(t)).toEqual(before)
     expect(await t.value('select count(*)::int from private.star_score_deltas')).toBe(0)
