@@ -10,6 +10,7 @@ const steps = [
   ['scripts/check/check-promises.ts'],
   ['scripts/check/check-decisions.ts'],
   ['scripts/check/check-tested.ts'],
+  ['scripts/check/check-test-names.ts'],
   ['scripts/check/check-busy.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
