@@ -4,8 +4,8 @@ import type { AssuranceLevel } from '#web/lib/auth/viewer/viewer.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { keepFocusInLists } from '#web/ui/hooks/focus-refuge.ts'
+import { AdminLayout } from './admin-layout.tsx'
 import { accessQuery, StaffProvider } from './kit/access.tsx'
-import { AdminLayout } from './kit/admin-layout.tsx'
 import { type Screen, screenAt } from './screens.ts'
 
 type Props = {

@@ -4,14 +4,14 @@ import Menu from 'lucide-react/icons/menu'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Tabs } from '#web/ui/layout/navigation.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { adminBadgesQuery } from '../dashboard/badges.ts'
-import { DecisionBar } from '../decisions/bar.tsx'
-import { useStaff } from './access.tsx'
-import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
-import type { PaletteStart } from './palette-dialog.tsx'
-import { Waiting } from './screen.tsx'
-import { useWrite } from './write.ts'
-import './admin.css'
+import { adminBadgesQuery } from './dashboard/badges.ts'
+import { DecisionBar } from './decisions/bar.tsx'
+import { useStaff } from './kit/access.tsx'
+import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './kit/navigation.ts'
+import type { PaletteStart } from './kit/palette-dialog.tsx'
+import { Waiting } from './kit/screen.tsx'
+import { useWrite } from './kit/write.ts'
+import './kit/admin.css'
 
 /** Layout of all admin screens: the menu beside the screen; on phones the tabs of one group above it, and a menu of all. */
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -89,7 +89,7 @@ function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number
   )
 }
 
-const loadDialog = () => import('./palette-dialog.tsx')
+const loadDialog = () => import('./kit/palette-dialog.tsx')
 const PaletteDialog = lazy(loadDialog)
 
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
