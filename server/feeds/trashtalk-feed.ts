@@ -1,6 +1,6 @@
 import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
-import type { PostType } from '@hot/domain/contract/post'
 import { postFeedPath, postKinds, postListPath, postPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { shownExcerpt } from '@hot/domain/text/excerpt'
 import type { PublicRpc } from '../link/backend-watch.ts'
 import { rssDocument } from './rss.ts'

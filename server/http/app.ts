@@ -1,5 +1,5 @@
-import type { PostType } from '@hot/domain/contract/post'
 import { livePostPath, postFeedPath, postKinds } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { newsFeedPath, newsSitemapPath } from '@hot/domain/url/paths'
 import { type Context, type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'

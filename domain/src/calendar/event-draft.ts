@@ -8,8 +8,8 @@ import type {
 import { cleanLine, cleanText } from '../text/sanitize-text.ts'
 import type { Day } from '../time/berlin-time.ts'
 import { clock } from '../time/german-date.ts'
+import { defaultSeriesFrequency } from '../time/series.ts'
 import { type EventFields, eventForm, readTime } from './event-form.ts'
-import { defaultSeriesFrequency } from './series.ts'
 
 export const emptyFields = (day: Day): EventFields => ({
   title: '',

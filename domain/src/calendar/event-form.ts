@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { optionalLine, optionalText, requiredLine } from '../text/entry-rules.ts'
 import { type Day, isDay, readEventTime } from '../time/berlin-time.ts'
 import { mondayOf } from '../time/berlin-week.ts'
+import { maxSeriesEpisodes, type SeriesFrequency, seriesDays, seriesFrequencies } from '../time/series.ts'
 import { eventChannelMax, eventDescriptionMax, eventMinutesMax, eventNumberMax, eventTitleMax } from './event-rules.ts'
-import { maxSeriesEpisodes, type SeriesFrequency, seriesDays, seriesFrequencies } from './series.ts'
 
 /** A typed time as `HH:MM:SS`, or null; an empty field means the start of prime time. */
 export const readTime = (text: string): string | null => readEventTime(text.trim() || '20:15')

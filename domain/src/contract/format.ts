@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { seasonStatuses } from '../format/season-status.ts'
 import { count, day, id, instant, score, timeOfDay } from './parts.ts'
 import { starCard, starRef } from './star.ts'
 
-export const seasonStatus = z.enum(['upcoming', 'running', 'ended'])
-export type SeasonStatus = z.infer<typeof seasonStatus>
+export const seasonStatus = z.enum(seasonStatuses)
 
 export const formatRef = z.strictObject({
   id,

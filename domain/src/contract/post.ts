@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { postTypes, rumorStatuses } from '../post/kinds.ts'
 import { stickerKinds } from '../post/stickers.ts'
 import { formatRef } from './format.ts'
 import { count, cursor, id, instant, memberRef } from './parts.ts'
 import { starRef } from './star.ts'
 
-export const postType = z.enum(['rumor', 'poll', 'discussion'])
-export type PostType = z.infer<typeof postType>
-export const rumorStatus = z.enum(['unverified', 'verified', 'debunked'])
-export type RumorStatus = z.infer<typeof rumorStatus>
+export const postType = z.enum(postTypes)
+export const rumorStatus = z.enum(rumorStatuses)
 
 export const pollOption = z.strictObject({ id, text: z.string(), position: z.int(), votes: count })
 export type PollOption = z.infer<typeof pollOption>

@@ -1,7 +1,12 @@
-import type { ImportNew } from '../contract/admin/imports.ts'
 import { type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import type { PreparedRow, PreparedTables } from './prepare-tables.ts'
 import { problemAt, type ReadTables } from './read-tables.ts'
+
+/** What an import would make: the places of its rows from 1, and those whose name is there already. */
+type ImportNew = {
+  rows: Partial<Record<ImportTableName, number[]>>
+  doubles: { table: 'formats' | 'stars'; nth: number; name: string; slug: string }[]
+}
 
 /** What a row of an import says, as a person recognises it. */
 function rowText(table: ImportTableName, row: PreparedRow): string {

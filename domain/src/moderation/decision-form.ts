@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { rumorStatus } from '../contract/post.ts'
-import { optionalLine, optionalText } from '../text/entry-rules.ts'
 import { guidelineRules, longestBanDays, moderatorBanDays, severities } from './case-rules.ts'
 
 /** Longest reason of a decision, in characters; the database refuses longer ones. */
@@ -65,12 +63,3 @@ export const caseDecisionForm = ({ isBan, isAdmin, needsParts }: CaseDecisionRul
     }),
   )
 }
-
-export const rumorSourceMax = 500
-
-/** The form in which staff set the status of a rumor; reason and source are shown on its page. */
-export const rumorForm = z.object({
-  status: z.enum(rumorStatus.options),
-  reason: optionalText(moderationReasonMax),
-  source: optionalLine(rumorSourceMax),
-})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DecisionFacts, PendingKind } from '../contract/admin/decisions.ts'
+import type { DecisionFacts } from '../contract/admin/decisions.ts'
+import type { PendingKind } from './decision-texts.ts'
 import { decisionText } from './decision-texts.ts'
 
 const facts: DecisionFacts = {

@@ -1,5 +1,3 @@
-import type { DecisionFacts, PendingKind } from '../contract/admin/decisions.ts'
-
 /** `3 Beiträge und ein Kommentar` */
 export const writtenAmounts = ({ posts, comments }: { posts: number; comments: number }): string =>
   `${posts === 1 ? 'ein Beitrag' : `${posts} Beiträge`} und ${comments === 1 ? 'ein Kommentar' : `${comments} Kommentare`}`
@@ -17,12 +15,46 @@ const pastTense = {
   overturned: 'stattgegeben',
   grant: 'bestätigt',
   refuse: 'abgelehnt',
-} as const satisfies Record<DecisionFacts['action'], string>
+} as const
+
+/** Which function a decision of staff is carried out by; its arguments are those of that function. */
+export const pendingKinds = [
+  'posts',
+  'hide',
+  'case',
+  'content',
+  'cases',
+  'comments',
+  'held_comments',
+  'spam',
+  'ban',
+  'appeal',
+  'star_request',
+] as const
+export type PendingKind = (typeof pendingKinds)[number]
+
+/** What a decision of staff does. */
+type DecisionAction = keyof typeof pastTense
+export const decisionActions = Object.keys(pastTense) as DecisionAction[]
+
+/** What a decision of staff is about. */
+export const decisionTargets = ['post', 'comment', 'profile', 'appeal', 'star_request'] as const
+
+/** What is said of a decision; `contract/admin/decisions.ts` explains the fields. */
+type DecisionFacts = {
+  action: DecisionAction
+  type: (typeof decisionTargets)[number]
+  name: string | null
+  count: number
+  days: number | null
+  posts: number | null
+  comments: number | null
+}
 
 const banLength = (days: number | null) => (days === null ? 'dauerhaft' : days === 1 ? 'für 1 Tag' : `für ${days} Tage`)
 
 /** Whom or what a decision about one thing is about. */
-function nameOf({ type, name }: DecisionFacts): string {
+function nameOf({ type, name }: Pick<DecisionFacts, 'type' | 'name'>): string {
   if (type === 'post') return name === null ? 'Beitrag' : `„${name}“`
   if (type === 'comment') return name === null ? 'Kommentar' : `Kommentar von ${name}`
   if (type === 'profile') return name === null ? 'Profil' : `Profil von ${name}`

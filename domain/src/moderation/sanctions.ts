@@ -1,7 +1,17 @@
-import type { AppealStatus, OwnDecision } from '../contract/account/decision.ts'
 import { longDateTime } from '../time/german-date.ts'
+import type { Severity } from './case-rules.ts'
 
-type Facts = Pick<OwnDecision, 'kind' | 'severity' | 'target_type' | 'ban_days' | 'ends_at'>
+/** What a member is told of as a decision. */
+export const decisionKinds = ['warned', 'rejected', 'deleted', 'banned'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+type Facts = {
+  kind: DecisionKind
+  severity: Severity | null
+  target_type: 'post' | 'comment' | 'profile'
+  /** Bans only; null: permanent. */
+  ban_days: number | null
+}
 
 const things = { post: 'Beitrag', comment: 'Kommentar' } as const
 
@@ -22,11 +32,14 @@ export const banSentence = (until: string | null): string =>
 export const decidedBy = (reported: boolean): string =>
   reported ? 'Von einem Menschen aus dem Team, nach einer Meldung.' : 'Von einem Menschen aus dem Team.'
 
-export const appealTexts: Record<AppealStatus, string> = {
+/** What is said of an appeal, by its state. */
+export const appealTexts = {
   pending: 'Dein Einspruch wird geprüft',
   upheld: 'Dein Einspruch wurde abgelehnt',
   overturned: 'Dein Einspruch hatte Erfolg',
-}
+} as const
+export type AppealStatus = keyof typeof appealTexts
+export const appealStatuses = Object.keys(appealTexts) as AppealStatus[]
 
 /** The parts of a decision and of the caller's status that the moderation dialog reads. */
 type Sanction = { id: string; action: string; created_at: string }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NotificationType } from '../contract/account/account.ts'
+import type { NotificationType } from '../contract/account/notification-data.ts'
 import { notificationPath } from './path.ts'
 
 const post = { post_type: 'rumor', post_created_at: '2026-11-21T22:30:00+00:00', post_slug: 'zieht-mandy-aus' }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NotificationType } from '../contract/account/account.ts'
-import type { NotificationData } from '../contract/account/notification-data.ts'
+import type { NotificationData, NotificationType } from '../contract/account/notification-data.ts'
 import { notificationPath } from './path.ts'
 import { actorsText, notificationFace, notificationText } from './text.ts'
 

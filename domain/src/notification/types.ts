@@ -1,4 +1,4 @@
-import type { NotificationData, TeamAlert } from '../contract/account/notification-data.ts'
+import type { NotificationData, NotificationType, TeamAlert } from '../contract/account/notification-data.ts'
 import { appealTexts } from '../moderation/sanctions.ts'
 import { formatPath } from '../url/paths.ts'
 
@@ -94,7 +94,7 @@ const kind = (given: NotificationKind) => given
  * Every type of notification. The database has the same types in the checks of `notifications` and
  * `notification_preferences` and in `notification_settings()`; a test compares them.
  */
-export const notificationTypes = {
+export const notificationTypes: Readonly<Record<NotificationType, NotificationKind>> = {
   comment_on_post: kind({
     settings: { title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
     text: ({ who, has, data }) => `${who} ${has} deinen Beitrag${quoted(data.post_title)} kommentiert`,
@@ -267,8 +267,6 @@ export const notificationTypes = {
     teamOnly: true,
   }),
 }
-
-export type NotificationType = keyof typeof notificationTypes
 
 /** What is shown of a type that only a newer server knows: its message, and its post if it has one. */
 const unknownKind: NotificationKind = {

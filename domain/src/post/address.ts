@@ -1,5 +1,5 @@
-import type { PostType } from '../contract/post.ts'
 import { berlinDay, type Day, type Instant, isDay } from '../time/berlin-time.ts'
+import type { PostType } from './kinds.ts'
 
 type PostWords = { type: PostType; list: string; single: string; label: string; listLabel: string }
 

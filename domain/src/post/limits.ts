@@ -1,4 +1,4 @@
-import type { RumorStatus } from '../contract/post.ts'
+import type { RumorStatus } from './kinds.ts'
 
 /** Limits of posts and comments; lengths in characters (code points), as the database counts them. */
 export const postTitleMin = 8

@@ -1,5 +1,4 @@
-import type { AdminPostKind, PostOutcome, RestoreOutcome } from '../contract/admin/posts.ts'
-import type { PostType } from '../contract/post.ts'
+import type { PostType } from './kinds.ts'
 
 /** Days within which an admin can restore a deleted post. */
 export const restoreDays = 30
@@ -7,15 +6,30 @@ export const restoreDays = 30
 /** Maximum number of posts per decision. */
 export const decisionBatchMax = 50
 
-const kinds: Readonly<Record<AdminPostKind, PostType>> = { gerücht: 'rumor', umfrage: 'poll', diskussion: 'discussion' }
+const kinds = { gerücht: 'rumor', umfrage: 'poll', diskussion: 'discussion' } as const satisfies Record<
+  string,
+  PostType
+>
+
+/** What the admin list calls a kind of post. */
+export type AdminPostKind = keyof typeof kinds
+export const adminPostKinds = Object.keys(kinds) as AdminPostKind[]
 
 /** The post type for a German label of the admin list. */
 export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
 
+/** What became of a decision about a post; `gone` stands for a post that is not there (any more). */
+export const decisionOutcomes = ['done', 'decided', 'changed', 'gone', 'own', 'sensitive'] as const
+/** What became of restoring a post. */
+export const restoreOutcomes = ['done', 'gone', 'restored', 'present', 'expired'] as const
+
+/** `by`: who was quicker; null when that is not known. */
+type Answer<Outcome> = { outcome: Outcome; by: string | null }
+
 const named = (by: string | null) => by ?? 'Jemand anderes aus dem Team'
 
 /** German message for staff when a decision changed nothing; null when it succeeded. */
-export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | 'by'>): string | null {
+export function postOutcomeText({ outcome, by }: Answer<(typeof decisionOutcomes)[number]>): string | null {
   if (outcome === 'done') return null
   if (outcome === 'decided') return `${named(by)} war schneller. Deine Entscheidung hat nichts geändert.`
   if (outcome === 'changed') return 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und entscheide dann.'
@@ -25,7 +39,7 @@ export function postOutcomeText({ outcome, by }: Pick<PostOutcome, 'outcome' | '
 }
 
 /** The same for restoring a post. */
-export function restoreOutcomeText({ outcome, by }: Pick<RestoreOutcome, 'outcome' | 'by'>): string | null {
+export function restoreOutcomeText({ outcome, by }: Answer<(typeof restoreOutcomes)[number]>): string | null {
   if (outcome === 'done') return null
   if (outcome === 'restored') return `${named(by)} hat den Beitrag schon wiederhergestellt.`
   if (outcome === 'present') return 'Der Beitrag ist da. Es gibt nichts wiederherzustellen.'

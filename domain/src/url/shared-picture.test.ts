@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PostCard } from '../contract/post.ts'
-import { sharedPicturePath, shownOfPost } from './shared-picture.ts'
+import { shownOfPost } from '../post/picture.ts'
+import { sharedPicturePath } from './shared-picture.ts'
 
 const post = (status: 'unverified' | 'debunked'): PostCard => ({
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

@@ -1,5 +1,3 @@
-import type { PostCard } from '../contract/post.ts'
-
 /** Kinds of pages that have a picture for shared links. */
 export type SharedPicture = 'post' | 'star' | 'format' | 'chart'
 
@@ -16,16 +14,6 @@ export type Shown = readonly (string | number | null)[]
 export function sharedPicturePath(kind: SharedPicture, key: string, shown: Shown): string {
   return `/og/${kind}/${encodeURIComponent(key)}.png?v=${versionOf(shown)}`
 }
-
-/** The values in the picture of a post. */
-export const shownOfPost = ({ title, type, rumor, poll, votes, comments }: PostCard): Shown => [
-  title,
-  type,
-  votes,
-  comments,
-  ...(rumor ? [rumor.status, rumor.agree] : []),
-  ...(poll?.options ?? []).flatMap((option) => [option.text, option.votes]),
-]
 
 /** FNV-1a, 32 bit (draft-eastlake-fnv), over the JSON of the values, in base 36. */
 function versionOf(shown: Shown): string {

@@ -1,5 +1,6 @@
-import { type PollOption, type PostCard, postPage, postPath, type RumorStatus } from '@hot/domain/contract/post'
+import { type PollOption, type PostCard, postPage, postPath } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
+import type { RumorStatus } from '@hot/domain/post/kinds'
 import { rumorStatusLabels } from '@hot/domain/post/limits'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { formatCount, formatPercent } from '../../../web/src/ui/data/format-number.ts'

@@ -1,4 +1,3 @@
-import { seriesDays, seriesFrequencies } from '@hot/domain/calendar/series'
 import {
   adminCalendarChoices,
   adminCalendarEvent,
@@ -8,6 +7,7 @@ import {
   eventCollisions,
 } from '@hot/domain/contract/admin/calendar'
 import { addDays, berlinInstant } from '@hot/domain/time/berlin-time'
+import { seriesDays, seriesFrequencies } from '@hot/domain/time/series'
 import { expect, test } from 'vitest'
 import { useHarness } from '../support/harness.ts'
 import { createWorld, world } from '../support/world.ts'

@@ -1,5 +1,5 @@
-import type { PostType } from '@hot/domain/contract/post'
 import { parsePostSegment, postFeedPath, postListPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { postsAsideQuery, postsFilter, postsQuery } from '#web/entities/post/api.ts'

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { severities } from '../../moderation/case-rules.ts'
+import { appealStatuses, decisionKinds } from '../../moderation/sanctions.ts'
 import { cursor, id, instant } from '../parts.ts'
 
 const severity = z.enum(severities)
-const decisionKind = z.enum(['warned', 'rejected', 'deleted', 'banned'])
-export type DecisionKind = z.infer<typeof decisionKind>
+const decisionKind = z.enum(decisionKinds)
 
-export const appealStatus = z.enum(['pending', 'upheld', 'overturned'])
-export type AppealStatus = z.infer<typeof appealStatus>
+export const appealStatus = z.enum(appealStatuses)
 
 /** A member's appeal against a decision, of which there is one at most. `overturned`: the appeal succeeded. */
 const ownAppeal = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seriesFrequencies } from '../../calendar/series.ts'
+import { seriesFrequencies } from '../../time/series.ts'
 import { count, day, id, instant, timeOfDay } from '../parts.ts'
 
 const named = z.strictObject({ id, name: z.string(), active: z.boolean() })

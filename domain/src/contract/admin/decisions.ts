@@ -1,40 +1,14 @@
 import { z } from 'zod'
+import { decisionActions, decisionTargets, pendingKinds } from '../../moderation/decision-texts.ts'
 import { count, id, instant } from '../parts.ts'
 import { postOutcome } from './posts.ts'
 
-/** Which function a decision is carried out by; its arguments are those of that function. */
-const decisionKind = z.enum([
-  'posts',
-  'hide',
-  'case',
-  'content',
-  'cases',
-  'comments',
-  'held_comments',
-  'spam',
-  'ban',
-  'appeal',
-  'star_request',
-])
-export type PendingKind = z.infer<typeof decisionKind>
+const decisionKind = z.enum(pendingKinds)
 
 /** What a decision does and to whom. */
 const decisionFacts = z.strictObject({
-  action: z.enum([
-    'approve',
-    'reject',
-    'delete',
-    'hide',
-    'dismiss',
-    'warn',
-    'ban',
-    'spam',
-    'upheld',
-    'overturned',
-    'grant',
-    'refuse',
-  ]),
-  type: z.enum(['post', 'comment', 'profile', 'appeal', 'star_request']),
+  action: z.enum(decisionActions),
+  type: z.enum(decisionTargets),
   /** The title of a post, the nickname of a member, the name of a star: of the first, if there are several. */
   name: z.string().nullable(),
   count,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { adminPostKinds, decisionOutcomes, restoreOutcomes } from '../../post/moderation.ts'
 import { rumorSubjects, sensitiveSubjects } from '../../post/sensitive-subjects.ts'
 import { postStatus } from '../account/content.ts'
 import { count, cursor, id, instant } from '../parts.ts'
 import { postStatement, postTag, postText, postType, rumorStatus } from '../post.ts'
 
 /** Kinds of posts as the admin list names them. */
-export const adminPostKind = z.enum(['gerücht', 'umfrage', 'diskussion'])
-export type AdminPostKind = z.infer<typeof adminPostKind>
+export const adminPostKind = z.enum(adminPostKinds)
 
 /** A post in the admin list, with what a decision needs. */
 export const adminPost = z.strictObject({
@@ -110,7 +110,7 @@ export type AdminPostFigures = z.infer<typeof adminPostFigures>
  */
 export const postOutcome = z.strictObject({
   id,
-  outcome: z.enum(['done', 'decided', 'changed', 'gone', 'own', 'sensitive']),
+  outcome: z.enum(decisionOutcomes),
   by: z.string().nullable(),
 })
 export type PostOutcome = z.infer<typeof postOutcome>
@@ -185,7 +185,7 @@ export type BinPage = z.infer<typeof binPage>
 /** `admin_restore_post(p_archive_id, p_reason)`, admins only: `done`, or why the post was not restored. */
 export const restoreOutcome = z.strictObject({
   id,
-  outcome: z.enum(['done', 'gone', 'restored', 'present', 'expired']),
+  outcome: z.enum(restoreOutcomes),
   by: z.string().nullable(),
 })
 export type RestoreOutcome = z.infer<typeof restoreOutcome>

@@ -1,6 +1,6 @@
-import type { DecisionKind } from '@hot/domain/contract/account/decision'
 import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
 import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
+import type { DecisionKind } from '@hot/domain/moderation/sanctions'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -7,11 +7,11 @@ import {
   eventTitleMax,
   eventTypeLabels,
 } from '@hot/domain/calendar/event-rules'
-import { seriesFrequencies, seriesFrequencyLabels } from '@hot/domain/calendar/series'
 import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { isDay, readEventTime } from '@hot/domain/time/berlin-time'
 import { clock, longDay } from '@hot/domain/time/german-date'
+import { seriesFrequencies, seriesFrequencyLabels } from '@hot/domain/time/series'
 import { useId } from 'react'
 import { Switch } from '#web/ui/controls/button.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'

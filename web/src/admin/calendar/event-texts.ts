@@ -1,7 +1,7 @@
 import type { EventFields } from '@hot/domain/calendar/event-form'
 import { eventTypeLabels } from '@hot/domain/calendar/event-rules'
-import { seriesFrequencyLabels } from '@hot/domain/calendar/series'
 import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
+import { seriesFrequencyLabels } from '@hot/domain/time/series'
 import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 
 const nameIn = (choices: readonly { id: string; name: string }[]) => (id: string) =>

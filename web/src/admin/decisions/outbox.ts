@@ -1,5 +1,6 @@
-import type { DecideAnswer, DecisionFacts, PendingDecision, PendingKind } from '@hot/domain/contract/admin/decisions'
+import type { DecideAnswer, DecisionFacts, PendingDecision } from '@hot/domain/contract/admin/decisions'
 import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
+import type { PendingKind } from '@hot/domain/moderation/decision-texts'
 import { postOutcomeText } from '@hot/domain/post/moderation'
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from '#web/create-store.ts'

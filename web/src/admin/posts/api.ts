@@ -1,5 +1,5 @@
 import type { PostStatus } from '@hot/domain/contract/account/content'
-import type { PostType } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'

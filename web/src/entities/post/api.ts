@@ -1,5 +1,6 @@
-import type { PostSort, PostType, TopWindow } from '@hot/domain/contract/post'
+import type { PostSort, TopWindow } from '@hot/domain/contract/post'
 import { freshMs } from '@hot/domain/network/query-policy'
+import type { PostType } from '@hot/domain/post/kinds'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { type PostsSearch, sorts } from './search.ts'

@@ -1,5 +1,5 @@
-import type { PostType } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { Icon } from '#web/ui/media/icon.tsx'

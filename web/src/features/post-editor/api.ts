@@ -1,5 +1,5 @@
 import type { SavedPost } from '@hot/domain/contract/community'
-import type { PostType } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { PostArguments } from './fields/post-fields.ts'

@@ -1,7 +1,7 @@
 import type { PostRevision } from '@hot/domain/contract/account/content'
 import type { SavedPost } from '@hot/domain/contract/community'
-import type { PostType } from '@hot/domain/contract/post'
 import { postKinds, postPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { editPostPath } from '@hot/domain/url/paths'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

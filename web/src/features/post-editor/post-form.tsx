@@ -1,5 +1,6 @@
 import type { SavedPost } from '@hot/domain/contract/community'
-import type { PostTag, PostType } from '@hot/domain/contract/post'
+import type { PostTag } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
 import { isSensitive } from '@hot/domain/post/sensitive-subjects'
 import { cleanLine, cleanText, textLength } from '@hot/domain/text/sanitize-text'

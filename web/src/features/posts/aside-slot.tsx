@@ -1,4 +1,4 @@
-import type { PostType } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Suspense, use } from 'react'
 import { foldStore } from '#web/entities/member/folded.ts'

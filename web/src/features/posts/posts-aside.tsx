@@ -1,5 +1,6 @@
-import type { PostsAside as Aside, PostType } from '@hot/domain/contract/post'
+import type { PostsAside as Aside } from '@hot/domain/contract/post'
 import { postFeedPath, postListPath, postPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { shownExcerpt } from '@hot/domain/text/excerpt'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'

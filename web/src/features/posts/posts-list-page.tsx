@@ -1,5 +1,6 @@
-import type { PostCard, PostTag, PostType } from '@hot/domain/contract/post'
+import type { PostCard, PostTag } from '@hot/domain/contract/post'
 import { postListPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { epochOf, type Instant } from '@hot/domain/time/berlin-time'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

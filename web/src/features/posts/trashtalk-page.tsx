@@ -1,5 +1,6 @@
-import type { PostCard, PostType, TrashtalkPage as Trashtalk } from '@hot/domain/contract/post'
+import type { PostCard, TrashtalkPage as Trashtalk } from '@hot/domain/contract/post'
 import { postKinds, postListPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'

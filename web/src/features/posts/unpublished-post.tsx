@@ -1,6 +1,6 @@
 import type { UnpublishedPost as Unpublished } from '@hot/domain/contract/community'
-import type { PostType } from '@hot/domain/contract/post'
 import { postListPath } from '@hot/domain/post/address'
+import type { PostType } from '@hot/domain/post/kinds'
 import { subjectNames } from '@hot/domain/post/sensitive-subjects'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { editPostPath } from '@hot/domain/url/paths'

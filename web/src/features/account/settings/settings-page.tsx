@@ -1,4 +1,5 @@
-import type { Channel, NotificationType, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
+import type { Channel, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
+import type { NotificationType } from '@hot/domain/contract/account/notification-data'
 import { notificationTypes } from '@hot/domain/notification/types'
 import { consentChoices } from '@hot/domain/privacy/consent'
 import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'

@@ -1,5 +1,6 @@
 import type { OwnPostPage } from '@hot/domain/contract/community'
-import type { PostTag, PostType } from '@hot/domain/contract/post'
+import type { PostTag } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import { pollOptionsMin } from '@hot/domain/post/limits'
 import { type PostDraft as CheckedPost, postSchema } from '@hot/domain/post/schema'
 import type { RumorSubject } from '@hot/domain/post/sensitive-subjects'

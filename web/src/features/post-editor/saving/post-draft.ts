@@ -1,4 +1,5 @@
-import type { PostTag, PostType } from '@hot/domain/contract/post'
+import type { PostTag } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import { rumorSubjects } from '@hot/domain/post/sensitive-subjects'
 import * as z from 'zod/mini'
 import { memberDrafts, storeMemberDrafts } from '#web/lib/drafts/member-drafts.ts'

@@ -1,5 +1,5 @@
 import type { SavedPost } from '@hot/domain/contract/community'
-import type { PostType } from '@hot/domain/contract/post'
+import type { PostType } from '@hot/domain/post/kinds'
 import {
   pollOptionMax,
   pollOptionsMax,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, isDay } from '../time/berlin-time.ts'
+import { addDays, addMonths, type Day, isDay } from './berlin-time.ts'
 
 export const seriesFrequencies = ['daily', 'weekly', 'biweekly', 'monthly'] as const
 export type SeriesFrequency = (typeof seriesFrequencies)[number]
