@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { GOTRUE_RATES } from '@hot/embedded/auth/limits'
-import { CODE_SECONDS, LINK_SECONDS } from '@hot/embedded/auth/links/link-mails'
+import { CODE_SECONDS, LINK_SECONDS } from '@hot/embedded/auth/mails/link-mails'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import type { ChangeRules, MailRules, SignUpRules } from './auth/auth-context.ts
 import type { AuthRates, LimitName } from './auth/limits.ts'
 import type { OAuthOptions } from './auth/oauth/options.ts'
 import type { PasskeyOptions } from './auth/passkeys/relying-party.ts'
-import type { PasswordRules } from './auth/sign-in/passwords.ts'
+import type { PasswordRules } from './auth/passwords/passwords.ts'
 import type { Load } from './database/engine.ts'
 import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'

@@ -9,7 +9,7 @@ import type { SendSms } from '../mailbox/sms-sender.ts'
 import type { AuthLimits } from './limits.ts'
 import type { OAuthProvider } from './oauth/provider.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
-import type { PasswordRules } from './sign-in/passwords.ts'
+import type { PasswordRules } from './passwords/passwords.ts'
 
 /** The installation's rules for new accounts. */
 export type SignUpRules = {

@@ -2,6 +2,19 @@ import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
 import { levelOfStatus } from '../log.ts'
 import { FORGET_FAILED_MAILS } from '../mailbox/account-mail-queue.ts'
 import { FORGET_LIMITS } from '../wire/stored-limits.ts'
+import { unlinkIdentity } from './account/unlink-identity.ts'
+import { getUser, updateUser } from './account/user.ts'
+import { generateLink, invite } from './admin/links.ts'
+import {
+  adminCreate,
+  adminDelete,
+  adminDeleteFactor,
+  adminFactors,
+  adminGet,
+  adminList,
+  adminUpdate,
+  requireAdmin,
+} from './admin/users.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from './auth-context.ts'
 import { AuthError, errorResponse, tooMany } from './auth-error.ts'
 import { challengeFactor, verifyFactor } from './factors/challenge.ts'
@@ -19,26 +32,13 @@ import { adminDeletePasskey, adminPasskeys, deletePasskey, listPasskeys, renameP
 import { registerPasskey, registrationOptions } from './passkeys/registration.ts'
 import { signInOptions, signInWithPasskey } from './passkeys/sign-in.ts'
 import { readBody } from './request-body.ts'
+import { FORGET_NETWORKS } from './sessions/known-networks.ts'
+import { logout } from './sessions/sessions.ts'
 import { health, jwks, settings } from './settings.ts'
-import { FORGET_NETWORKS } from './sign-in/known-networks.ts'
 import { reauthenticate } from './sign-in/reauthenticate.ts'
-import { logout } from './sign-in/sessions.ts'
 import { signup } from './sign-in/sign-up.ts'
-import { refusalOf } from './sign-in/sign-up-hook.ts'
 import { passwordGrant, refreshGrant } from './sign-in/token.ts'
-import {
-  adminCreate,
-  adminDelete,
-  adminDeleteFactor,
-  adminFactors,
-  adminGet,
-  adminList,
-  adminUpdate,
-  requireAdmin,
-} from './users/admin.ts'
-import { generateLink, invite } from './users/admin-links.ts'
-import { unlinkIdentity } from './users/identities.ts'
-import { getUser, updateUser } from './users/user.ts'
+import { refusalOf } from './sign-up-hook.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS

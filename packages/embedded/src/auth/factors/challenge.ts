@@ -3,8 +3,8 @@ import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { guessed } from '../limits.ts'
-import { newOtp } from '../links/link-mails.ts'
-import { notifyOwner } from '../links/notifications.ts'
+import { newOtp } from '../mails/link-mails.ts'
+import { notifyOwner } from '../mails/notifications.ts'
 import { CHALLENGE_SECONDS } from '../passkeys/ceremonies.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
 import {
@@ -15,7 +15,7 @@ import {
   signedIn,
   type TokenResponse,
   tokenResponse,
-} from '../sign-in/sessions.ts'
+} from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
 import { totpStep } from './totp.ts'

@@ -2,9 +2,9 @@ import type { Session } from '../../database/engine.ts'
 import { type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { guessedLink } from '../limits.ts'
+import { CHANGE_CURRENT, CHANGE_NEW, clearToken, LINK_SECONDS, linkHash, type TokenKind } from '../mails/link-mails.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { userByLink } from '../users/users.ts'
-import { CHANGE_CURRENT, CHANGE_NEW, clearToken, LINK_SECONDS, linkHash, type TokenKind } from './link-mails.ts'
 
 /** The pending change that a link of one of its two mails belongs to, locked. */
 async function pendingChange(

@@ -2,13 +2,7 @@ import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { guessed, guessedLink } from '../limits.ts'
-import { issueSession, type TokenResponse } from '../sign-in/sessions.ts'
-import { refusalOf } from '../sign-in/sign-up-hook.ts'
-import { isTypedHere } from '../sign-in/waiting-passwords.ts'
-import { takeOverByMail } from '../users/identities.ts'
-import { confirmChange } from '../users/user.ts'
-import type { UserRow } from '../users/user-row.ts'
-import { confirmUser, isBanned, userByCode, userById, userByLink, validEmail } from '../users/users.ts'
+import { confirmChange } from '../mails/address-change.ts'
 import {
   CHANGE_CURRENT,
   CHANGE_NEW,
@@ -21,10 +15,23 @@ import {
   PKCE_PREFIX,
   RECOVERY,
   type TokenKind,
-} from './link-mails.ts'
-import { notifyOwner } from './notifications.ts'
-import { issueCode } from './pkce.ts'
-import { codeTarget, errorTarget, messageTarget, redirectTarget, redirectTo, sessionTarget } from './redirects.ts'
+} from '../mails/link-mails.ts'
+import { notifyOwner } from '../mails/notifications.ts'
+import { issueCode } from '../mails/pkce-flow.ts'
+import {
+  codeTarget,
+  errorTarget,
+  messageTarget,
+  redirectTarget,
+  redirectTo,
+  sessionTarget,
+} from '../mails/redirects.ts'
+import { issueSession, type TokenResponse } from '../sessions/sessions.ts'
+import { refusalOf } from '../sign-up-hook.ts'
+import { takeOverByMail } from '../users/identities.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { confirmUser, isBanned, userByCode, userById, userByLink, validEmail } from '../users/users.ts'
+import { isTypedHere } from '../users/waiting-passwords.ts'
 import { hasConfirmed, rememberUsedLink } from './used-links.ts'
 
 type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'

@@ -4,14 +4,15 @@ import { levelOfStatus } from '../../log.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
-import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../links/link-mails.ts'
-import { askForMails } from '../links/mail-limits.ts'
-import { issueSession } from '../sign-in/sessions.ts'
+import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../mails/link-mails.ts'
+import { askForMails } from '../mails/mail-limits.ts'
+import { issueSession } from '../sessions/sessions.ts'
 import {
   accountOfVerifiedAddress,
   addIdentity,
   addressInUse,
   confirmByProvider,
+  type ExternalUser,
   lockAddress,
   lockIdentity,
   ownerOfIdentity,
@@ -21,7 +22,7 @@ import {
 } from '../users/identities.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { isBanned, mergeMetadata, userById } from '../users/users.ts'
-import { appleName, type ExternalUser, externalUser } from './claims.ts'
+import { appleName, externalUser } from './claims.ts'
 import { endOAuthFlow, type Flow, issueOAuthCode, takeOAuthFlow } from './flow.ts'
 import { storePendingLink } from './pending-link.ts'
 import { codeTarget, errorTarget, ProviderRefusal, redirectable, sendTo, sessionTarget } from './redirects.ts'

@@ -1,15 +1,6 @@
 import { record } from '../auth-context.ts'
+import type { ExternalUser } from '../users/identities.ts'
 import type { ProviderName } from './options.ts'
-
-/** A user as described by a provider. `email` in lower case, empty if absent. */
-export type ExternalUser = {
-  subject: string
-  email: string
-  /** The provider has verified the address. Only `true` counts. */
-  verified: boolean
-  /** What is stored in identity_data and shown in user_metadata. */
-  data: Record<string, unknown>
-}
 
 type Claims = Readonly<Record<string, unknown>>
 

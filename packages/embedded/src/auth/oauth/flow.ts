@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
 import { UUID } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
-import type { Challenge } from '../links/challenge.ts'
+import type { Challenge } from '../challenge.ts'
 import type { Secrets } from './provider.ts'
 
 /** GOTRUE_EXTERNAL_FLOW_STATE_EXPIRY_DURATION, seconds. */

@@ -1,7 +1,6 @@
 import type { Session } from '../../database/engine.ts'
 import { type AuthContext, record } from '../auth-context.ts'
-import { checkLinkable, linkExternal } from '../users/identities.ts'
-import type { ExternalUser } from './claims.ts'
+import { checkLinkable, type ExternalUser, linkExternal } from '../users/identities.ts'
 
 /**
  * Stores an identity to be linked until the client that began the flow exchanges its code, because the provider's redirect

@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts'
-import type { TokenResponse } from '../sign-in/sessions.ts'
+import type { TokenResponse } from '../sessions/sessions.ts'
 import { ProviderAway } from './provider.ts'
 
 const APP_PATH = 'oauth/callback'

@@ -1,7 +1,7 @@
 import type { Session } from '../../database/engine.ts'
 import { type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
-import { issueSession } from '../sign-in/sessions.ts'
+import { issueSession } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { userById } from '../users/users.ts'
 import { asserted, readAssertion, requestOptions } from './ceremonies.ts'

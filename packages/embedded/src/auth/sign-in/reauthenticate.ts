@@ -12,11 +12,11 @@ import {
   queueMail,
   REAUTHENTICATION,
   storeToken,
-} from '../links/link-mails.ts'
-import { askForMails, takeMail } from '../links/mail-limits.ts'
+} from '../mails/link-mails.ts'
+import { askForMails, takeMail } from '../mails/mail-limits.ts'
+import type { SessionRow } from '../sessions/sessions.ts'
+import { claimsOf, signedIn } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
-import type { SessionRow } from './sessions.ts'
-import { claimsOf, signedIn } from './sessions.ts'
 
 /** Sessions younger than this need no nonce (internal/api/user.go, UserUpdate), milliseconds. */
 const FRESH_MS = 24 * 3600 * 1000

@@ -3,10 +3,16 @@ import { networkOf } from '../../wire/networks.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, text } from '../auth-context.ts'
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
 import { guessed } from '../limits.ts'
+import { passwordMatches } from '../passwords/passwords.ts'
+import { isKnownNetwork, rememberNetwork } from '../sessions/known-networks.ts'
+import {
+  issueSession,
+  type SessionRow,
+  swapRefreshToken,
+  type TokenResponse,
+  tokenResponse,
+} from '../sessions/sessions.ts'
 import { isBanned, isEmail, userByEmail, userById, validEmail } from '../users/users.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
-import { passwordMatches } from './passwords.ts'
-import { issueSession, type SessionRow, swapRefreshToken, type TokenResponse, tokenResponse } from './sessions.ts'
 
 const wrong = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { text } from '../auth-context.ts'
-import { invalid } from '../auth-error.ts'
+import { text } from './auth-context.ts'
+import { invalid } from './auth-error.ts'
 
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 

@@ -3,9 +3,9 @@ import type { Session } from '../../database/engine.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { factorIdOf, lockedFactor, removeFactor } from '../factors/challenge.ts'
-import { aboutAccount } from '../sign-in/about-account.ts'
-import { checkStrength, hashPassword, isPasswordHash } from '../sign-in/passwords.ts'
-import { factorJson, type UserRow, userJson } from './user-row.ts'
+import { aboutAccount } from '../passwords/about-account.ts'
+import { checkStrength, hashPassword, isPasswordHash } from '../passwords/passwords.ts'
+import { factorJson, type UserRow, userJson } from '../users/user-row.ts'
 import {
   confirmUser,
   createUser,
@@ -16,7 +16,7 @@ import {
   userById,
   usersPage,
   validEmail,
-} from './users.ts'
+} from '../users/users.ts'
 
 /** Go's durations end after 292 years, PostgreSQL's instants much later. */
 const MAX_BAN_SECONDS = 1000 * 365 * 24 * 3600

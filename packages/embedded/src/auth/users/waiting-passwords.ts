@@ -1,6 +1,6 @@
 import type { Session } from '../../database/engine.ts'
-import { type Challenge, proves } from '../links/challenge.ts'
-import type { UserRow } from '../users/user-row.ts'
+import { type Challenge, proves } from '../challenge.ts'
+import type { UserRow } from './user-row.ts'
 
 /**
  * Until an address is confirmed, nobody knows whether who chose the account's password also reads its mails. With

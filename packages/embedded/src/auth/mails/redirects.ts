@@ -1,6 +1,6 @@
 import { isLoopback } from '../../wire/loopback.ts'
 import type { AuthError } from '../auth-error.ts'
-import type { TokenResponse } from '../sign-in/sessions.ts'
+import type { TokenResponse } from '../sessions/sessions.ts'
 
 /** Same page origin; all loopback names count as one, because the mail's link may use a different one than the tab. */
 function sameSite(a: URL, b: URL): boolean {

@@ -1,8 +1,8 @@
 import { type AuthContext, inAuth } from '../auth-context.ts'
-import { hashPassword } from '../sign-in/passwords.ts'
-import { refusalOf } from '../sign-in/sign-up-hook.ts'
-import { takeOverByMail } from './identities.ts'
-import { confirmUser, createUser, userByEmail, validEmail } from './users.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { refusalOf } from '../sign-up-hook.ts'
+import { takeOverByMail } from '../users/identities.ts'
+import { confirmUser, createUser, userByEmail, validEmail } from '../users/users.ts'
 
 /**
  * The confirmed account of an address. Without one it is made, or an unconfirmed one taken over, with this password

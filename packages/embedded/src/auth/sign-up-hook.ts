@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { isPgError } from '../../database/engine.ts'
-import { type AuthCall, type AuthContext, inAuth } from '../auth-context.ts'
-import { AuthError } from '../auth-error.ts'
-import { callHook } from '../hooks.ts'
+import { isPgError } from '../database/engine.ts'
+import { type AuthCall, type AuthContext, inAuth } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { callHook } from './hooks.ts'
 
 /** GoTrue's default code for a rejection (internal/api/errors.go, handleResponseErrorHTTP). */
 const UNKNOWN = 'unknown'

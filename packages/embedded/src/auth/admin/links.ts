@@ -13,14 +13,14 @@ import {
   RECOVERY,
   storeLink,
   type TokenKind,
-} from '../links/link-mails.ts'
-import { takeMail } from '../links/mail-limits.ts'
-import { redirectTarget } from '../links/redirects.ts'
-import { checkStrength, hashPassword } from '../sign-in/passwords.ts'
-import { askSignUpHook } from '../sign-in/sign-up-hook.ts'
-import { lockAddress, takeOverByMail } from './identities.ts'
-import { type UserRow, userJson } from './user-row.ts'
-import { createUser, emailExists, userByEmail, userById, validEmail } from './users.ts'
+} from '../mails/link-mails.ts'
+import { takeMail } from '../mails/mail-limits.ts'
+import { redirectTarget } from '../mails/redirects.ts'
+import { checkStrength, hashPassword } from '../passwords/passwords.ts'
+import { askSignUpHook } from '../sign-up-hook.ts'
+import { lockAddress, takeOverByMail } from '../users/identities.ts'
+import { type UserRow, userJson } from '../users/user-row.ts'
+import { createUser, emailExists, userByEmail, userById, validEmail } from '../users/users.ts'
 
 type Wish = { email: string; data: Record<string, unknown>; redirectTo: string }
 
