@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { climbingImports, folderCircles } from './floors.ts'
 import { readSources } from './graph.ts'
 
@@ -23,6 +23,16 @@ test('folders in a circle are found, however long it is; a whole and its parts a
   expect(folderCircles([source('a/whole.ts', 'a/x/1.ts'), source('a/x/1.ts', 'a/part.ts')])).toEqual([])
 })
 
-test('no import of the product climbs', () => {
-  expect(climbingImports(readSources())).toEqual([])
+test('what builds a package may start or read others', () => {
+  expect(folderCircles([source('web/vite/a.ts', 'server/b.ts'), source('server/b.ts', 'web/src/c.ts')])).toEqual([])
+  expect(folderCircles([source('web/src/a.ts', 'server/b.ts'), source('server/b.ts', 'web/src/c.ts')])).toEqual([
+    '.: server, web',
+  ])
+  expect(climbingImports([source('web/src/a.ts', 'server/b.ts')])).toEqual(['web/src/a.ts → server/b.ts'])
+})
+
+describe('the product', () => {
+  const sources = readSources()
+  test('no import climbs', () => expect(climbingImports(sources)).toEqual([]))
+  test('no folders beside each other import one another', () => expect(folderCircles(sources)).toEqual([]))
 })

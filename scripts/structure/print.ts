@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { scriptFile } from '../node-program.js'
 import { repeatedObjects, schemaStatements, schemasFolder, sqlFilesIn } from '../schemas/schema-files.ts'
+import { folderCircles } from './floors.ts'
 import { circlesOf, readSources, type SourceFile } from './graph.ts'
 
 type Figure = { name: string; bar: string; value: string | number; holds: boolean; places?: readonly string[] }
@@ -118,6 +119,7 @@ function relations(sources: readonly SourceFile[]): Figure[] {
       'circles of imports',
       circlesOf(sources).map((circle) => circle.join(' ↔ ')),
     ),
+    places('circles of folders', folderCircles(sources)),
     places('exports unused, or by tests only', unusedExports()),
   ]
 }
