@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { scriptFile } from '../node-program.js'
 import { repeatedObjects, schemaStatements, schemasFolder, sqlFilesIn } from '../schemas/schema-files.ts'
-import { folderCircles } from './floors.ts'
+import { climbingImports, folderCircles } from './floors.ts'
 import { circlesOf, readSources, type SourceFile } from './graph.ts'
 
 type Figure = { name: string; bar: string; value: string | number; holds: boolean; places?: readonly string[] }
@@ -120,6 +120,7 @@ function relations(sources: readonly SourceFile[]): Figure[] {
       circlesOf(sources).map((circle) => circle.join(' ↔ ')),
     ),
     places('circles of folders', folderCircles(sources)),
+    places('imports that climb to a higher floor', climbingImports(sources)),
     places('exports unused, or by tests only', unusedExports()),
   ]
 }

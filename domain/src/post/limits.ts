@@ -1,5 +1,3 @@
-import type { RumorStatus } from './kinds.ts'
-
 /** Limits of posts and comments; lengths in characters (code points), as the database counts them. */
 export const postTitleMin = 8
 export const postTitleMax = 140
@@ -16,11 +14,4 @@ export const commentEditMinutes = 15
 /** Whether the author may still edit a comment. Both instants in epoch milliseconds. */
 export function canEditComment(createdAt: number, now: number): boolean {
   return now - createdAt < commentEditMinutes * 60_000
-}
-
-/** Labels of a rumor's status, which is shown with every rumor because rumors are about real people. */
-export const rumorStatusLabels: Readonly<Record<RumorStatus, string>> = {
-  unverified: 'Unbestätigt',
-  verified: 'Bestätigt',
-  debunked: 'Widerlegt',
 }

@@ -1,7 +1,7 @@
 import { type PollOption, type PostCard, postPage, postPath } from '@hot/domain/contract/post'
 import { postKinds } from '@hot/domain/post/address'
 import type { RumorStatus } from '@hot/domain/post/kinds'
-import { rumorStatusLabels } from '@hot/domain/post/limits'
+import { rumorStatusLabels } from '@hot/domain/post/kinds'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { formatCount, formatPercent } from '../../../web/src/ui/data/format-number.ts'
 import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from '../og-node.ts'

@@ -1,6 +1,6 @@
 import type { PostTag } from '@hot/domain/contract/post'
 import { postTagsMax } from '@hot/domain/post/limits'
-import type { EditedTag } from '@hot/domain/post/staff-edit-form'
+import type { EditedTag } from '@hot/domain/post/staff-forms'
 import { distinctName } from '@hot/domain/star/name'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'

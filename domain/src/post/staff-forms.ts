@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { reasonMissing, reasonText } from '../moderation/decision-form.ts'
+import { moderationReasonMax, reasonMissing, reasonText } from '../moderation/decision-form.ts'
+import { optionalLine, optionalText } from '../text/entry-rules.ts'
 import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
+import { rumorStatuses } from './kinds.ts'
 import { postContentMax, postTagsMax, postTitleMax, postTitleMin } from './limits.ts'
 
 const title = z.string().check(
@@ -31,3 +33,12 @@ export const staffEditForm = ({ isPoll }: { isPoll: boolean }) =>
     dropsSource: z.boolean(),
     reason: reasonText(reasonMissing),
   })
+
+export const rumorSourceMax = 500
+
+/** The form in which staff set the status of a rumor; reason and source are shown on its page. */
+export const rumorForm = z.object({
+  status: z.enum(rumorStatuses),
+  reason: optionalText(moderationReasonMax),
+  source: optionalLine(rumorSourceMax),
+})

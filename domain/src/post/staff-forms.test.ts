@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffEditForm } from './staff-edit-form.ts'
+import { staffEditForm } from './staff-forms.ts'
 
 const fields = {
   title: ' Zieht Rico ein? ',
