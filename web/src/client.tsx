@@ -3,6 +3,7 @@ import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
+import { dateMatchesHere } from './app/start/sent-times.ts'
 
 /**
  * What the page's own scripts have written on `<html>` before React runs: theme, session, consent. React empties the
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const { hydrateRoot } = await import('react-dom/client')
   await nextTask()
   const router = await hydrateStart()
+  dateMatchesHere(router)
   await nextTask()
   const restoreMarks = keepMarks()
   startTransition(() => {

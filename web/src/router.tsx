@@ -6,6 +6,7 @@ import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { NotFoundScreen, RouteErrorScreen } from './app/errors/error-screens.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
 import { queryDefaults } from './app/start/query-defaults.ts'
+import { datedHere } from './app/start/sent-times.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { startFirstPop } from './ui/overlays/first-pop.ts'
 
@@ -17,7 +18,7 @@ import { startFirstPop } from './ui/overlays/first-pop.ts'
  */
 function shareQueries(router: AnyRouter, queryClient: QueryClient): void {
   if (import.meta.env.SSR) router.options.dehydrate = () => dehydrate(queryClient, { shouldDehydrateQuery: () => true })
-  else router.options.hydrate = (shared: DehydratedState) => hydrate(queryClient, shared)
+  else router.options.hydrate = (shared: DehydratedState) => hydrate(queryClient, datedHere(shared))
   router.options.Wrap = ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Heat } from '#web/entities/star/score.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { serverNow } from '#web/platform/device/server-clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
@@ -29,7 +30,11 @@ export const starChartQuery = (after?: string) =>
   infiniteQueryOptions({
     ...cached.stars,
     queryKey: ['charts', 'stars', after],
-    queryFn: ({ pageParam, signal }) => rpc('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await rpc('chart_stars', { p_after: pageParam, p_limit: pageSize }, signal)
+      // The query's own time is the device's.
+      return { ...page, asOf: serverNow() }
+    },
     initialPageParam: after ?? null,
     getNextPageParam: (page) => page.next,
   })
@@ -38,7 +43,8 @@ export const starChartQuery = (after?: string) =>
 export function StarChart({ search, now, share }: Props) {
   const list = useSuspenseInfiniteQuery(starChartQuery(search.nach))
   const stars = list.data.pages.flatMap((page) => page.items)
-  const asOf = `${dayLabel(berlinDay(list.dataUpdatedAt), todayInBerlin(now))}, ${clock(berlinTime(list.dataUpdatedAt))} Uhr`
+  const at = list.data.pages[0]?.asOf ?? now
+  const asOf = `${dayLabel(berlinDay(at), todayInBerlin(now))}, ${clock(berlinTime(at))} Uhr`
   return (
     <ChartLayout
       chart="hot-bestenliste"

@@ -7,6 +7,9 @@ export const serverNow = (): number => Date.now() + correction
 /** The same as ISO text. */
 export const serverInstant = (): string => new Date(serverNow()).toISOString()
 
+/** What this device's clock shows at a time of the server (both epoch ms), as far as is known. */
+export const onDeviceClock = (serverTime: number): number => serverTime - correction
+
 /** What the device's clock lacks (ms). */
 let correction = 0
 
