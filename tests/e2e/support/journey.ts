@@ -91,8 +91,13 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(isEveryControlHydrated, undefined, { timeout: 30_000 })
 }
 
+/** An overlay that has just closed still takes its step of the history back, which would abort a page being opened. */
+const hasNoStepToTakeBack = () =>
+  !history.state?.hotOverlay || document.querySelector('dialog, [role=dialog], [role=menu], details[open]') !== null
+
 /** Opens an address and waits until the page is interactive. */
 export async function visit(page: Page, path: string) {
+  await page.waitForFunction(hasNoStepToTakeBack, undefined, { timeout: 10_000 })
   const response = await page.goto(path)
   await alive(page)
   return response
