@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Mode } from './modes.ts'
+import { type Mode, modes } from './modes.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')
 
 /** About the modes themselves: once in each. */
 const inEach = ['shell/translated', 'shell/wrong-clock', 'posts/votes', 'pages/calendar']
-
-/** The modes in which everything passes that turns. */
-const turning: readonly Mode[] = ['translated', 'clock-2']
 
 /** Journeys that do not turn, beside those of the project `long`, for which the long run has no time. */
 const leftOut: readonly { what: RegExp; because: string }[] = [
@@ -28,7 +25,7 @@ const allJourneys = (): string[] =>
 function modeOf(journey: string): Mode | undefined {
   if (leftOut.some(({ what }) => what.test(journey))) return undefined
   const number = createHash('sha256').update(journey).digest().readUInt32BE()
-  return turning[number % turning.length]
+  return modes[number % modes.length]
 }
 
 /** The journeys that the long run has in this mode, as patterns of their files. */
