@@ -18,8 +18,12 @@ const isWaiting = ({ state }: PendingDecision) => state === 'waiting'
 export const pendingQuery = (userId: string) =>
   queryOptions({
     queryKey: pendingKey(userId),
-    queryFn: async ({ signal }): Promise<Pending> => {
+    queryFn: async ({ client, signal }): Promise<Pending> => {
       const { items } = await rpc('admin_pending_decisions', {}, signal)
+      const left = new Set(items.filter(isWaiting).map(({ id }) => id))
+      const before = client.getQueryData<Pending>(pendingKey(userId))?.items ?? []
+      // The database has carried it out, or somebody else: lists that leave out what waits would show it again.
+      if (before.some((item) => isWaiting(item) && !left.has(item.id))) await refreshShown(client, userId)
       return { items }
     },
     staleTime: 0,
@@ -34,9 +38,22 @@ export function addPending(client: QueryClient, userId: string, kept: PendingDec
   }))
 }
 
-/** Fetches again whatever shows what was decided, and only then shows it as no longer waiting. */
-export async function refreshDecided(client: QueryClient, userId: string): Promise<void> {
+/** Fetches again whatever shows what was decided. */
+function refreshShown(client: QueryClient, userId: string): Promise<void> {
   const [, , own] = pendingKey(userId)
-  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== own })
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== own })
+}
+
+/** Fetches again whatever shows what was decided, and only then shows these decisions as no longer waiting. */
+export async function refreshDecided(
+  client: QueryClient,
+  userId: string,
+  settled: readonly string[] = [],
+): Promise<void> {
+  await refreshShown(client, userId)
+  client.setQueryData<Pending>(
+    pendingKey(userId),
+    (was) => was && { items: was.items.filter(({ id }) => !settled.includes(id)) },
+  )
   await client.invalidateQueries({ queryKey: pendingKey(userId) })
 }

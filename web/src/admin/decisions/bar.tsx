@@ -76,18 +76,27 @@ function useDueDecisions(waiting: readonly PendingDecision[]): void {
   const { userId } = useStaff()
   const client = useQueryClient()
   const running = useRef(false)
+  const isMore = useRef(false)
   const next = Math.min(...waiting.map(({ due_at }) => Date.parse(due_at)))
   const latest = useRef(waiting)
   latest.current = waiting
   useEffect(() => {
     if (!Number.isFinite(next)) return
     const act = async () => {
+      // What falls due while others are carried out has its turn after them.
+      isMore.current = true
       if (running.current) return
       running.current = true
-      const now = serverNow()
-      const due = latest.current.filter(({ due_at }) => Date.parse(due_at) <= now).map(({ id }) => id)
-      // A failure is no news: the database carries it out, and the list says how that ended.
-      await carryOut(client, userId, due).catch(() => client.invalidateQueries(pendingQuery(userId)))
+      const ended = new Set<string>()
+      while (isMore.current) {
+        isMore.current = false
+        const now = serverNow()
+        const isDue = ({ id, due_at }: PendingDecision) => Date.parse(due_at) <= now && !ended.has(id)
+        const due = latest.current.filter(isDue).map(({ id }) => id)
+        for (const id of due) ended.add(id)
+        // A failure is no news: the database carries it out, and the list says how that ended.
+        await carryOut(client, userId, due).catch(() => client.invalidateQueries(pendingQuery(userId)))
+      }
       running.current = false
     }
     const timer = setTimeout(() => void act(), Math.max(0, next - serverNow()) + 50)

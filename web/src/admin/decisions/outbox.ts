@@ -187,7 +187,7 @@ export async function undoDecision(client: QueryClient, userId: string, { id, st
     showToast({ title: 'Zurückgenommen.' })
   }
   undoings.delete(id)
-  await refreshDecided(client, userId)
+  await refreshDecided(client, userId, [id])
 }
 
 /** Has decisions carried out now. The database does the same by itself, should this page be gone. */
@@ -197,7 +197,7 @@ export async function carryOut(client: QueryClient, userId: string, ids: readonl
     undoings.delete(id)
     if (ended?.state === 'done') tellEnd(ended)
   }
-  await refreshDecided(client, userId)
+  await refreshDecided(client, userId, ids)
 }
 
 function tellEnd({ id, action, name, note, warnings, skipped }: PendingDecision): void {
