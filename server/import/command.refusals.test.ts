@@ -16,7 +16,9 @@ describe('a faulty import', () => {
     [
       'a bad number',
       { episodes: goodFiles.episodes.replace(',90', ',neunzig') },
-      ['episodes.csv, Zeile 2, Spalte duration_minutes: „neunzig“ ist keine ganze Zahl.'],
+      [
+        'episodes.csv, Zeile 2, Spalte duration_minutes: „neunzig“ ist keine Länge in Minuten. Schreib nur Ziffern, zum Beispiel 90.',
+      ],
     ],
     [
       'a number out of range',

@@ -1,3 +1,4 @@
+import { starName } from '../star/name.ts'
 import { type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import type { PreparedRow, PreparedTables } from './prepare-tables.ts'
 import { problemAt, type ReadTables } from './read-tables.ts'
@@ -14,16 +15,21 @@ function rowText(table: ImportTableName, row: PreparedRow): string {
   const texts: Record<ImportTableName, () => string> = {
     formats: () => `${row.name} (${row.key})`,
     seasons: () => (row.title ? `${season}: ${row.title}` : season),
-    stars: () => `${starName(row)} (${row.key})`,
+    stars: () => `${nameOf(row)} (${row.key})`,
     participants: () =>
       row.placement ? `${row.star_key} in ${season}: ${row.placement}` : `${row.star_key} in ${season}`,
-    episodes: () => `${season}, Folge ${row.episode_number}: ${row.title}, ${row.date}`,
+    episodes: () => `${season}, Folge ${row.episode_number}: ${row.title}, ${cellText(String(row.date))}`,
   }
   return texts[table]()
 }
 
-const starName = ({ first_name, last_name, nickname }: PreparedRow) =>
-  [first_name, nickname ? `„${nickname}“` : null, last_name].filter(Boolean).join(' ')
+const textOf = (cell: PreparedRow[string] | undefined) => (typeof cell === 'string' ? cell : null)
+
+const nameOf = ({ first_name, last_name, nickname }: PreparedRow) =>
+  starName({ first_name: textOf(first_name), last_name: textOf(last_name), nickname: textOf(nickname) })
+
+/** A value as people read it: a day is `24.12.1990`, as in their files. */
+export const cellText = (value: string): string => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
 /** The rows that an import would make, by table, as texts. */
 export const newRowTexts = (

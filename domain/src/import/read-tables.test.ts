@@ -103,6 +103,16 @@ describe('what is wrong', () => {
   })
 
   test.each([
+    ['1.200', 'ist keine Länge in Minuten. Schreib nur Ziffern, zum Beispiel 90.'],
+    ['0', 'ist keine Länge in Minuten. Schreib nur Ziffern, zum Beispiel 90.'],
+    ['1441', 'ist länger als ein Tag. Schreib die Länge in Minuten, zum Beispiel 90.'],
+  ])('a length of %s minutes', (length, fault) => {
+    expect(faults(`Format;Staffel;Folge;Datum;Dauer\nIN;1;1;4.3.2024;${length}\n`)).toEqual([
+      `Mappe1.csv, Zeile 2, Spalte Dauer: „${length}“ ${fault}`,
+    ])
+  })
+
+  test.each([
     ['an empty file', '', 'Mappe1.csv, Zeile 1: Die Datei ist leer.'],
     ['only a header', 'key,name\n', 'Mappe1.csv, Zeile 1: Die Datei enthält nur die Kopfzeile.'],
     [

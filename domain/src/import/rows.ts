@@ -61,6 +61,18 @@ const wholeCell = (least: number, most: number) => cell((value) => wholeNumber(v
 const optionalWholeCell = (least: number, most: number) =>
   cell((value) => (value === '' ? null : wholeNumber(value, least, most)))
 
+const dayMinutes = 24 * 60
+
+/** Digits only: nobody knows whether `1.200` is a thousand minutes or a bit more than one. */
+const optionalMinutesCell = cell((value) => {
+  if (value === '') return null
+  if (!/^\d+$/.test(value) || Number(value) === 0)
+    return new CellFault('ist keine Länge in Minuten. Schreib nur Ziffern, zum Beispiel 90')
+  return Number(value) > dayMinutes
+    ? new CellFault('ist länger als ein Tag. Schreib die Länge in Minuten, zum Beispiel 90')
+    : Number(value)
+})
+
 /** `1990-12-24`, `24.12.1990`, `4.3.1990`. */
 function readDay(value: string): string | CellFault {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d\d)$/.exec(value) ?? []
@@ -122,7 +134,7 @@ export const rowSchemas = {
     episode_number: wholeCell(0, 9999),
     title: optionalCell(300),
     date: optionalDayCell(1950, 2100),
-    duration_minutes: optionalWholeCell(1, 1440),
+    duration_minutes: optionalMinutesCell,
   }),
 } satisfies Record<ImportTableName, z.ZodObject>
 

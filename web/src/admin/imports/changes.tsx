@@ -1,5 +1,6 @@
 import type { ImportChanges } from '@hot/domain/contract/admin/imports'
 import { tableNames } from '@hot/domain/import/import-report'
+import { cellText } from '@hot/domain/import/new-rows'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { CheckField } from '#web/ui/forms/field.tsx'
@@ -87,7 +88,8 @@ function Locked({ count, items, unlocked, busy, onUnlock }: LockedProps) {
 
 const ChangeText = ({ item }: { item: Change }) => (
   <span>
-    <b>{item.row}</b>, {item.field}: <del>{item.old ?? 'nichts'}</del> → {item.new}
+    <b>{item.row}</b>, {item.field}: <del>{item.old === null ? 'nichts' : cellText(item.old)}</del> →{' '}
+    {cellText(item.new)}
   </span>
 )
 
@@ -99,8 +101,8 @@ function SaveChanges({ changes: { total, items } }: { changes: ImportChanges }) 
         tableNames[item.table],
         item.row,
         item.field,
-        item.old ?? '',
-        item.new,
+        cellText(item.old ?? ''),
+        cellText(item.new),
         item.locked ? 'ja' : '',
       ]),
     ])
