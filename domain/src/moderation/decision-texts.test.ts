@@ -30,6 +30,11 @@ test.each<[PendingKind, Partial<DecisionFacts>, string]>([
     { action: 'spam', type: 'profile', name: 'norbert', posts: 10, comments: 1 },
     'norbert als Spam gesperrt, 10 Beiträge und ein Kommentar entfernt',
   ],
+  [
+    'spam',
+    { action: 'spam', type: 'profile', name: 'norbert', posts: 1, comments: 0 },
+    'norbert als Spam gesperrt, ein Beitrag und kein Kommentar entfernt',
+  ],
   ['appeal', { action: 'overturned', type: 'appeal', name: 'norma' }, 'Einspruch von norma: stattgegeben'],
   ['star_request', { action: 'grant', type: 'star_request', name: 'Milo' }, 'Anliegen zu Milo bestätigt'],
 ])('%s %o', (kind, given, text) => {

@@ -1,6 +1,9 @@
-/** `3 Beiträge und ein Kommentar` */
+const amount = (count: number, one: string, many: string) =>
+  count === 0 ? `kein ${one}` : count === 1 ? `ein ${one}` : `${count} ${many}`
+
+/** `3 Beiträge und ein Kommentar`, `kein Beitrag und 2 Kommentare` */
 export const writtenAmounts = ({ posts, comments }: { posts: number; comments: number }): string =>
-  `${posts === 1 ? 'ein Beitrag' : `${posts} Beiträge`} und ${comments === 1 ? 'ein Kommentar' : `${comments} Kommentare`}`
+  `${amount(posts, 'Beitrag', 'Beiträge')} und ${amount(comments, 'Kommentar', 'Kommentare')}`
 
 const pastTense = {
   approve: 'freigegeben',

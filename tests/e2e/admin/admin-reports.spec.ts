@@ -180,7 +180,7 @@ test('two presses ban an account as spam, with all that it wrote and every repor
   await page.keyboard.press('x')
   await page.getByRole('dialog').getByRole('button', { name: 'Sperren und entfernen' }).click()
   await expect(
-    page.getByText(`${spammer.nickname} als Spam gesperrt, 0 Beiträge und 3 Kommentare entfernt.`),
+    page.getByText(`${spammer.nickname} als Spam gesperrt, kein Beitrag und 3 Kommentare entfernt.`),
   ).toBeVisible()
   await carryOutNow(page)
   await expect(page.getByText('Nichts gefunden.')).toBeVisible()
