@@ -91,3 +91,34 @@ test('after a dialog that nobody has opened the focus is on the title of the pag
   await press('Später')
   await expect.poll(focused).toBe('Übersicht')
 })
+
+function Ticked() {
+  const [ticked, setTicked] = useState(['Anna', 'Ben'])
+  useEffect(keepFocusInLists, [])
+  return (
+    <main>
+      <h1>Kommentare</h1>
+      {ticked.length > 0 && (
+        <section>
+          <h2>Warten auf dich</h2>
+          <fieldset aria-label="Mehrere">
+            <button type="button" onClick={() => setTicked([])}>
+              Auswahl freigeben
+            </button>
+          </fieldset>
+          <ul>
+            {ticked.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  )
+}
+
+test('who decides about all that is ticked stands at the title when the section goes with it', async () => {
+  await show(<Ticked />)
+  await press('Auswahl freigeben')
+  await expect.poll(focused).toBe('Kommentare')
+})

@@ -1,18 +1,21 @@
-/** What can vanish with the focus in it: an entry of a list, a row of a table, a comment. */
-const rows = 'li, tr, article'
+/** What can vanish with the focus in it: an entry of a list, a row of a table, a comment, the tools for what is ticked. */
+const rows = 'li, tr, article, fieldset'
 const headings = 'h1, h2, h3, h4'
 
 /** Where the focus goes when this element vanishes: its entry, the entries beside it, the heading above; nearest first. */
 export function refugesOf(element: Element): Element[] {
   const row = element.closest(rows)
   if (!row) return []
-  // A menu beside the list has headings too, which a phone does not show.
-  const above = row.closest('section, dialog, [role=dialog], main')?.querySelectorAll(headings) ?? []
-  const heading = [...above].find((one) => one.checkVisibility())
   const outer = row.parentElement ? refugesOf(row.parentElement) : []
   const beside = [row.nextElementSibling, row.previousElementSibling].filter((one) => one?.matches(rows))
-  return [row, ...beside, ...outer, heading].filter((one) => one !== null && one !== undefined)
+  // A section can go with its last entry.
+  const above = [headingIn(row.closest('section')), headingIn(row.closest('dialog, [role=dialog], main'))]
+  return [row, ...beside, ...outer, ...above].filter((one) => one !== null && one !== undefined)
 }
+
+/** The first that is shown: a menu beside the list has headings too, which a phone does not show. */
+const headingIn = (place: Element | null): Element | undefined =>
+  [...(place?.querySelectorAll(headings) ?? [])].find((one) => one.checkVisibility())
 
 /** Focuses the first of these that is still there. */
 export function focusRefuge(refuges: readonly Element[]): void {
