@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../../../web/src/admin/screens.ts'
-import { registerMember, registerStaff, type StaffRole } from '../../support/site/members.ts'
+import { makeStaff, newNickname, registerMember, registerStaff, type StaffRole } from '../../support/site/members.ts'
 import { publicData } from '../../support/site/public-data.ts'
 import { comesBack, visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { profilePath } from '../support/worker-steps.ts'
 
 /** Screen by screen: M moderators, A admins; all others are turned away. */
 const table: Readonly<Record<string, 'MA' | 'A'>> = {
@@ -93,4 +94,22 @@ test('admins open everything; members and guests nothing', async ({ page, browse
   await expect(guest.getByText('Kein Zutritt')).toBeVisible()
   await expect(guest.locator('.admin-main')).toHaveCount(0)
   await guest.close()
+})
+
+test('staff without a nickname are led to choosing one before they decide about anything, and go on from there', async ({
+  page,
+}) => {
+  const staff = await makeStaff(page.request, await registerMember(page.request, { nickname: null }), 'moderator')
+  const member = await registerMember(page.request)
+  await signIn(page, staff)
+  await visit(page, await profilePath(page.request, member))
+  await page.getByRole('button', { name: 'Später' }).click()
+  await page.getByRole('button', { name: /^Mehr zu/ }).click()
+  await page.getByRole('button', { name: 'Moderieren' }).click()
+  const first = page.getByRole('dialog', { name: 'Such dir zuerst einen Nickname aus' })
+  await first.getByRole('button', { name: 'Nickname wählen' }).click()
+  await page.getByLabel('Nickname', { exact: true }).fill(newNickname())
+  await page.getByRole('button', { name: 'Namen speichern' }).click()
+  // The tools of the profile from which all this began.
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Sperren/ })).toBeVisible()
 })

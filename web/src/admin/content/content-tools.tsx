@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { askForNeed, useWritingRequest } from '#web/lib/auth/viewer/writing-gate.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DecisionBar } from '../decisions/bar.tsx'
 import { accessQuery, StaffProvider } from '../kit/access.tsx'
@@ -19,14 +21,15 @@ export default function ContentTools({ target, onClose }: Props) {
       onClose={onClose}
       userId={viewer.user.id}
       assurance={viewer.assurance.current}
+      isNameless={viewer.profile?.needs_nickname === true}
       key={viewer.user.id}
     />
   )
 }
 
-type ToolsProps = Props & { userId: string; assurance: Parameters<typeof accessQuery>[1] }
+type ToolsProps = Props & { userId: string; assurance: Parameters<typeof accessQuery>[1]; isNameless: boolean }
 
-function Tools({ target, onClose, userId, assurance }: ToolsProps) {
+function Tools({ target, onClose, userId, assurance, isNameless }: ToolsProps) {
   // There the layout has the bar.
   const isAdminArea = useRouterState({ select: ({ location }) => /^\/admin(\/|$)/.test(location.pathname) })
   const access = useQuery({ ...accessQuery(userId, assurance), enabled: target !== null })
@@ -44,8 +47,26 @@ function Tools({ target, onClose, userId, assurance }: ToolsProps) {
     )
   return (
     <StaffProvider value={{ userId, isAdmin: access.data === 'admin' }}>
-      {target && <ContentDialog key={target.id} target={target} onClose={onClose} />}
+      {target && isNameless && <NicknameFirst onClose={onClose} />}
+      {target && !isNameless && <ContentDialog key={target.id} target={target} onClose={onClose} />}
       {!isAdminArea && <DecisionBar />}
     </StaffProvider>
+  )
+}
+
+/** The log names who decides. Once there is a name, the tools are open. */
+function NicknameFirst({ onClose }: { onClose: () => void }) {
+  if (useWritingRequest()) return null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Such dir zuerst einen Nickname aus"
+      description="Im Protokoll steht bei jeder Entscheidung, wer sie getroffen hat. Danach geht es hier weiter."
+    >
+      <Button variant="hot" onClick={() => askForNeed('nickname')}>
+        Nickname wählen
+      </Button>
+    </Dialog>
   )
 }

@@ -7,7 +7,7 @@ const texts: Texts = {
   nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt, am Ende nichts wie .de.',
   nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
   nickname_taken: 'Der Name ist schon weg. Nimm einen anderen.',
-  nickname_required: 'Ganz ohne Namen geht es nicht. Gib einen ein.',
+  nickname_required: 'Dafür brauchst du einen Nickname. Such dir in deinem Account einen aus.',
   bio_too_long: 'Deine Bio ist zu lang. Höchstens 500 Zeichen.',
   avatar_missing: 'Das Bild ist nicht angekommen. Lade es noch einmal hoch.',
   avatar_not_own: 'Das Bild gehört nicht zu deinem Account. Lade es noch einmal hoch.',
