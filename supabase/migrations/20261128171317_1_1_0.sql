@@ -7210,6 +7210,15 @@ begin
     where r.bin_id = entry and r.table_name = 'public.season_participants' and other.bin_id <> entry
       and (other.table_name = 'public.seasons' and other.content ->> 'id' = r.content ->> 'season_id'
         or other.table_name = 'public.stars' and other.content ->> 'id' = r.content ->> 'star_id');
+  -- An import is there again, and can be undone again.
+  if known.kind = 'import' then
+    update private.imports i set undone_at = null where i.undone_at is not null and exists (
+      select from private.binned_rows b
+      join (select distinct f.table_name as name, f.target from private.import_fields() f) t on t.target = b.table_name
+      where b.bin_id = entry and coalesce(i.created -> t.name, '[]') @> case t.name
+        when 'participants' then jsonb_build_array(jsonb_build_object('season_id', b.content -> 'season_id', 'star_id', b.content -> 'star_id'))
+        else jsonb_build_array(b.content -> 'id') end);
+  end if;
   delete from private.bin b where b.id = entry;
   return jsonb_build_object('kind', known.kind, 'name', known.name);
 exception when unique_violation then
@@ -7337,7 +7346,7 @@ end $$;
 
 create function private.binned_tables() returns table (place integer, table_name text, counted text)
 language sql immutable parallel safe set search_path = '' as $$
-  values (1, 'public.formats', null), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', null),
+  values (1, 'public.formats', 'formats'), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', 'stars'),
     (5, 'public.star_slug_history', null), (6, 'public.star_social_accounts', null), (7, 'public.star_social_followers', null),
     (8, 'public.season_participants', 'participants'), (9, 'public.calendar_events', 'events'), (10, 'public.demand_votes', 'votes'),
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
@@ -11076,7 +11085,9 @@ language sql security definer set search_path = '' as $$
   delete from private.imports where applied_at < now() - interval '30 days';
   delete from private.hand_edits h where not exists (select from public.formats f where f.id = h.row_id)
     and not exists (select from public.seasons s where s.id = h.row_id) and not exists (select from public.stars s where s.id = h.row_id)
-    and not exists (select from public.calendar_events e where e.id = h.row_id);
+    and not exists (select from public.calendar_events e where e.id = h.row_id)
+    -- What lies in the bin comes back with them.
+    and not exists (select from private.binned_rows b where b.content ->> 'id' = h.row_id::text);
   delete from private.rule_hits where hit_at < now() - interval '30 days';
   delete from private.case_claims where claimed_until < now() - interval '1 day';
   delete from private.spam_removals where removed_at < now() - interval '180 days';

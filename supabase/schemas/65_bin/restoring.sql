@@ -63,6 +63,15 @@ begin
     where r.bin_id = entry and r.table_name = 'public.season_participants' and other.bin_id <> entry
       and (other.table_name = 'public.seasons' and other.content ->> 'id' = r.content ->> 'season_id'
         or other.table_name = 'public.stars' and other.content ->> 'id' = r.content ->> 'star_id');
+  -- An import is there again, and can be undone again.
+  if known.kind = 'import' then
+    update private.imports i set undone_at = null where i.undone_at is not null and exists (
+      select from private.binned_rows b
+      join (select distinct f.table_name as name, f.target from private.import_fields() f) t on t.target = b.table_name
+      where b.bin_id = entry and coalesce(i.created -> t.name, '[]') @> case t.name
+        when 'participants' then jsonb_build_array(jsonb_build_object('season_id', b.content -> 'season_id', 'star_id', b.content -> 'star_id'))
+        else jsonb_build_array(b.content -> 'id') end);
+  end if;
   delete from private.bin b where b.id = entry;
   return jsonb_build_object('kind', known.kind, 'name', known.name);
 exception when unique_violation then

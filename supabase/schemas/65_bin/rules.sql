@@ -2,7 +2,7 @@
 
 create function private.binned_tables() returns table (place integer, table_name text, counted text)
 language sql immutable parallel safe set search_path = '' as $$
-  values (1, 'public.formats', null), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', null),
+  values (1, 'public.formats', 'formats'), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', 'stars'),
     (5, 'public.star_slug_history', null), (6, 'public.star_social_accounts', null), (7, 'public.star_social_followers', null),
     (8, 'public.season_participants', 'participants'), (9, 'public.calendar_events', 'events'), (10, 'public.demand_votes', 'votes'),
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),

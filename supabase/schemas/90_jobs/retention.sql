@@ -13,7 +13,9 @@ language sql security definer set search_path = '' as $$
   delete from private.imports where applied_at < now() - interval '30 days';
   delete from private.hand_edits h where not exists (select from public.formats f where f.id = h.row_id)
     and not exists (select from public.seasons s where s.id = h.row_id) and not exists (select from public.stars s where s.id = h.row_id)
-    and not exists (select from public.calendar_events e where e.id = h.row_id);
+    and not exists (select from public.calendar_events e where e.id = h.row_id)
+    -- What lies in the bin comes back with them.
+    and not exists (select from private.binned_rows b where b.content ->> 'id' = h.row_id::text);
   delete from private.rule_hits where hit_at < now() - interval '30 days';
   delete from private.case_claims where claimed_until < now() - interval '1 day';
   delete from private.spam_removals where removed_at < now() - interval '180 days';

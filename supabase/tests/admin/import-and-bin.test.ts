@@ -172,3 +172,65 @@ test(
     expect(await t.value(`select count(*)::int from public.formats where id = '${w.format}'`)).toBe(1)
   }),
 )
+
+test(
+  'an import that came back from the bin is no longer undone, and can be undone again',
+  harness(async (t) => {
+    await apply(t)
+    const before = await seen(t)
+    const undone = () => t.value('select undone_at is not null from private.imports')
+    expect(await undo(t)).toMatchObject({ removed: 7 })
+    expect(await undone()).toBe(true)
+    expect(await t.value(`select counts from private.bin where kind = 'import'`)).toMatchObject({
+      ...{ formats: 1, seasons: 1, stars: 2, participants: 2, events: 1 },
+    })
+    expect((await restore(t, 'import')).error).toBeUndefined()
+    expect(await undone()).toBe(false)
+    expect(await undo(t)).toMatchObject({ removed: 7 })
+    expect(await seen(t)).toEqual([])
+    expect((await restore(t, 'import')).error).toBeUndefined()
+    expect(await seen(t)).toEqual(before)
+    await consistent(t)
+  }),
+)
+
+test(
+  'of two imports only the one that comes back is no longer undone',
+  harness(async (t) => {
+    await apply(t, { ...tables, participants: [tables.participants[0]], episodes: [] })
+    await apply(t, { ...tables, episodes: [] })
+    await undo(t)
+    await undo(t)
+    const first = await t.value(`select id from private.bin where kind = 'import' and counts ? 'formats'`)
+    expect((await t.attempt('admin', 'select public.admin_restore_from_bin($1)', [first])).error).toBeUndefined()
+    expect((await t.owner('select created from private.imports where undone_at is null')).rows).toMatchObject([
+      { created: { formats: [expect.any(String)] } },
+    ])
+  }),
+)
+
+test(
+  'what somebody corrected by hand is known as such after a night in the bin',
+  harness(async (t) => {
+    await apply(t)
+    await t.as('moderator', `update public.stars set last_name = 'Miller' where external_key = 'S1'`)
+    const byHand = () =>
+      t.value(
+        `select count(*)::int from private.hand_edits h join public.stars s on s.id = h.row_id and s.external_key = 'S1' and h.column_name = 'last_name'`,
+      )
+    expect(await byHand()).toBe(1)
+    await t.as('admin', star('S1'))
+    await t.owner('select private.apply_retention()')
+    expect((await restore(t, 'star')).error).toBeUndefined()
+    expect(await byHand()).toBe(1)
+    // Of what is gone for good nothing stays.
+    await t.as('admin', star('S1'))
+    await t.owner('delete from private.bin')
+    await t.owner('select private.apply_retention()')
+    expect(
+      await t.value(
+        `select count(*)::int from private.hand_edits h where h.column_name = 'last_name' and h.row_id not in (select id from public.stars)`,
+      ),
+    ).toBe(0)
+  }),
+)

@@ -164,7 +164,10 @@ const binned = z.strictObject({
   kind: z.enum(binKinds),
   name: z.string(),
   /** What went along. */
-  counts: z.partialRecord(z.enum(['seasons', 'participants', 'events', 'votes', 'fans', 'posts']), count),
+  counts: z.partialRecord(
+    z.enum(['formats', 'seasons', 'stars', 'participants', 'events', 'votes', 'fans', 'posts']),
+    count,
+  ),
   removed_at: instant,
   removed_by_name: z.string().nullable(),
   restorable_until: instant,

@@ -31,7 +31,9 @@ const kindNames: Readonly<Record<BinKind, string>> = {
 }
 
 const countNames: Readonly<Record<keyof Binned['counts'], readonly [one: string, many: string]>> = {
+  formats: ['Format', 'Formate'],
   seasons: ['Staffel', 'Staffeln'],
+  stars: ['Star', 'Stars'],
   participants: ['Teilnahme', 'Teilnahmen'],
   events: ['Termin', 'Termine'],
   votes: ['Stimme', 'Stimmen'],
@@ -40,11 +42,20 @@ const countNames: Readonly<Record<keyof Binned['counts'], readonly [one: string,
 }
 const countKeys = Object.keys(countNames) as (keyof typeof countNames)[]
 
+/** Where the thing itself is counted. */
+const ownCount: Partial<Record<BinKind, keyof typeof countNames>> = {
+  format: 'formats',
+  season: 'seasons',
+  star: 'stars',
+  merge: 'stars',
+  event: 'events',
+}
+
 /** What comes back besides the thing itself: `12 Staffeln und 280 Termine`; empty where nothing does. */
 export function alongText({ kind, counts }: Pick<Binned, 'kind' | 'counts'>): string {
   const parts = countKeys.flatMap((key) => {
     const count = counts[key] ?? 0
-    const isItself = count <= 1 && ((key === 'events' && kind === 'event') || (key === 'seasons' && kind === 'season'))
+    const isItself = count <= 1 && ownCount[kind] === key
     return count === 0 || isItself ? [] : [`${formatCount(count)} ${countNames[key][count === 1 ? 0 : 1]}`]
   })
   return new Intl.ListFormat('de-DE').format(parts)
