@@ -14,7 +14,7 @@ import { isFiltered, type ViewProps, weeksQuery } from '../api.ts'
 import { useArrowFocus, useMinuteNow } from '../calendar-hooks.ts'
 import { CalendarLink, searchOn } from '../calendar-links.tsx'
 import type { CalendarSearch } from '../search.ts'
-import { type CalendarDay, daysOfWeek } from '../week/calendar-weeks.ts'
+import { type CalendarDay, daysOfWeek, isBusy } from '../week/calendar-weeks.ts'
 import './day.css'
 
 /** An infinite list of days from the chosen one on, loaded week by week. */
@@ -61,7 +61,7 @@ type WeekProps = {
 }
 
 function Week({ days, sparse, now }: WeekProps) {
-  const busy = days.filter(({ events, overnight }) => events.length + overnight.length > 0)
+  const busy = days.filter(isBusy)
   const [first] = days
   if (!first) return null
   if (busy.length === 0 && (sparse || days.length === 7)) {
@@ -144,9 +144,9 @@ function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
         </CalendarLink>
       </div>
       <DayStrip>
-        {week.map(({ day: one, events }) => (
-          <CalendarLink key={one} search={searchOn(search, one, now)} current={one === day && 'date'}>
-            <DayLabel weekday={shortWeekday(one)} day={Number(one.slice(8))} busy={events.length > 0} />
+        {week.map((one) => (
+          <CalendarLink key={one.day} search={searchOn(search, one.day, now)} current={one.day === day && 'date'}>
+            <DayLabel weekday={shortWeekday(one.day)} day={Number(one.day.slice(8))} busy={isBusy(one)} />
           </CalendarLink>
         ))}
       </DayStrip>

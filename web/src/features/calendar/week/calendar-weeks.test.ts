@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { expect, test } from 'vitest'
-import { daysOfWeek, firstWeeks, nextWeek } from './calendar-weeks.ts'
+import { daysOfWeek, firstWeeks, isBusy, nextWeek } from './calendar-weeks.ts'
 
 function broadcast(event_date: string, event_time = '20:15:00', duration_minutes = 60): CalendarEvent {
   return {
@@ -46,6 +46,10 @@ test('an event past midnight is on both days until it is over', () => {
   const onMonday = (now: string) => daysOfWeek('2026-11-16', [late], Date.parse(now))[0]
   expect(ids(onMonday('2026-11-15T23:10:00Z')?.overnight ?? [])).toEqual([late.id])
   expect(onMonday('2026-11-15T23:30:00Z')?.overnight).toEqual([])
+  // No day without programme as long as it runs.
+  const busy = (now: string) => daysOfWeek('2026-11-16', [late], Date.parse(now)).map(isBusy)
+  expect(busy('2026-11-15T23:10:00Z')).toEqual([true, false, false, false, false, false, false])
+  expect(busy('2026-11-15T23:30:00Z')).not.toContain(true)
   expect(onMonday('2026-11-15T22:30:00Z')?.overnight).toEqual([])
 })
 

@@ -34,6 +34,9 @@ export type CalendarDay = {
   overnight: CalendarEvent[]
 }
 
+/** Whether there is anything to watch, also what began the evening before. */
+export const isBusy = ({ events, overnight }: CalendarDay): boolean => events.length + overnight.length > 0
+
 /** The seven days from `monday` on with their events. `now`: epoch ms. */
 export function daysOfWeek(monday: Day, items: readonly CalendarEvent[], now: number): CalendarDay[] {
   const today = todayInBerlin(now)
