@@ -46,7 +46,7 @@ export function ProfileLayout({ profile, share, children }: LayoutProps) {
             <span>dabei seit {monthTitle(berlinDay(profile.joined))}</span>
           </div>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <FollowProfile profile={profile} />
           {share}
           <MembersOnly load={loadMenu} fallback={<ReportButton profile={profile} />}>
