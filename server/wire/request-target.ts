@@ -48,11 +48,13 @@ export function refuseApiTarget(target: string): Refusal | undefined {
 }
 
 /**
- * The path without duplicate and trailing slashes and capitals; undefined when it has none. The routes of the app match in
- * any case, so that each spelling would be rendered and stored as a page of its own.
+ * The path without duplicate and trailing slashes, capitals and blanks around its parts; undefined when it has none. The
+ * routes of the app match in any case and ignore blanks at the end, so that each spelling would be rendered and stored as a
+ * page of its own.
  */
 export function tidyPath(path: string): string | undefined {
   const tidy = path
+    .replace(/(?:%20)+(?=\/|$)|(?<=\/)(?:%20)+/g, '')
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')
     .replace(/%[0-9A-F]{2}|[A-Z]+/g, (part) => (part.startsWith('%') ? part : part.toLowerCase()))

@@ -79,6 +79,19 @@ describe.each(contractTargets())('REST writes on $name', ({ open }) => {
     expect(await bodies(client)).toEqual(['tee'])
   })
 
+  test(`confirms no preference that it does not follow (${DOCS}/api/preferences.html#transaction-end-preference)`, async () => {
+    const client = await author()
+    const { error } = await client.from('notes').insert({ body: 'c' }).setHeader('Prefer', 'tx=rollback')
+    expect(error).toBeNull()
+    expect(await bodies(client)).toEqual(['a', 'b', 'c'])
+    const answer = await contract.fetch(
+      new Request(`${contract.url}/rest/v1/books?select=id`, {
+        headers: { apikey: contract.publishableKey, Prefer: 'tx=rollback, count=exact' },
+      }),
+    )
+    expect(answer.headers.get('preference-applied') ?? '').not.toContain('tx')
+  })
+
   test(`undoes what affects more rows than maxAffected() allows (${DOCS}/api/preferences.html#max-affected)`, async () => {
     const client = await author()
     const updated = await atMost(1, client.from('notes').update({ body: 'c' }).in('body', ['a', 'b']))

@@ -60,6 +60,13 @@ describe.each(contractTargets())('REST on $name', ({ open }) => {
     expect(partly.headers.get('content-range')).toBe('0-0/3')
     const counted = await contract.guest().from('books').select('*', { count: 'exact', head: true })
     expect(counted.count).toBe(3)
+    // The planner's numbers would tell of rows that the caller may not read.
+    const [somebody, other] = [await member(contract), await member(contract)]
+    await somebody.client.from('notes').insert({ body: 'of somebody' })
+    for (const count of ['planned', 'estimated'] as const) {
+      const notes = await other.client.from('notes').select('*', { count })
+      expect([notes.data, notes.count]).toEqual([[], 0])
+    }
   })
 
   test(`passes the request to SQL, for tables and functions (${DOCS}/transactions.html)`, async () => {

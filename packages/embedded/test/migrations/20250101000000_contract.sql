@@ -36,6 +36,7 @@ alter table public.books enable row level security;
 alter table public.notes enable row level security;
 alter table public.many enable row level security;
 revoke all on public.authors, public.books, public.notes, public.many from anon, authenticated;
+grant all on public.authors, public.books, public.notes, public.many to service_role;
 grant select (id, name) on public.authors to anon, authenticated;
 grant select on public.books, public.many to anon, authenticated;
 grant insert, update, delete on public.books to authenticated;

@@ -1,6 +1,9 @@
 import { RequestRefusal } from './names.ts'
 
-/** RFC 7240 lets a server ignore a preference that it does not know; the library behind collects every one. */
+/**
+ * RFC 7240 lets a server ignore a preference that it does not know; the library behind collects every one, and confirms `tx`,
+ * which PostgREST ignores as well where nobody allows it (db-tx-end).
+ */
 const PREFERENCES: ReadonlySet<string> = new Set([
   'return',
   'count',
@@ -10,15 +13,18 @@ const PREFERENCES: ReadonlySet<string> = new Set([
   'max-affected',
   'params',
   'timezone',
-  'tx',
 ])
 
-/** `Prefer` without what PostgREST does not know; null: nothing is left. */
+/**
+ * `Prefer` without what PostgREST does not know; null: nothing is left. An estimate by the planner would count rows that the
+ * caller may not read, so that every count is exact.
+ */
 export function withKnownPreferences(prefer: string | null): string | null {
   const known = (prefer ?? '')
     .split(',')
     .map((preference) => preference.trim())
     .filter((preference) => PREFERENCES.has(preference.split('=', 1)[0] ?? ''))
+    .map((preference) => preference.replace(/^count=(?:planned|estimated)$/, 'count=exact'))
   return known.length > 0 ? known.join(', ') : null
 }
 
