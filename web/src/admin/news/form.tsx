@@ -141,22 +141,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
         }}
       />
       <NewsPictureField former={item?.image_url ?? null} picture={picture} onChange={setPicture} />
-      {hasPicture && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Was das Bild zeigt"
-            hint="Für alle, die es nicht sehen."
-            {...form.input('alt')}
-            maxLength={newsLimits.alt}
-          />
-          <TextField
-            label="Bildnachweis"
-            hint="Wer es gemacht hat, und die Lizenz."
-            {...form.input('credit')}
-            maxLength={newsLimits.credit}
-          />
-        </div>
-      )}
+      {hasPicture && <PictureTexts form={form} />}
       <EditTags {...form.bind('tags')} />
       <NewsPreview fields={fields} picture={picture} item={item} />
       {item && <NewsVersions versions={item.versions} onTake={take} />}
@@ -164,6 +149,26 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
       <ConflictOf form={form} />
       <FormFooter action={form.action} submit="Speichern" working="Wird gespeichert …" onCancel={onDone} />
     </EntityForm>
+  )
+}
+
+/** What belongs to a picture: what it shows, and who made it. */
+function PictureTexts({ form }: { form: Pick<ZodForm<NewsFields>, 'input'> }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Was das Bild zeigt"
+        hint="Für alle, die es nicht sehen."
+        {...form.input('alt')}
+        maxLength={newsLimits.alt}
+      />
+      <TextField
+        label="Bildnachweis"
+        hint="Wer es gemacht hat, und die Lizenz."
+        {...form.input('credit')}
+        maxLength={newsLimits.credit}
+      />
+    </div>
   )
 }
 

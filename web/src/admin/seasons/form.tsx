@@ -6,6 +6,7 @@ import { slugify } from '@hot/domain/text/slug'
 import { useState } from 'react'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { type Part, type Side, whoChanged } from '../kit/conflict/use-conflict.ts'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useFormDraft } from '../kit/form-draft.tsx'
@@ -84,12 +85,6 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
       },
     },
   })
-  const fields = form.watch()
-  const number = form.input('season_number')
-  /** A slug derived from the number follows it. */
-  const renumber = (next: string) => {
-    if (fields.slug === `staffel-${fields.season_number}`) form.bind('slug').onChange(`staffel-${next.trim()}`)
-  }
   return (
     <EntityForm
       form={form}
@@ -97,43 +92,7 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
       isUnsaved={isCastChanged}
       className="grid gap-8 lg:grid-cols-[minmax(0,380px)_minmax(0,1fr)]"
     >
-      <div className="grid content-start gap-5">
-        <TextField
-          label="Nummer"
-          inputMode="numeric"
-          autoComplete="off"
-          {...number}
-          onChange={(event) => {
-            renumber(event.target.value)
-            void number.onChange(event)
-          }}
-        />
-        <TextField label="Titel" hint="Nur wenn die Staffel einen eigenen hat." {...form.input('title')} />
-        <TextField
-          label="Adresse"
-          spellCheck={false}
-          autoComplete="off"
-          hint={
-            <SlugHint
-              fields={fields}
-              formatSlug={format.slug}
-              was={stored && (form.formState.defaultValues?.slug ?? null)}
-            />
-          }
-          {...form.input('slug')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2 lg:gap-3">
-          <TextField label="Erster Tag" type="date" {...form.input('start_date')} />
-          <TextField label="Letzter Tag" type="date" {...form.input('end_date')} />
-        </div>
-        <TextField label="Drehort" {...form.input('location')} />
-        <TextAreaField
-          label="Beschreibung"
-          rows={5}
-          {...form.input('description')}
-          counter={{ used: textLength(fields.description), max: seasonLimits.description }}
-        />
-      </div>
+      <SeasonTexts form={form} formatSlug={format.slug} was={stored && (form.formState.defaultValues?.slug ?? null)} />
       <CastEditor cast={cast} onChange={setCast} />
       <div className="grid gap-3 lg:col-span-2">
         <ConflictOf form={form} />
@@ -144,6 +103,55 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
         />
       </div>
     </EntityForm>
+  )
+}
+
+type TextsProps = {
+  form: Pick<ZodForm<SeasonFields>, 'watch' | 'input' | 'bind'>
+  formatSlug: string
+  was: string | null
+}
+
+/** What a season is called, when it runs and where. */
+function SeasonTexts({ form, formatSlug, was }: TextsProps) {
+  const fields = form.watch()
+  const number = form.input('season_number')
+  /** A slug derived from the number follows it. */
+  const renumber = (next: string) => {
+    if (fields.slug === `staffel-${fields.season_number}`) form.bind('slug').onChange(`staffel-${next.trim()}`)
+  }
+  return (
+    <div className="grid content-start gap-5">
+      <TextField
+        label="Nummer"
+        inputMode="numeric"
+        autoComplete="off"
+        {...number}
+        onChange={(event) => {
+          renumber(event.target.value)
+          void number.onChange(event)
+        }}
+      />
+      <TextField label="Titel" hint="Nur wenn die Staffel einen eigenen hat." {...form.input('title')} />
+      <TextField
+        label="Adresse"
+        spellCheck={false}
+        autoComplete="off"
+        hint={<SlugHint fields={fields} formatSlug={formatSlug} was={was} />}
+        {...form.input('slug')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2 lg:gap-3">
+        <TextField label="Erster Tag" type="date" {...form.input('start_date')} />
+        <TextField label="Letzter Tag" type="date" {...form.input('end_date')} />
+      </div>
+      <TextField label="Drehort" {...form.input('location')} />
+      <TextAreaField
+        label="Beschreibung"
+        rows={5}
+        {...form.input('description')}
+        counter={{ used: textLength(fields.description), max: seasonLimits.description }}
+      />
+    </div>
   )
 }
 

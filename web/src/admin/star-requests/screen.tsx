@@ -136,25 +136,8 @@ function RequestCard({ item }: { item: StarRequest }) {
             )}
           </p>
         )}
-        {asked === 'grant' && kind === 'statement' && (
-          <ConfirmDialog
-            title="Stellungnahme veröffentlichen?"
-            text={`Sie steht dann im Namen von ${star.name} über „${item.post?.title ?? ''}“, und wer dort mitgeschrieben oder abgestimmt hat, erfährt davon. Hast du Links und Behauptungen geprüft?`}
-            confirm="Veröffentlichen"
-            danger={false}
-            onConfirm={() => settle(true, null)}
-            onClose={() => setAsked(null)}
-          />
-        )}
-        {asked === 'grant' && kind === 'claim' && (
-          <ConfirmDialog
-            title={`${member?.nickname ?? 'Dieses Mitglied'} als ${star.name} bestätigen?`}
-            text={`Wer bestätigt ist, nimmt bei jedem Beitrag über ${star.name} öffentlich Stellung. Hast du den Code ${item.code ?? ''} dort gesehen, wo nur der Star oder das Management schreiben kann?`}
-            confirm="Bestätigen"
-            danger={false}
-            onConfirm={() => settle(true, null)}
-            onClose={() => setAsked(null)}
-          />
+        {asked === 'grant' && (
+          <GrantQuestion item={item} onConfirm={() => settle(true, null)} onClose={() => setAsked(null)} />
         )}
         {asked === 'refuse' && (
           <ReasonDialog
@@ -168,6 +151,27 @@ function RequestCard({ item }: { item: StarRequest }) {
         )}
       </article>
     </li>
+  )
+}
+
+type GrantQuestionProps = { item: StarRequest; onConfirm: () => Promise<unknown>; onClose: () => void }
+
+/** Asked before a star may speak, or is heard. */
+function GrantQuestion({ item: { kind, star, member, post, code }, onConfirm, onClose }: GrantQuestionProps) {
+  const [title, text, confirm] =
+    kind === 'claim'
+      ? [
+          `${member?.nickname ?? 'Dieses Mitglied'} als ${star.name} bestätigen?`,
+          `Wer bestätigt ist, nimmt bei jedem Beitrag über ${star.name} öffentlich Stellung. Hast du den Code ${code ?? ''} dort gesehen, wo nur der Star oder das Management schreiben kann?`,
+          'Bestätigen',
+        ]
+      : [
+          'Stellungnahme veröffentlichen?',
+          `Sie steht dann im Namen von ${star.name} über „${post?.title ?? ''}“, und wer dort mitgeschrieben oder abgestimmt hat, erfährt davon. Hast du Links und Behauptungen geprüft?`,
+          'Veröffentlichen',
+        ]
+  return (
+    <ConfirmDialog title={title} text={text} confirm={confirm} danger={false} onConfirm={onConfirm} onClose={onClose} />
   )
 }
 
