@@ -134,8 +134,8 @@ create or replace function private.search_fold(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare folded text;
 begin
-  folded := translate(regexp_replace(normalize(private.collapse_marks(left(value, 20000)), nfkd),
-      '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'),
+  folded := translate(regexp_replace(private.without_hidden(normalize(private.collapse_marks(left(value, 20000)), nfkd), ''),
+      '[\u0300-\u036f]', '', 'g'),
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØŁĐÐÞẞĦŊƏŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЈЉЊЋЏЅ',
     'abcdefghijklmnopqrstuvwxyzæœøłđðþßħŋəŧαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђјљњћџѕ');
   folded := replace(folded, 'ß', 'ss');
@@ -238,6 +238,48 @@ create function private.links_in(shown text) returns integer
 language sql immutable strict parallel safe set search_path = '' as $$
   select regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i')
 $$;
+
+-- "kry​pto" with something invisible inside and "крурto" in Cyrillic letters are read as "krypto".
+
+create function private.without_hidden(value text, blank text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  -- Unicode's Default_Ignorable_Code_Point without accents; some of them, and the empty pattern of Braille, take the room of a blank.
+  select case when value !~ '[^\u0001-\u00ac\u00ae-\u02ff\u2010-\u2027\u20ac]' then value else regexp_replace(regexp_replace(value,
+    '[\u115f\u1160\u2800\u3164\uffa0]', blank, 'g'),
+    '[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufff8'
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') end
+$$;
+
+create function private.in_latin(value text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  -- Letters that decompose to Latin ones are left to folding. From Unicode's confusables (UTS 39), and small capitals, Cyrillic and signs that
+  -- are used for the letter they resemble; of scripts that look like Latin only.
+  select case when value !~ '[^\u0001-\u00a1\u00aa\u00ac\u00ad\u00af-\u017f\u0300-\u036f\u2010-\u2027\u20ac\u2600-\u27bf\U0001f000-\U0001faff]' then value
+    else normalize(translate(normalize(value, nfkd),
+    'ɑΑαАаᎪᗅᴀꓮƀƂƃƄɓʙΒβБВЬвьѢѣҌҍᏏᏴᖯᗷꓐꞴ¢©ȼςСсҪҫᏟᴄⲤⲥꓚꮯƉƌɖɗԁᎠᏧᑯᗞᗪᴅꓒꓓɆɇΕΣεЄЕеєҽҿᎬᴇꓰꬲƑƒϜғքᖴᵮẝꓝꞘꞙꬵƍǤǥɠɡɢԌցᏀᏳᶃꓖɦʜΗНнђћҢһӇӉհ'
+    'ᎻᏂᏲᕼⱧⲎꓧꚕɨɩɪιіӏᎥᵻᵼꙇꭵɈɉͿϳЈјᎫᒍᴊꓙꞲƙΚκКкҚҞᏦᴋⱩⲔꓗꝀƖƗƚǀɫɭʟΙІӀᏞᒪⲒⳐꓡꓲΜϺМмӍᎷᗰᴍⲘꓟƝƞɳɴΝηπИПпոռᵰⲚꓠƟɵΘΟθοσОоѲѳӨөՕօᎾᏫᴏᴑⲞⲟ〇ꓳꝊꝋꬽ'
+    'ꬾꭴꮎꮻƥΡρРрᏢᑭᴘᵽⲢⲣꓑʠԛգզ®ƦɍɼɽʀЯгяґᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁƽʂЅѕՏᏕᏚᵴꓢꜱꮪƭƮȾΤτТтҬᎢᴛᵵⲦꓔɄʋμυиՍսᏌᑌᴜᵾꓴꞟꭎꭒꮜνѴѵᏙᐯᴠꓦꮩɯωШшѡѽԜԝաᎳᏔᴡ₩ꓪꝡꮃΧχХхҲᕁ'
+    'ᕽ᙭᙮ⲬꓫꞳ¥ƴɎɏɣʏΥγУуҮүҰұᎩᎽᶌỿⲨꓬꭚƵƶȤȥʐΖᏃᴢᵶꓜꮓ',
+    'aaaaaaaaabbbbbbbbbbbbbbbbbbbbbbbccccccccccccccdddddddddddddeeeeeeeeeeeeeeeffffffffffffgggggggggggghhhhhhhhhhhh'
+    'hhhhhhhhiiiiiiiiiiijjjjjjjjjjjkkkkkkkkkkkkkllllllllllllllllmmmmmmmmmmnnnnnnnnnnnnnnnoooooooooooooooooooooooooo'
+    'ooooppppppppppppqqqqrrrrrrrrrrrrrrrrrrrrssssssssssstttttttttttttuuuuuuuuuuuuuuuuvvvvvvvvwwwwwwwwwwwwwwwwxxxxxx'
+    'xxxxxxyyyyyyyyyyyyyyyyyyyyyzzzzzzzzzzz'), nfc) end
+$$;
+
+create function private.unescaped(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  plain text := value;
+  escape text;
+begin
+  if value !~ '%[2-9a-fA-F]' then return value; end if;
+  -- Only what is a character of UTF-8: the rest stays as it is, instead of failing.
+  for escape in select distinct m[1] from regexp_matches(value, '(%[2-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+    '|%e[1-9abcef](?:%[89ab][0-9a-f]){2}|%f0%[9ab][0-9a-f](?:%[89ab][0-9a-f]){2})', 'gi') m loop
+    plain := replace(plain, escape, convert_from(decode(replace(escape, '%', ''), 'hex'), 'UTF8'));
+  end loop;
+  return plain;
+end $$;
 
 -- Limits count networks: an IPv6 subscriber has 2^64 addresses, so that each address with limits of its own would have none.
 
@@ -393,7 +435,7 @@ $$;
 
 create function private.without_marks(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select replace(lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')), 'ß', 'ss')
+  select replace(lower(regexp_replace(normalize(private.without_hidden(value, ''), nfkd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss')
 $$;
 
 create function private.unmasked(folded text) returns text
@@ -416,7 +458,12 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 create function private.words_said(said text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$ select ' ' || private.plain_words(private.text_said(said)) || ' ' $$;
+language sql immutable strict parallel safe set search_path = '' as $$ 
+  -- "krypt0" and "k1ick" say krypto and klick; 1 is i in "1nvest".
+  select concat(' ', read.words, case when read.words ~ '[a-z][013457]|[013457][a-z]'
+    then concat(' § ', translate(read.words, '013457', 'oieast'), ' § ', translate(read.words, '013457', 'oleast')) end, ' ')
+  from (select private.plain_words(private.text_said(said)) as words offset 0) read
+$$;
 
 create function private.said_in(post uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -442,18 +489,32 @@ begin
 end $$;
 
 create function private.text_said(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  -- As typed, because "super_star" is two words; as it is shown with its spoilers open; and without any mark, also within words. The sign
-  -- between them is part of no word, so that no phrase reaches from one into the next.
-  select case when value !~ '[*_|~]' then value else (
-    select concat_ws(' § ', value, nullif(shown.text, value), nullif(regexp_replace(value, '[*_|~]+', '', 'g'), shown.text))
-    from (select private.shown_text(value, true) as text offset 0) shown) end
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  typed constant text := private.without_hidden(value, ' ');
+  bare text := typed;
+  said text[] := array[typed];
+  reading text;
+begin
+  -- As typed, because "super_star" is two words; as it is shown with its spoilers open; and without any mark, also within words. What only
+  -- hides a word is undone in that last one: letters that look Latin, escapes of addresses, blanks that are none. The sign between them
+  -- is part of no word, so that no phrase reaches from one into the next.
+  if typed ~ '[*_|~]' then bare := regexp_replace(typed, '[*_|~]+', '', 'g'); end if;
+  foreach reading in array array[
+    private.in_latin(private.unescaped(bare)),
+    case when bare <> typed then private.shown_text(typed, true) end,
+    bare,
+    case when typed <> private.without_hidden(value, '') then regexp_replace(private.in_latin(private.without_hidden(value, '')), '[*_|~]+', '', 'g') end
+  ] loop
+    if reading is not null and reading <> all (said) then said := said || reading; end if;
+  end loop;
+  return array_to_string(said, ' § ');
+end $$;
 
 create function private.name_said(name text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   -- "KryptoKing", "krypto_king", "krypto99" and "krypt0" all say krypto.
-  select private.words_said(concat_ws(' § ', name, parts.said, private.bare_name(name), translate(concat_ws(' § ', name, parts.said), '013457', 'oieast')))
+  select private.words_said(concat_ws(' § ', name, parts.said, private.bare_name(name)))
   from (select array_to_string(private.name_words(name), ' ') as said) parts
 $$;
 
@@ -7714,7 +7775,7 @@ create function private.is_reserved_speaker(name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_reserved_name(spoken.name) or private.passes_for_staff(spoken.name, null)
     or exists (select from unnest(private.name_words(spoken.name)) w join private.reserved_nicknames r on r.word = private.name_skeleton(w))
-  from (select regexp_replace(btrim(coalesce(name, '')), '[^[:alnum:]]+', '.', 'g') as name) as spoken
+  from (select regexp_replace(btrim(private.in_latin(private.without_hidden(coalesce(name, ''), ' '))), '[^[:alnum:]]+', '.', 'g') as name) as spoken
 $$;
 
 -- A name that is reserved today was allowed when the claim was granted.
@@ -14059,6 +14120,12 @@ grant execute on function private.check_links() to authenticated, service_role;
 
 grant execute on function private.links_in(text) to authenticated, service_role;
 
+grant execute on function private.without_hidden(text, text) to anon, authenticated, service_role;
+
+grant execute on function private.in_latin(text) to anon, authenticated, service_role;
+
+grant execute on function private.unescaped(text) to anon, authenticated, service_role;
+
 grant execute on function private.check_pictures() to authenticated, service_role;
 
 grant execute on function private.use_quota(text, integer, integer) to anon, authenticated;
@@ -15094,6 +15161,12 @@ comment on function private.links_of(uuid) is 'Links of a post that may have a p
 
 comment on function private.links_in(text) is 'How many addresses of a text a page may show as links. At least what linkParts of domain finds; a test compares.';
 
+comment on function private.without_hidden(text, text) is 'A text without characters that show as nothing, and with `blank` for those that show as an empty space.';
+
+comment on function private.in_latin(text) is 'A text with the Latin letters that its letters of other scripts look like: "Mοderation" with a Greek ο. Not a transliteration.';
+
+comment on function private.unescaped(text) is 'A text with the percent-escapes of its addresses undone: "kr%79pto" is krypto.';
+
 comment on function private.network_of(text, integer) is
   'The network that limits count: an IPv4 address, or the /64 (48: the assignment around it) of an IPv6 address. What is no address is a network of its own name. Mirrors networkOf() of packages/embedded.';
 
@@ -15133,7 +15206,7 @@ comment on function private.unmasked(text) is 'Folded text as people read it: "k
 
 comment on function private.plain_words(text) is 'The words of a text as the search folds them, with a space between them.';
 
-comment on function private.words_said(text) is 'The words of a text for rules: as typed, and as they are read without marks.';
+comment on function private.words_said(text) is 'The words of a text for rules: as typed, and as they are read without marks and with digits for letters.';
 
 comment on function private.said_in(uuid) is 'Everything that a post says: title, text, answers of a poll, source of a rumor.';
 
@@ -16918,9 +16991,9 @@ delete from private.follows f using private.member_blocks b
 delete from private.reserved_nicknames;
 
 insert into private.reserved_nicknames (kind, word) select k.kind, private.name_skeleton(w.word) from (values
-  ('whole', '{team,hot,hilfe,system,root,unbekannt,anonym,anonymous,gast,guest,"null",undefined,everyone,alle,owner,service-role,constructor,prototype}'::text[]),
-  ('word', '{admin,admins,mod,mods,support,redaktion,offiziell,official,verifiziert,verified,staff,betreiber,postmaster,webmaster,gelöscht,deleted}'::text[]),
-  ('part', '{moderator,moderation,administrator,administration,hot-team,vom-team,hot-support}'::text[])) as k (kind, words)
+  ('whole', '{team,hot,hilfe,system,root,unbekannt,anonym,anonymous,gast,guest,"null",undefined,everyone,alle,owner,service-role,constructor,prototype,leitung}'::text[]),
+  ('word', '{admin,admins,mod,mods,support,redaktion,offiziell,official,verifiziert,verified,staff,betreiber,postmaster,webmaster,gelöscht,deleted,kundenservice}'::text[]),
+  ('part', '{moderator,moderation,administrator,administration,hot-team,vom-team,hot-support,team-hot,hot-hilfe,hilfe-hot,support-hot,hot-admin,admin-hot,hot-redaktion,redaktion-hot,hot-echt,echt-hot,hot-offiziell,offiziell-hot,hot-leitung,leitung-hot,team-von-hot,hot-das-team}'::text[])) as k (kind, words)
   cross join lateral unnest(k.words) as w (word);
 
 -- What was told of people who have not joined is not true yet; it is told when they do.
@@ -16936,9 +17009,9 @@ delete from public.notifications n
 
 -- Only what reads otherwise than it did.
 update private.post_search k set search_key = private.searched_in(p) from public.community_posts p
-  where p.id = k.post_id and (p.type = 'poll' or p.title ~ '[*_|~]' or p.content ~ '[*_|~]');
+  where p.id = k.post_id and (p.type = 'poll' or concat(p.title, p.content) ~ '[*_|~®©¥¢]|[^\u0001-\u02ff\u2010-\u2027\u20ac]|%[2-9a-fA-F][0-9a-fA-F]');
 
 update private.news_search k set search_key = private.search_fold(private.text_said(concat_ws(' ', n.title, n.excerpt, n.body))) from public.news n
-  where n.id = k.news_id and concat_ws(' ', n.title, n.excerpt, n.body) ~ '[*_|~]';
+  where n.id = k.news_id and concat_ws(' ', n.title, n.excerpt, n.body) ~ '[*_|~®©¥¢]|[^\u0001-\u02ff\u2010-\u2027\u20ac]|%[2-9a-fA-F][0-9a-fA-F]';
 
 select private.schedule_jobs();

@@ -33,6 +33,15 @@ export const refusedNames = [
   '__proto__',
   'adrninistrator',
   'offiziell_hot',
+  'Team_HoT',
+  'TeamHoT1',
+  'Das_Team_HoT',
+  'Das_Team_von_HoT',
+  'Hilfe_HoT',
+  'HoT_Hilfe',
+  'Echt_HoT',
+  'Kundenservice',
+  'Leitung',
   'Max_',
   '.kim',
 ] as const
@@ -40,6 +49,9 @@ export const refusedNames = [
 /** Ordinary German nicknames, some of which hold a reserved word without being one. */
 export const ordinaryNames = [
   'Modeliebe',
+  'Team_Photo',
+  'Echt_Photogen',
+  'Lange_Leitung',
   'Adminira',
   'Modern_Talk',
   'Team_Mandy',

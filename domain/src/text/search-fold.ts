@@ -5,8 +5,8 @@ import { collapseMarks, firstCharacters } from './sanitize-text.ts'
  * nested `replace()` calls in this order, letters one `translate()`.
  */
 
-/** Characters that are dropped after NFKD: combining accents, soft hyphen, zero-width and direction marks, BOM. */
-const searchFoldRemoved = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]'
+/** Characters that are dropped after NFKD: combining accents, and all that show as nothing or an empty space. */
+const searchFoldRemoved = '[\\u0300-\\u036f\\u2800\\p{DI}]'
 
 /** Characters that separate words, spelled out because `\s` differs between JavaScript and PostgreSQL. */
 const searchFoldSpaces = '[ \\t\\n\\v\\f\\r\\u0085\\u1680\\u2028\\u2029]+'

@@ -7,8 +7,8 @@ create function private.search_fold(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare folded text;
 begin
-  folded := translate(regexp_replace(normalize(private.collapse_marks(left(value, 20000)), nfkd),
-      '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'),
+  folded := translate(regexp_replace(private.without_hidden(normalize(private.collapse_marks(left(value, 20000)), nfkd), ''),
+      '[\u0300-\u036f]', '', 'g'),
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØŁĐÐÞẞĦŊƏŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЈЉЊЋЏЅ',
     'abcdefghijklmnopqrstuvwxyzæœøłđðþßħŋəŧαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђјљњћџѕ');
   folded := replace(folded, 'ß', 'ss');

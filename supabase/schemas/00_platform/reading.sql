@@ -33,7 +33,7 @@ grant execute on function private.shown_text(uuid) to authenticated;
 
 create function private.without_marks(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select replace(lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')), 'ß', 'ss')
+  select replace(lower(regexp_replace(normalize(private.without_hidden(value, ''), nfkd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss')
 $$;
 comment on function private.without_marks(text) is 'A text in lower case without accents, umlaut dots and invisible characters.';
 
@@ -64,8 +64,13 @@ grant execute on function private.plain_words(text) to authenticated, service_ro
 -- Rules read what readers read ----------------------------------------------------------------------------------------
 
 create function private.words_said(said text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$ select ' ' || private.plain_words(private.text_said(said)) || ' ' $$;
-comment on function private.words_said(text) is 'The words of a text for rules: as typed, and as they are read without marks.';
+language sql immutable strict parallel safe set search_path = '' as $$ 
+  -- "krypt0" and "k1ick" say krypto and klick; 1 is i in "1nvest".
+  select concat(' ', read.words, case when read.words ~ '[a-z][013457]|[013457][a-z]'
+    then concat(' § ', translate(read.words, '013457', 'oieast'), ' § ', translate(read.words, '013457', 'oleast')) end, ' ')
+  from (select private.plain_words(private.text_said(said)) as words offset 0) read
+$$;
+comment on function private.words_said(text) is 'The words of a text for rules: as typed, and as they are read without marks and with digits for letters.';
 
 create function private.said_in(post uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -98,13 +103,27 @@ comment on function private.shown_text(text, boolean) is
 grant execute on function private.shown_text(text, boolean) to anon, authenticated, service_role;
 
 create function private.text_said(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  -- As typed, because "super_star" is two words; as it is shown with its spoilers open; and without any mark, also within words. The sign
-  -- between them is part of no word, so that no phrase reaches from one into the next.
-  select case when value !~ '[*_|~]' then value else (
-    select concat_ws(' § ', value, nullif(shown.text, value), nullif(regexp_replace(value, '[*_|~]+', '', 'g'), shown.text))
-    from (select private.shown_text(value, true) as text offset 0) shown) end
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  typed constant text := private.without_hidden(value, ' ');
+  bare text := typed;
+  said text[] := array[typed];
+  reading text;
+begin
+  -- As typed, because "super_star" is two words; as it is shown with its spoilers open; and without any mark, also within words. What only
+  -- hides a word is undone in that last one: letters that look Latin, escapes of addresses, blanks that are none. The sign between them
+  -- is part of no word, so that no phrase reaches from one into the next.
+  if typed ~ '[*_|~]' then bare := regexp_replace(typed, '[*_|~]+', '', 'g'); end if;
+  foreach reading in array array[
+    private.in_latin(private.unescaped(bare)),
+    case when bare <> typed then private.shown_text(typed, true) end,
+    bare,
+    case when typed <> private.without_hidden(value, '') then regexp_replace(private.in_latin(private.without_hidden(value, '')), '[*_|~]+', '', 'g') end
+  ] loop
+    if reading is not null and reading <> all (said) then said := said || reading; end if;
+  end loop;
+  return array_to_string(said, ' § ');
+end $$;
 comment on function private.text_said(text) is
   'All that somebody may read in a text, for rules, sensitive subjects and every search. Folding (private.search_fold) is the next step. Not for excerpts.';
 
@@ -113,7 +132,7 @@ comment on function private.text_said(text) is
 create function private.name_said(name text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   -- "KryptoKing", "krypto_king", "krypto99" and "krypt0" all say krypto.
-  select private.words_said(concat_ws(' § ', name, parts.said, private.bare_name(name), translate(concat_ws(' § ', name, parts.said), '013457', 'oieast')))
+  select private.words_said(concat_ws(' § ', name, parts.said, private.bare_name(name)))
   from (select array_to_string(private.name_words(name), ' ') as said) parts
 $$;
 comment on function private.name_said(text) is 'The words that somebody may read in a nickname, for rules.';

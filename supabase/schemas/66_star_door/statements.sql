@@ -85,7 +85,7 @@ create function private.is_reserved_speaker(name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_reserved_name(spoken.name) or private.passes_for_staff(spoken.name, null)
     or exists (select from unnest(private.name_words(spoken.name)) w join private.reserved_nicknames r on r.word = private.name_skeleton(w))
-  from (select regexp_replace(btrim(coalesce(name, '')), '[^[:alnum:]]+', '.', 'g') as name) as spoken
+  from (select regexp_replace(btrim(private.in_latin(private.without_hidden(coalesce(name, ''), ' '))), '[^[:alnum:]]+', '.', 'g') as name) as spoken
 $$;
 comment on function private.is_reserved_speaker(text) is 'Whether a name would be taken for the team, by one of its words or as that of somebody of the team.';
 

@@ -25,6 +25,17 @@ const tricks: readonly (readonly [name: string, text: string])[] = [
   ['full width', 'ｓｃｈｗａｎｇｅｒ'],
   ['Cyrillic а', 'schwаnger'],
   ['in a quote', '> schwanger'],
+  ...[
+    0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x202e, 0x2064, 0x2800, 0x3164, 0xfe00, 0xfe0f, 0xffa0,
+    0xfff0, 0x1bca0, 0x1d173, 0xe0041, 0xe0100, 0xe01ef,
+  ].map((code) => [`U+${code.toString(16)}`, `schwan${String.fromCodePoint(code)}ger`] as const),
+  ['an empty pattern of Braille for a blank', 'ist\u2800schwanger'],
+  ['small capitals', 'ꜱᴄʜᴡᴀɴɢᴇʀ'],
+  ['Lisu', 'ꓢꓚꓧꓪꓮꓠꓖꓰꓣ'],
+  ['Cyrillic letters that look alike', 'ѕсһшаngеr'],
+  ['a sign', 'schwange®'],
+  ['a variation selector and bold', 'sch\ufe0fwan**ger**'],
+  ['an address with escapes', 'https://bild.de/s%63hw%61nger-tipp'],
 ]
 
 /** Not what readers read: an entity is shown as it is typed, and other words are other words. */
@@ -59,6 +70,52 @@ test(
       expect([name, await readers(t, text)]).toEqual([name, { rule: true, subject: true, search: true }])
     for (const [name, text] of others)
       expect([name, await readers(t, text)]).toMatchObject([name, { rule: false, search: false }])
+  }),
+)
+
+test.each([
+  'кrурtо',
+  'krypto',
+  'krγpto',
+  'kr¥pto',
+  'k®ypto',
+  'ᴋʀʏᴘᴛᴏ',
+  'ꓗꓣypto',
+  'krypt0',
+  'kry\u3164pt0',
+  'kauf\u2800кrypto',
+])('a rule with "krypto" finds %s in a text, and refuses it as a changed comment', async (word) =>
+  harness(async (t) => {
+    await t.owner(
+      `insert into private.automod_rules (name, applies_to, action, words, state) values ('Wörter', '{comment}', 'hold', '{krypto}', 'on')`,
+    )
+    const { rows } = await t.owner(`select private.words_said($1) like '% krypto %' as found`, [`Jetzt ${word} kaufen`])
+    expect(rows).toEqual([{ found: true }])
+    const changed = await t.attempt('other', `update public.comments set content = $1 where id = '${w.comment}'`, [
+      `Jetzt ${word} kaufen`,
+    ])
+    const harmless = await t.attempt(
+      'other',
+      `update public.comments set content = 'Schön ❤️' where id = '${w.comment}'`,
+    )
+    expect([changed.error?.hint, harmless.error]).toEqual(['rule_held', undefined])
+    expect(await t.value(`select content from public.comments where id = '${w.comment}'`)).toBe('Schön ❤️')
+  })(),
+)
+
+test(
+  'the source of a rumor is read with its escapes undone, whatever else is in it',
+  harness(async (t) => {
+    for (const [address, found] of [
+      ['https://bild.de/kr%79pto-tipp', true],
+      ['https://krypto.bild.de/', true],
+      ['https://bild.de/%D0%BArypto', true],
+      ['https://bild.de/%00%ff%c3%28%ed%a0%80kr%79pto', true],
+      ['https://bild.de/100%25', false],
+    ] as const) {
+      const { rows } = await t.owner(`select private.words_said($1) ~ 'krypto ' as found`, [address])
+      expect([address, rows[0]?.found]).toEqual([address, found])
+    }
   }),
 )
 
