@@ -308,6 +308,9 @@ test.each([
   ['Rico Fremd', 'speaker_of_star'],
   ['tvnudel', 'speaker_of_member'],
   ['Redaktion', 'speaker_reserved'],
+  ['Mοderation', 'speaker_reserved'],
+  ['Redak\ufe0ftion', 'speaker_reserved'],
+  ['ꓣedaktion', 'speaker_reserved'],
 ])('a statement that the team publishes in the name of %s: %s', async (speaker, expected) =>
   harness(async (t) => {
     await t.owner(`update public.community_posts set tags = '{${w.star}}' where id = '${w.rumor}'`)
