@@ -4,6 +4,7 @@ import type { Instant } from '@hot/domain/time/berlin-time'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { useFolded } from '#web/entities/member/folded.ts'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
 import { PostVote } from '#web/entities/post/reactions/post-vote.tsx'
@@ -129,6 +130,8 @@ function NoPoll() {
 
 /** The poll of the day on the start page. */
 export function PollOfDay({ post, now }: { post: PostCard; now: Instant }) {
+  const folded = useFolded(post.author, post.id)
+  if (folded) return <article>{folded}</article>
   return (
     <div className="grid gap-3.5">
       <h3 className="type-h3">
@@ -161,7 +164,15 @@ export function HomeSkeleton() {
 
 /** The rumor at the top of the start page, its most prominent element. */
 export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
+  const folded = useFolded(post.author, post.id)
   const comments = countOf(post.comments, 'Kommentar', 'Kommentare')
+  if (folded)
+    return (
+      <article className="lead-story">
+        <b>Gerücht des Tages</b>
+        {folded}
+      </article>
+    )
   return (
     <article className="lead-story">
       <div className="flex flex-wrap items-center gap-2">
