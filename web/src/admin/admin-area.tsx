@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary, type ErrorRouteComponent } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { AssuranceLevel } from '#web/lib/auth/viewer/viewer.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -16,10 +17,12 @@ type Props = {
   path: string
   /** For staff without a second factor: how to set one up. */
   enrolment: ReactNode
+  /** In place of a screen that failed. The menu stays, and what was decided but is not stored. */
+  errorScreen: ErrorRouteComponent
 }
 
 /** The admin area, loaded for members who open it. The database decides on their access. */
-export default function AdminArea({ userId, assurance, away, path, enrolment }: Props) {
+export default function AdminArea({ userId, assurance, away, path, enrolment, errorScreen }: Props) {
   // At once and not when the page is idle: here somebody decides about the first row as soon as it is there.
   useEffect(keepFocusInLists, [])
   const access = useQuery({ ...accessQuery(userId, assurance), enabled: !away })
@@ -41,7 +44,11 @@ export default function AdminArea({ userId, assurance, away, path, enrolment }: 
     <StaffProvider value={{ userId, isAdmin }}>
       <AdminLayout>
         {!found && <EmptyState emoji="🚪" title="Diese Seite gibt es nicht." text="Nimm eine aus dem Menü." />}
-        {found && (isAdmin || !found.screen.adminOnly) && <Shown key={path} screen={found.screen} id={found.id} />}
+        {found && (isAdmin || !found.screen.adminOnly) && (
+          <CatchBoundary getResetKey={() => path} errorComponent={errorScreen}>
+            <Shown key={path} screen={found.screen} id={found.id} />
+          </CatchBoundary>
+        )}
         {found?.screen.adminOnly && !isAdmin && <EmptyState emoji="🔒" title="Das dürfen nur Admins." />}
       </AdminLayout>
     </StaffProvider>

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RouteErrorScreen } from '#web/app/errors/error-screens.tsx'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { MembersOnly, SignInRequired } from '#web/entities/member/members-only.tsx'
 import { StaffGate } from '#web/features/sign-in/forms/staff-gate.tsx'
@@ -44,6 +45,7 @@ function Area({ member, away }: { member: Extract<Viewer, { state: 'member' }>; 
           away={away}
           path={path}
           enrolment={<Enrolment />}
+          errorScreen={RouteErrorScreen}
         />
       )}
     </MembersOnly>

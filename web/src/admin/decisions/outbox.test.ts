@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { setViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { reloads } from '#web/platform/device/reloads.ts'
 import { type Decision, dropUnsent, outbox, sendDecision } from './outbox.ts'
 
 vi.mock('#web/lib/api/rpc/rpc.ts', () => ({ rpc: vi.fn() }))
@@ -51,6 +52,19 @@ test.each([
   expect(outbox.get()).toEqual([])
   expect(asked).toHaveBeenCalledTimes(2)
   expect(asked.mock.calls[1]).toEqual(asked.mock.calls[0])
+})
+
+test('the page does not reload by itself before it is sent', async () => {
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(taken)
+  sendDecision(client, 'first', decision)
+  const stored = vi.fn()
+  void reloads.waitFor?.then(stored)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reloads.waitFor).not.toBeNull()
+  expect(stored).not.toHaveBeenCalled()
+  await wait()
+  expect(stored).toHaveBeenCalled()
+  expect(reloads.waitFor).toBeNull()
 })
 
 test('nobody decides in the name of who signs in next', async () => {

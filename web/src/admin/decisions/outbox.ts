@@ -8,6 +8,7 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { reloads } from '#web/platform/device/reloads.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { RefusalTexts } from '../kit/write.ts'
 import { addPending, type DecisionArgs, refreshDecided } from './api.ts'
@@ -56,12 +57,22 @@ const retryMs = 5_000
 const sendLater = (client: QueryClient, userId: string, id: string) =>
   setTimeout(() => void send(client, userId, id), retryMs)
 
-/** While something was not sent, closing the page asks. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-const watchLeaving = () =>
-  outbox.get().length > 0
-    ? window.addEventListener('beforeunload', warn)
-    : window.removeEventListener('beforeunload', warn)
+let allSent = () => {}
+
+/** While something was not sent, closing the page asks, and the page does not reload by itself. */
+function watchLeaving(): void {
+  if (outbox.get().length === 0) {
+    window.removeEventListener('beforeunload', warn)
+    reloads.waitFor = null
+    allSent()
+    return
+  }
+  window.addEventListener('beforeunload', warn)
+  reloads.waitFor ??= new Promise((resolve) => {
+    allSent = resolve
+  })
+}
 
 /** Without its decider it waits. */
 const awayText = 'Du bist nicht angemeldet.'

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { reloads } from '#web/platform/device/reloads.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { RouteErrorScreen } from './error-screens.tsx'
 
@@ -23,6 +24,25 @@ test('the offline screen goes by itself once the network is back, and tries once
   network(false)
   network(true)
   await retry.click()
+  await expect.poll(() => reset.mock.calls.length).toBe(2)
+})
+
+test('what is not stored yet is stored before the offline screen tries again by itself', async () => {
+  const kept = Promise.withResolvers<void>()
+  reloads.waitFor = kept.promise
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'onLine')
+    reloads.waitFor = null
+  })
+  network(false)
+  const reset = vi.fn()
+  await show(<RouteErrorScreen error={new TypeError('Failed to fetch')} reset={reset} />)
+  await expect.element(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+  network(true)
+  // By hand it does not wait, and what the network began would have run before.
+  await retry.click()
+  await expect.poll(() => reset.mock.calls.length).toBe(1)
+  kept.resolve()
   await expect.poll(() => reset.mock.calls.length).toBe(2)
 })
 

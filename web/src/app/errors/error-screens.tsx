@@ -5,6 +5,7 @@ import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
+import { reloads } from '#web/platform/device/reloads.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { lacksCode } from './stale-build.ts'
 
@@ -59,12 +60,19 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   }
   const [began] = useState(import.meta.env.SSR || isOnline())
   const retried = useRef(began)
-  // By itself once the network is back, as the service worker's offline page does.
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  // By itself once the network is back and what waits is stored, as the service worker's offline page does.
   useEffect(() =>
     subscribeOnline(() => {
       if (retried.current || !isOnline()) return
       retried.current = true
-      void tryAgain()
+      void Promise.resolve(reloads.waitFor).then(() => (isShown.current ? tryAgain() : undefined))
     }),
   )
   return (

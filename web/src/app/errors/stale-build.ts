@@ -1,3 +1,5 @@
+import { reloads } from '#web/platform/device/reloads.ts'
+
 const storageKey = 'hot_reloaded_for_build'
 /** A second failure within this time (ms) is not caused by a deploy, so another reload would not help. */
 const quietTime = 60_000
@@ -21,13 +23,13 @@ export const lacksCode = (): boolean => codeMissing
 
 /**
  * After a deploy the old build's chunks no longer exist. When one cannot be loaded, the page is reloaded once to get
- * the new build. Otherwise, and offline, where a reload would only show the browser's error page, the
- * failure is suppressed: the import resolves without a module, and the router does not reload by itself.
+ * the new build. Otherwise, while something is not stored, and offline, where a reload
+ * would only show the browser's error page, the failure is suppressed: the import resolves without a module, and the router does not reload by itself.
  */
 export function reloadOnStaleBuild(): void {
   window.addEventListener('vite:preloadError', (event) => {
     codeMissing = true
-    if (navigator.onLine && mayReload(() => sessionStorage, Date.now())) window.location.reload()
+    if (navigator.onLine && !reloads.waitFor && mayReload(() => sessionStorage, Date.now())) window.location.reload()
     else event.preventDefault()
   })
 }

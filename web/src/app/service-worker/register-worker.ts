@@ -1,4 +1,5 @@
 import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
+import { reloads } from '#web/platform/device/reloads.ts'
 import type { CheckAnswer } from '#web/service-worker/worker-messages.ts'
 import { askWorker, tellWorker } from './tell-worker.ts'
 import { watchUpdates } from './updates.tsx'
@@ -55,7 +56,10 @@ function readOffline(): () => void {
       kind: 'check',
       page: location.pathname + location.search,
     })
-    if (answer?.gone && isCopy) location.reload()
+    if (answer?.gone && isCopy) {
+      await reloads.waitFor
+      location.reload()
+    }
     isCopy = false
   }
   window.addEventListener('click', leaveToBrowser, true)
