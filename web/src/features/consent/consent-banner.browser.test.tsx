@@ -31,4 +31,6 @@ test.each([
     const { left, top, width: wide, height: high } = last.getBoundingClientRect()
     expect(document.elementFromPoint(left + wide / 2, top + high / 2), block).toBe(last)
   }
+  const bottom = choice.element().getBoundingClientRect().bottom
+  expect(bottom).toBeLessThanOrEqual(page.getByRole('main').element().getBoundingClientRect().top)
 })
