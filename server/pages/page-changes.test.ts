@@ -49,6 +49,7 @@ const unseen = [
   'admin_set_team_mails',
   'admin_switch_automod_rule',
   'admin_switch_invite',
+  'admin_tell_stars_apart',
   'admin_undo_decision',
 ]
 

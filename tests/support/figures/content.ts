@@ -32,7 +32,7 @@ export const posts: readonly Figure[] = [
     'posts.md',
     'with an optional reason (up to {}) and source (up to {})',
     decision('moderationReasonMax'),
-    decision('rumorSourceMax'),
+    constants('domain/src/post/staff-forms.ts')('rumorSourceMax'),
   ],
   ['posts.md', 'Excerpts are {} characters', constants('domain/src/text/excerpt.ts')('excerptLimit')],
   ['posts.md', 'excerpts in the activity log are {}', constants('domain/src/notification/types.ts')('excerptLength')],
