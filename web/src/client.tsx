@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
 import { dateMatchesHere } from './app/start/sent-times.ts'
 
@@ -23,14 +24,15 @@ function keepMarks(): () => void {
  * second. react-dom is in the first file (vite/chunk-groups.ts); its code runs here.
  */
 async function start(): Promise<void> {
-  learnFromPage()
+  // A shell's page is a file of the device, which says no time; nothing in it comes from a server, and nobody translates it.
+  if (!isNative) learnFromPage()
   await nextTask()
   const { hydrateRoot } = await import('react-dom/client')
   await nextTask()
   const router = await hydrateStart()
-  dateMatchesHere(router)
+  if (!isNative) dateMatchesHere(router)
   await nextTask()
-  const restoreMarks = keepMarks()
+  const restoreMarks = isNative ? () => {} : keepMarks()
   startTransition(() => {
     hydrateRoot(
       document,

@@ -3,6 +3,7 @@ import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvi
 import { type AnyRouter, createRouter } from '@tanstack/react-router'
 import { registerTokenSource } from '#web/lib/api/transport/request-context.ts'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
+import { isNative } from '#web/platform/device/device.ts'
 import { NotFoundScreen, RouteErrorScreen } from './app/errors/error-screens.tsx'
 import { reloadOnStaleBuild } from './app/errors/stale-build.ts'
 import { queryDefaults } from './app/start/query-defaults.ts'
@@ -18,13 +19,13 @@ import { startFirstPop } from './ui/overlays/first-pop.ts'
  */
 function shareQueries(router: AnyRouter, queryClient: QueryClient): void {
   if (import.meta.env.SSR) router.options.dehydrate = () => dehydrate(queryClient, { shouldDehydrateQuery: () => true })
-  else router.options.hydrate = (shared: DehydratedState) => hydrate(queryClient, datedHere(shared))
+  else router.options.hydrate = (shared: DehydratedState) => hydrate(queryClient, isNative ? shared : datedHere(shared))
   router.options.Wrap = ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 export async function getRouter() {
   // Must run before hydration, which loads the first route's code.
-  if (!import.meta.env.SSR) reloadOnStaleBuild()
+  if (!import.meta.env.SSR && !isNative) reloadOnStaleBuild()
   if (!import.meta.env.SSR) startFirstPop()
   if (!import.meta.env.SSR) registerTokenSource(() => import('#web/lib/auth/session/access-token.ts'))
   const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } })

@@ -107,6 +107,17 @@ const later = {
   priority: 4,
 }
 
+/**
+ * The table of charts, which the menu of wide screens loads on every page: without a file of its own all code of the charts
+ * would come along. A shell has it in its first file.
+ */
+const chartTable = (native: boolean) => ({
+  debugName: 'chart-table',
+  name: native ? first : 'chart-table',
+  test: /\/domain\/src\/chart\/entries\.ts/,
+  priority: 6,
+})
+
 /** Bundles the sign-in dialog and page, which otherwise become thirty tiny files. */
 const signIn = {
   debugName: 'sign-in',
@@ -140,6 +151,7 @@ const guestFile = (of: 'family' | 'section' | 'page', priority: number) => ({
  * takes what its modules import, so those that more pages need come first.
  */
 export const chunkGroups = (native: boolean) => [
+  chartTable(native),
   firstFile,
   guestFile('family', 3),
   guestFile('section', 2),

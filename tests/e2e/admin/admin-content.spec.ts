@@ -48,6 +48,8 @@ test('a moderator removes a comment where it stands, thinks again, removes it, a
 
   await page.getByRole('button', { name: 'Mehr zu diesem Beitrag' }).click()
   await page.getByRole('button', { name: 'Moderieren' }).click()
+  // The keys work once the post is there as the server has it.
+  await expect(dialog.getByRole('button', { name: /^Ausblenden bis geklärt/ })).toBeVisible()
   await page.keyboard.press('h')
   await expect(dialog.getByRole('heading', { name: 'Ausblenden bis geklärt' })).toBeVisible()
   await page.keyboard.press('1')

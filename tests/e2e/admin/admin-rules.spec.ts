@@ -25,7 +25,7 @@ test.describe('Rules', () => {
     await visit(page, '/admin/rules')
     await page.getByRole('button', { name: 'Regel anlegen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Regel anlegen' })
-    await dialog.getByLabel('Name').fill(word)
+    await dialog.getByLabel('Name', { exact: true }).fill(word)
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     await expect(dialog.getByText('Eine Regel braucht mindestens eine Bedingung.')).toBeVisible()
     await dialog.getByLabel('Eins dieser Wörter').fill(word)

@@ -3,8 +3,8 @@ import type { Figure } from './page-says.ts'
 
 const embedded = (file: string) => constants(`packages/embedded/src/auth/${file}.ts`)
 const rates = embedded('limits')
-const passwords = embedded('sign-in/passwords')
-const mailed = embedded('links/link-mails')
+const passwords = embedded('passwords/passwords')
+const mailed = embedded('mails/link-mails')
 const timing = constants('domain/src/auth/timing.ts')
 const security = constants('domain/src/auth/security-form.ts')
 const password = constants('domain/src/auth/password.ts')
@@ -111,7 +111,7 @@ export const accounts: readonly Figure[] = [
     passwords('MOST_WAITING'),
     passwords('RETRY_SECONDS'),
   ],
-  ['accounts.md', 'remembers the last {} networks', embedded('sign-in/known-networks')('MOST_KEPT')],
+  ['accounts.md', 'remembers the last {} networks', embedded('sessions/known-networks')('MOST_KEPT')],
 ]
 
 export const members: readonly Figure[] = [
