@@ -37,10 +37,14 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     const engine = openPostgres(url, () => {})
     return engine.session((session) => tableContents(session)).finally(() => engine.close())
   }
+  /** Ours, and those put aside under its name; other tests make their own meanwhile. */
   const databases = async () =>
-    (await admin.query<{ datname: string }>('select datname from pg_database order by 1')).rows.map(
-      (row) => row.datname,
-    )
+    (
+      await admin.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1) order by 1',
+        [nameOf(database.url)],
+      )
+    ).rows.map((row) => row.datname)
 
   beforeAll(async () => {
     database = await copyServerDatabase(TEST_DATABASE_URL, MIGRATIONS)

@@ -97,7 +97,8 @@ export const edits = {
     t
       .owner(
         `insert into private.star_requests (star_id, member_id, kind, speaker, code, content, state, decided_at)
-         values ($1, $2, 'claim', 'Sie selbst', 'HOT-12345678', 'https://example.org', $3, case when $3 <> 'asked' then now() end)
+         select $1::uuid, $2::uuid, 'claim', 'Sie selbst', 'HOT-12345678', 'https://example.org', $3::text, case when $3 <> 'asked' then now() end
+         where exists (select from public.stars s where s.id = $1)
          on conflict do nothing`,
         [pick(anyStar, at), people.member, pick(['asked', 'granted', 'refused'] as const, at >> 1)],
       )

@@ -8,6 +8,9 @@ let gate: Gate
 let former: typeof import('./former-member.ts')
 let store: ViewerStore
 
+// It is loaded when it is needed, maybe after the test.
+vi.mock('./another-member.ts', () => ({ tellAnotherMember: vi.fn() }))
+
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
