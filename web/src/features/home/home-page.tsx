@@ -170,7 +170,7 @@ export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
     return (
       <article className="lead-story">
         <b>Gerücht des Tages</b>
-        {folded}
+        <div>{folded}</div>
       </article>
     )
   return (
