@@ -108,16 +108,15 @@ const later = {
 }
 
 /**
- * The table of charts, which the menu of wide screens loads on every page: without a file of its own all code of the charts
- * would come along. A shell has it in its first file.
+ * The table of charts, which the menu of wide screens loads: in a shell it lies in the first file, because all code of the
+ * charts would come along. A file of its own would cost the charts of the site more than the menu saves.
  */
-const chartTable = (native: boolean) => ({
+const chartTableOfShells = {
   debugName: 'chart-table',
-  name: native ? first : 'chart-table',
+  name: first,
   test: /\/domain\/src\/chart\/entries\.ts/,
-  // Behind the first file, which has what the table imports.
-  priority: native ? 6 : 4,
-})
+  priority: 6,
+}
 
 /** Bundles the sign-in dialog and page, which otherwise become thirty tiny files. */
 const signIn = {
@@ -152,7 +151,7 @@ const guestFile = (of: 'family' | 'section' | 'page', priority: number) => ({
  * takes what its modules import, so those that more pages need come first.
  */
 export const chunkGroups = (native: boolean) => [
-  chartTable(native),
+  ...(native ? [chartTableOfShells] : []),
   firstFile,
   guestFile('family', 3),
   guestFile('section', 2),
