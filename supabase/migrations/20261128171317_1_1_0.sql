@@ -1,3 +1,5 @@
+-- From the schemas (npm run db:migration).
+
 set check_function_bodies = off;
 
 drop trigger comment_reactions_notify on public.comment_reactions;
@@ -116,8 +118,8 @@ alter publication supabase_realtime drop table public.comment_reactions;
 
 alter publication supabase_realtime drop table public.star_scores;
 
--- A confirmed rumor could be rewritten under its "Bestätigt", and nobody could see that a post was changed. Now a text changes in
--- one function only: it keeps the version before, marks the post, and sets a decided rumor back (docs/decisions/052-changed-posts.md).
+-- A text changes in one function only: it keeps the version before, marks the post, and sets a decided rumor back, so that nobody
+-- rewrites a rumor under its "Bestätigt" (docs/decisions/052-changed-posts.md).
 
 create type private.post_text as (
   title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz
@@ -194,8 +196,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     and value !~* '^https?://[^/?#]+\.(localhost|local|internal|intranet|lan|home|corp|arpa)(:[0-9]{1,5})?([/?#].*)?$'
 $$;
 
--- The functions of staff check what they save; rows written directly had only a constraint on how an address begins, or none.
--- Triggers, not constraints: a row from before keeps what it has, and a constraint would refuse every later change of it.
+-- The functions of staff check what they save; these triggers check what is written directly. Triggers, not constraints: a row from
+-- before keeps what it has, and a constraint would refuse every later change of it.
 
 create function private.check_links() returns trigger
 language plpgsql set search_path = '' as $$
@@ -399,7 +401,7 @@ begin
   return null;
 end $$;
 
--- Of requests that came at once each counted before the others had committed: 18 comments where ten are allowed.
+-- Requests that come at once would each count before the others have committed: 18 comments where ten are allowed.
 create function private.in_turn() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -474,8 +476,8 @@ $$;
 create function private.marks_off(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$ select regexp_replace(value, '\*+|\|\|', '', 'g') $$;
 
--- Rules took marks off, search and the team's search for comments did not, excerpts had a third way. Now one function knows the marks,
--- and one says all that somebody may read in a text.
+-- One function knows the marks, and one says all that somebody may read in a text: rules, search, the team's search for comments and
+-- excerpts must not differ in it.
 
 create function private.shown_text(value text, opened boolean) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
@@ -588,7 +590,7 @@ begin
   if octet_length(value) > 4 * most then perform private.refuse(message, why); end if;
 end $$;
 
--- Forms have always made them one; rows written directly or imported could contain line breaks, which calendars and feeds would pass on.
+-- Forms make them one; rows that are imported or written directly can contain line breaks, which calendars and feeds would pass on.
 -- A trigger, not a constraint: whoever pastes a title with a line break means the title.
 create function private.keep_one_line() returns trigger
 language plpgsql set search_path = '' as $$
@@ -1647,8 +1649,8 @@ begin
   end loop;
 end $$;
 
--- Deleting an account read some twenty tables whole, with regular expressions. What is erased stays the same; rows that may refer
--- to the member are found by indexes on what texts and records contain. Only rows with an @ are in the indexes of texts.
+-- Deleting an account would read some twenty tables whole, with regular expressions: rows that may refer to the member are found by
+-- indexes on what texts and records contain. Only rows with an @ are in the indexes of texts.
 
 create function private.names_in(content text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -2023,7 +2025,7 @@ begin
   return null;
 end $$;
 
--- The log of actions ended after a hundred; an older one was there and could not be read.
+-- By cursor, back to the first entry.
 
 create function private.admin_activity_page(wanted_admin uuid, wanted_type text, after text, most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5133,8 +5135,8 @@ begin
   return null;
 end $$;
 
--- A page brought every answer, up to 500 to each comment. Now it brings the first ones and their number; the rest is paged. And an
--- open page that missed changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
+-- A page brings the first answers and their number, since a comment can have 500; the rest is paged. An open page that missed
+-- changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
 
 create function private.count_replies(post uuid, root uuid) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -5360,8 +5362,8 @@ begin
   return null;
 end $$;
 
--- Posts of trusted members go online by themselves. At 3 points each, a hundred in five minutes made a karma champion; now they
--- earn by their hearts, as posts of staff always did (docs/decisions/029-mailboxes-and-karma.md). What was earned before stays.
+-- Posts of trusted members go online by themselves. At 3 points each, a hundred in five minutes would make a karma champion: they
+-- earn by their hearts, as posts of staff do (docs/decisions/029-mailboxes-and-karma.md). What was earned by earlier rules stays.
 create or replace function private.karma_of_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6354,7 +6356,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.comments c where c.id = target and c.author_id = auth.uid())
 $$;
 
--- So were a report and a decision with values that nobody offers.
+-- Values that nobody offers are the caller's fault (23514), not the server's.
 create or replace function public.report_content(p_id uuid, p_target_type text, p_target uuid, p_reason text, p_details text default null, p_good_faith boolean default false, p_name text default null, p_email text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare given public.reports;
@@ -6940,8 +6942,8 @@ language sql immutable set search_path = '' as $$
     else 1 end
 $$;
 
--- A decision compared with what its target was when it was sent. What its decider had read may have been older: now every list says
--- which version it shows, the decision carries it, and a target that is another one by then is not decided about.
+-- What its decider has read may be older than what stands when the decision is sent: every list says which version it shows, the
+-- decision carries it, and a target that is another one by then is not decided about.
 
 create function private.target_version(target text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -7778,7 +7780,7 @@ language sql stable security definer set search_path = '' as $$
   from (select regexp_replace(btrim(private.in_latin(private.without_hidden(coalesce(name, ''), ' '))), '[^[:alnum:]]+', '.', 'g') as name) as spoken
 $$;
 
--- A name that is reserved today was allowed when the claim was granted.
+-- A name that is reserved today may have been allowed when the claim was granted.
 create function private.check_claimed_speaker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7908,7 +7910,7 @@ language sql set search_path = '' as $$ select private.claim_classifications(p_l
 create function public.settle_classification(p_post uuid, p_version timestamptz, p_subjects text[]) returns void
 language sql set search_path = '' as $$ select private.settle_classification(p_post, p_version, p_subjects) $$;
 
--- What was harmless when it was read could be changed into anything a minute later.
+-- What is harmless when it is read can be changed into anything a minute later.
 
 create function private.read_change(post uuid, wanted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8561,8 +8563,8 @@ language sql stable set search_path = '' as $$
   where t.type <> 'team_alert' or auth.uid() in (select private.team_members())
 $$;
 
--- The list hides reply_to_comment by contract, and whoever was answered got nothing else: a direct answer reached nobody. Now they
--- get a subsequent_comment about their own comment, whose text says that it is an answer; the setting "Antworten" switches it.
+-- The list hides reply_to_comment by contract, so whoever is answered gets a subsequent_comment about their own comment, whose text
+-- says that it is an answer; the setting "Antworten" switches it.
 
 create function private.setting_of(kind text, data jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -9057,8 +9059,8 @@ begin
     select o.id from public.push_devices o where o.user_id = me order by o.last_seen_at desc, o.created_at desc offset 20);
 end $$;
 
--- A browser's subscription names the address to which each notification is sent. Any public host was accepted, so that a member
--- could make the server send requests to a stranger's.
+-- A browser's subscription names the address to which each notification is sent. With any public host a member could make the server
+-- send requests to a stranger's.
 
 create function private.is_push_service(endpoint text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -9174,8 +9176,8 @@ begin
   return queued;
 end $$;
 
--- Mails of accounts and those of reports were counted apart, so that both together were twice what docs/product/network.md
--- promises. The rows of a sliding hour count here, whatever the way: the embedded backend asks count_account_mails() before
+-- Mails of accounts and those of reports share what docs/product/network.md promises. The rows of a sliding hour count here, whatever
+-- the way: the embedded backend asks count_account_mails() before
 -- it sends a mail, reports ask use_guest_mail().
 
 create function private.mail_wait(who text, allowed integer) returns integer
@@ -10545,7 +10547,7 @@ $$;
 create or replace function private.expire_analytics() returns integer
 language sql security definer set search_path = '' as $$ select private.expire_within('5 seconds', 20000) $$;
 
--- A repeated import took back every correction by hand, and a wrong one left 1,198 stars to be deleted one by one.
+-- A repeated import leaves corrections by hand alone, and a wrong one is undone as a whole.
 
 create function private.import_fields() returns table (
   place integer, table_name text, target text, field text, given_key text, column_name text
@@ -10767,7 +10769,7 @@ end $$;
 create function public.admin_import_changes(p_tables jsonb) returns jsonb
 language sql stable set search_path = '' set statement_timeout = '120s' as $$ select private.admin_import_changes(p_tables) $$;
 
--- A preview counted new rows without naming them, so a person who is there already came a second time unseen.
+-- New rows are named, so that a person who is there already does not come a second time unseen.
 
 create function private.import_new(tables jsonb) returns table (table_name text, nth bigint, given jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -11170,8 +11172,8 @@ language sql security definer set search_path = '' as $$
   delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
 $$;
 
--- A run deleted 200,000 events, once a day: what an installation counted beyond that stayed until its month was dropped, up to
--- 121 days instead of 90. Now a run is limited by time and follows every ten minutes.
+-- A run is limited by time, not by rows, and follows every ten minutes: however much an installation counts, nothing stays longer
+-- than 90 days.
 create function private.expire_within(budget interval, batch integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11208,8 +11210,7 @@ create table private.member_blocks (
   constraint member_blocks_of_others check (member_id <> other_id)
 );
 
--- A fan of a star heard of nothing, a busy thread could not be silenced, and nobody could follow a member, a format or a post
--- (docs/decisions/051-following.md).
+-- What members hear of and what not: stars, formats, members, posts (docs/decisions/051-following.md).
 
 create table private.follows (
   member_id uuid not null references public.profiles on delete cascade,
@@ -11241,9 +11242,9 @@ create table private.distinct_stars (
   constraint distinct_stars_order check (one < other)
 );
 
--- A star's counters are one row, which a vote held locked until its commit was on the disk: at most 1/8 ms = 125 votes a second
--- on one star. Now a vote that finds the row locked leaves its difference here and goes on; the next vote on the star that finds
--- the row free, or the job, adds up what waits. The row and its differences together are always right.
+-- A star's counters are one row. A vote that waited for it until the commit before is on the disk would allow 1/8 ms = 125 votes a
+-- second on one star: whoever finds the row locked leaves a difference here and goes on; the next vote on the star that finds the
+-- row free, or the job, adds up what waits. The row and its differences together are always right.
 create table private.star_score_deltas (
   id bigint generated always as identity,
   star_id uuid not null,
@@ -11285,8 +11286,7 @@ create table private.changed_rumors (
   told_up_to uuid
 );
 
--- Whose posts need approval took an approved post down by mending a word. Now the change waits beside the published text
--- (docs/decisions/052-changed-posts.md).
+-- A change by whose posts need approval waits beside the published text, which stays up (docs/decisions/052-changed-posts.md).
 
 create table private.post_revisions (
   post_id uuid primary key references public.community_posts on delete cascade,
@@ -11304,8 +11304,8 @@ create table private.post_revisions (
   constraint post_revisions_reason check ((status = 'rejected') = (rejection_reason is not null))
 );
 
--- A confirmed rumor paid nobody but its author. Now those who voted hear whether they were right, have a hit rate, and a chart; and
--- those who voted in a poll hear how it ended (docs/product/votes-and-reactions.md).
+-- Those who voted on a rumor hear whether they were right, and have a hit rate and a chart; those who voted in a poll hear how it
+-- ended (docs/product/votes-and-reactions.md).
 
 create table private.rumor_hits (
   post_id uuid not null references public.post_rumors on delete cascade,
@@ -11347,7 +11347,7 @@ create table private.week_topics (
   place integer not null
 );
 
--- A comment that a rule holds, or with a link of a new account, was refused, and there was no way for those it met by mistake.
+-- A comment that a rule holds, or with a link of a new account, can wait for the team: a way for those it meets by mistake.
 
 create table private.held_comments (
   id uuid primary key,
@@ -11376,9 +11376,9 @@ create table private.deleted_comment_authors (
   author_id uuid not null references public.profiles on delete cascade
 );
 
--- A counter is one row that everybody who votes, reacts or comments changes: each waited until the one before had reached the
--- disk. Now whoever finds the row free counts in it, their own change and those that others left; whoever finds it taken leaves
--- theirs here (docs/decisions/039-threads-under-load.md).
+-- A counter is one row that everybody who votes, reacts or comments changes, and nobody shall wait until the change before is on the
+-- disk. Whoever finds the row free counts in it, their own change and those that others left; whoever finds it taken leaves theirs
+-- here (docs/decisions/039-threads-under-load.md).
 
 create table private.pending_counts (
   kind text not null check (kind in ('post', 'rumor', 'option', 'comment', 'karma')),
@@ -11395,8 +11395,8 @@ create table private.pending_counts (
   primary key (kind, target_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- Each entry of the ledger refers to its member's row, so fifty hearts on one post at once shared the lock of its author's row,
--- which takes longer to note than the hearts themselves. Whoever finds the post's counters taken now leaves the karma as well
+-- Each entry of the ledger refers to its member's row, so fifty hearts on one post at once would share the lock of its author's row,
+-- which takes longer to note than the hearts themselves. Whoever finds the post's counters taken leaves the karma as well
 -- (docs/decisions/039-threads-under-load.md).
 
 create table private.pending_karma (
@@ -11416,7 +11416,7 @@ create table public.post_stickers (
   primary key (post_id, user_id)
 );
 
--- Posts could be restored for 30 days; a format with its seasons, casts and hundreds of events was one press, for good.
+-- Deleting a format takes its seasons, casts and hundreds of events with one press: as posts, they can be restored for 30 days.
 
 create table private.bin (
   id uuid primary key default gen_random_uuid(),
@@ -11430,7 +11430,7 @@ create table private.bin (
   merged_into uuid check (merged_into is null or kind = 'merge')
 );
 
--- A ban left everything standing, and each post and comment had to be removed by hand (docs/decisions/056-spam.md).
+-- A ban that removes everything of the account with it, and can give it back (docs/decisions/056-spam.md).
 
 create table private.spam_removals (
   id uuid primary key default gen_random_uuid(),
@@ -11625,9 +11625,8 @@ create table private.team_alerts (
 
 create table private.briefings (day date primary key);
 
--- A comment in a long thread rewrote 50 notifications before it was answered, and everybody who reacted to one post waited for
--- its author's. Now whoever acts leaves one row, and a job that runs every second tells everybody whom it concerns
--- (docs/decisions/039-threads-under-load.md).
+-- A comment in a long thread concerns 50 people, and everybody who reacts to one post its author: whoever acts leaves one row, and a
+-- job that runs every second tells everybody whom it concerns (docs/decisions/039-threads-under-load.md).
 
 create table private.notification_events (
   post_id uuid not null,
@@ -11677,8 +11676,7 @@ create table private.news_search (
   search_key text not null
 );
 
--- News could be neither linked, shared nor found, and older ones than the six on the start page were lost
--- (docs/decisions/059-news-articles.md).
+-- An article has an address, and can be linked, shared and found (docs/decisions/059-news-articles.md).
 
 create table private.news_versions (
   id bigint generated always as identity primary key,
@@ -11774,8 +11772,8 @@ create table private.karma_sums (
   last_30_before bigint not null
 );
 
--- private.refresh_charts() read every vote, reaction, comment and karma entry ever. Now it keeps sums and applies what has changed
--- since its last run: rows that were written or removed, which triggers note, and rows that entered or left a time window by age
+-- private.refresh_charts() keeps sums, instead of reading every vote, reaction, comment and karma entry ever, and applies what has
+-- changed since its last run: rows that were written or removed, which triggers note, and rows that entered or left a time window by age
 -- (docs/product/charts.md).
 
 create table private.chart_state (
@@ -11902,7 +11900,7 @@ alter table public.reports add constraint reports_one_target CHECK ((((target_ty
 
 alter table public.reports add constraint reports_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'comment'::text, 'profile'::text])));
 
--- A wave of new accounts was banned one page after the other. As with comments, "all" means all that match.
+-- For a wave of new accounts: as with comments, "all" means all that match, not one page.
 
 create function private.found_members(
   query text, role text, state text, after_at timestamptz, after_id uuid, wanted integer
@@ -12261,7 +12259,7 @@ language sql stable security definer set search_path = '' as $$
   select private.search_fold(private.text_said(concat_ws(' ', post.title, post.content, private.answers_of(post.id))))
 $$;
 
--- A night of spam was 30 comments on 30 pages: they could be found only where they stood.
+-- A night of spam is 30 comments on 30 pages: here they are found in one list.
 
 create function private.found_comments(
   query text, author uuid, kind text, days integer, after_at timestamptz, after_id uuid, wanted integer
@@ -12425,8 +12423,7 @@ begin
   end;
 end $$;
 
--- Staff decided only what somebody had reported, so a comment they saw themselves had to be reported first
--- (docs/decisions/058-decisions-at-the-content.md).
+-- Staff decide where they see something, whether or not somebody has reported it (docs/decisions/058-decisions-at-the-content.md).
 
 create function private.decide_content(
   lead public.reports, action text, why text, severity text, days integer, rule text, remove_content boolean, parts text[]
@@ -12995,8 +12992,8 @@ where f.is_active;
 
 -- /formate, a format, a season, and the redirect of legacy season ids.
 
--- At 00:20 the finale that began at 22:00 was on air, and its season had ended. It begins with its first calendar day, so
--- that one which starts after midnight does not wait until 05:00. Spelled out, because a function call per row would cost more than
+-- A season ends with the television day of its last evening: at 00:20 the finale that began at 22:00 is on air. It begins with its
+-- first calendar day, so that one which starts after midnight does not wait until 05:00. Spelled out, because a function call per row would cost more than
 -- everything else: the days are those of private.television_day() and private.television_day_of().
 create or replace view private.season_cards with (security_invoker = on) as
 select s.id, s.format_id, s.slug, s.season_number,
@@ -14653,6 +14650,8 @@ grant select,
   delete
   on public.post_stickers to authenticated;
 
+grant execute on function public.admin_archive_page(text, text, text, integer) to authenticated, service_role;
+
 grant execute on function private.team_away_since() to authenticated, service_role;
 
 -- counts_as_warning is not granted: only a decision on a report gives a warning.
@@ -14661,8 +14660,6 @@ revoke all on public.moderation_actions from public, anon, authenticated;
 grant all on public.moderation_actions to service_role;
 
 grant select on public.moderation_actions to authenticated;
-
-grant execute on function public.admin_archive_page(text, text, text, integer) to authenticated, service_role;
 
 grant execute on function public.admin_restore_post(uuid, text) to authenticated, service_role;
 
@@ -16940,7 +16937,8 @@ insert into private.near_words (rest, word)
 insert into private.post_titles (post_id, title_key) select p.id, private.search_fold(p.title) from public.community_posts p;
 
 insert into private.news_search (news_id, title_key, search_key)
-  select n.id, private.search_fold(n.title), private.search_fold(concat_ws(' ', n.title, n.excerpt, n.body)) from public.news n;
+  select n.id, private.search_fold(n.title), private.search_fold(private.text_said(concat_ws(' ', n.title, n.excerpt, n.body)))
+  from public.news n;
 
 select private.spread_star_votes();
 
@@ -17010,8 +17008,5 @@ delete from public.notifications n
 -- Only what reads otherwise than it did.
 update private.post_search k set search_key = private.searched_in(p) from public.community_posts p
   where p.id = k.post_id and (p.type = 'poll' or concat(p.title, p.content) ~ '[*_|~®©¥¢]|[^\u0001-\u02ff\u2010-\u2027\u20ac]|%[2-9a-fA-F][0-9a-fA-F]');
-
-update private.news_search k set search_key = private.search_fold(private.text_said(concat_ws(' ', n.title, n.excerpt, n.body))) from public.news n
-  where n.id = k.news_id and concat_ws(' ', n.title, n.excerpt, n.body) ~ '[*_|~®©¥¢]|[^\u0001-\u02ff\u2010-\u2027\u20ac]|%[2-9a-fA-F][0-9a-fA-F]';
 
 select private.schedule_jobs();

@@ -13,8 +13,8 @@ grant execute on function private.is_web_address(text) to authenticated;
 
 -- Addresses in rows written directly ----------------------------------------------------------------------------------
 
--- The functions of staff check what they save; rows written directly had only a constraint on how an address begins, or none.
--- Triggers, not constraints: a row from before keeps what it has, and a constraint would refuse every later change of it.
+-- The functions of staff check what they save; these triggers check what is written directly. Triggers, not constraints: a row from
+-- before keeps what it has, and a constraint would refuse every later change of it.
 
 create function private.check_links() returns trigger
 language plpgsql set search_path = '' as $$

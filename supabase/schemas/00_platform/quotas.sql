@@ -85,7 +85,7 @@ grant execute on function private.limit_rows() to anon, authenticated;
 
 -- Limits hold for parallel requests -----------------------------------------------------------------------------------
 
--- Of requests that came at once each counted before the others had committed: 18 comments where ten are allowed.
+-- Requests that come at once would each count before the others have committed: 18 comments where ten are allowed.
 create function private.in_turn() returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -85,8 +85,8 @@ comment on function private.marks_off(text) is 'A text without the marks of bold
 
 -- One reader ----------------------------------------------------------------------------------------------------------
 
--- Rules took marks off, search and the team's search for comments did not, excerpts had a third way. Now one function knows the marks,
--- and one says all that somebody may read in a text.
+-- One function knows the marks, and one says all that somebody may read in a text: rules, search, the team's search for comments and
+-- excerpts must not differ in it.
 
 create function private.shown_text(value text, opened boolean) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$

@@ -108,7 +108,7 @@ grant execute on function private.require_short(text, integer, text, text) to an
 
 -- Names and titles are one line ---------------------------------------------------------------------------------------
 
--- Forms have always made them one; rows written directly or imported could contain line breaks, which calendars and feeds would pass on.
+-- Forms make them one; rows that are imported or written directly can contain line breaks, which calendars and feeds would pass on.
 -- A trigger, not a constraint: whoever pastes a title with a line break means the title.
 create function private.keep_one_line() returns trigger
 language plpgsql set search_path = '' as $$

@@ -109,7 +109,7 @@ grant execute on function public.admin_get_all_users() to authenticated, service
 
 -- Members to choose many of (docs/decisions/069-comments-screen.md) ---------------------------------------------------
 
--- A wave of new accounts was banned one page after the other. As with comments, "all" means all that match.
+-- For a wave of new accounts: as with comments, "all" means all that match, not one page.
 
 create function private.found_members(
   query text, role text, state text, after_at timestamptz, after_id uuid, wanted integer

@@ -1,7 +1,6 @@
 -- Following -----------------------------------------------------------------------------------------------------------
 
--- A fan of a star heard of nothing, a busy thread could not be silenced, and nobody could follow a member, a format or a post
--- (docs/decisions/051-following.md).
+-- What members hear of and what not: stars, formats, members, posts (docs/decisions/051-following.md).
 
 create table private.follows (
   member_id uuid not null references public.profiles on delete cascade,

@@ -74,8 +74,8 @@ comment on function private.without_member(jsonb, uuid) is 'A record of archived
 
 -- Deletion of accounts by index ---------------------------------------------------------------------------------------
 
--- Deleting an account read some twenty tables whole, with regular expressions. What is erased stays the same; rows that may refer
--- to the member are found by indexes on what texts and records contain. Only rows with an @ are in the indexes of texts.
+-- Deleting an account would read some twenty tables whole, with regular expressions: rows that may refer to the member are found by
+-- indexes on what texts and records contain. Only rows with an @ are in the indexes of texts.
 
 create function private.names_in(content text) returns text[]
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -170,7 +170,7 @@ comment on function private.notify_team_role() is 'Trigger: tells a member whom 
 
 -- The team's records, readable to their end (docs/decisions/076-records-to-the-end.md) --------------------------------
 
--- The log of actions ended after a hundred; an older one was there and could not be read.
+-- By cursor, back to the first entry.
 
 create function private.admin_activity_page(wanted_admin uuid, wanted_type text, after text, most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

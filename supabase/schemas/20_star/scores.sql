@@ -102,9 +102,9 @@ comment on function private.open_star_score() is 'Trigger: every star has a row 
 
 -- Votes on one star do not wait for each other ------------------------------------------------------------------------
 
--- A star's counters are one row, which a vote held locked until its commit was on the disk: at most 1/8 ms = 125 votes a second
--- on one star. Now a vote that finds the row locked leaves its difference here and goes on; the next vote on the star that finds
--- the row free, or the job, adds up what waits. The row and its differences together are always right.
+-- A star's counters are one row. A vote that waited for it until the commit before is on the disk would allow 1/8 ms = 125 votes a
+-- second on one star: whoever finds the row locked leaves a difference here and goes on; the next vote on the star that finds the
+-- row free, or the job, adds up what waits. The row and its differences together are always right.
 create table private.star_score_deltas (
   id bigint generated always as identity,
   star_id uuid not null,

@@ -2,8 +2,8 @@
 
 -- /formate, a format, a season, and the redirect of legacy season ids.
 
--- At 00:20 the finale that began at 22:00 was on air, and its season had ended. It begins with its first calendar day, so
--- that one which starts after midnight does not wait until 05:00. Spelled out, because a function call per row would cost more than
+-- A season ends with the television day of its last evening: at 00:20 the finale that began at 22:00 is on air. It begins with its
+-- first calendar day, so that one which starts after midnight does not wait until 05:00. Spelled out, because a function call per row would cost more than
 -- everything else: the days are those of private.television_day() and private.television_day_of().
 create view private.season_cards with (security_invoker = on) as
 select s.id, s.format_id, s.slug, s.season_number,

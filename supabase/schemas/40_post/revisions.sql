@@ -87,8 +87,7 @@ comment on function private.tell_voters() is
 
 -- Changes that wait ---------------------------------------------------------------------------------------------------
 
--- Whose posts need approval took an approved post down by mending a word. Now the change waits beside the published text
--- (docs/decisions/052-changed-posts.md).
+-- A change by whose posts need approval waits beside the published text, which stays up (docs/decisions/052-changed-posts.md).
 
 create table private.post_revisions (
   post_id uuid primary key references public.community_posts on delete cascade,

@@ -61,8 +61,8 @@ comment on function private.check_post() is 'Trigger: limits of a post that a pe
 
 -- Versions of posts ---------------------------------------------------------------------------------------------------
 
--- A confirmed rumor could be rewritten under its "Bestätigt", and nobody could see that a post was changed. Now a text changes in
--- one function only: it keeps the version before, marks the post, and sets a decided rumor back (docs/decisions/052-changed-posts.md).
+-- A text changes in one function only: it keeps the version before, marks the post, and sets a decided rumor back, so that nobody
+-- rewrites a rumor under its "Bestätigt" (docs/decisions/052-changed-posts.md).
 
 create type private.post_text as (
   title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz

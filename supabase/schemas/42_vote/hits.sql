@@ -1,7 +1,7 @@
 -- Who was right -------------------------------------------------------------------------------------------------------
 
--- A confirmed rumor paid nobody but its author. Now those who voted hear whether they were right, have a hit rate, and a chart; and
--- those who voted in a poll hear how it ended (docs/product/votes-and-reactions.md).
+-- Those who voted on a rumor hear whether they were right, and have a hit rate and a chart; those who voted in a poll hear how it
+-- ended (docs/product/votes-and-reactions.md).
 
 create table private.rumor_hits (
   post_id uuid not null references public.post_rumors on delete cascade,

@@ -1,6 +1,6 @@
 -- Comments for the team (docs/decisions/069-comments-screen.md) -------------------------------------------------------
 
--- A night of spam was 30 comments on 30 pages: they could be found only where they stood.
+-- A night of spam is 30 comments on 30 pages: here they are found in one list.
 
 create function private.found_comments(
   query text, author uuid, kind text, days integer, after_at timestamptz, after_id uuid, wanted integer

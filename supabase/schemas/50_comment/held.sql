@@ -1,6 +1,6 @@
 -- Comments that wait (docs/decisions/080-held-comments.md) ------------------------------------------------------------
 
--- A comment that a rule holds, or with a link of a new account, was refused, and there was no way for those it met by mistake.
+-- A comment that a rule holds, or with a link of a new account, can wait for the team: a way for those it meets by mistake.
 
 create table private.held_comments (
   id uuid primary key,

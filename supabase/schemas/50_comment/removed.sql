@@ -1,4 +1,4 @@
--- Removed comments lay where only the record of their author led to them ----------------------------------------------
+-- Removed comments ---------------------------------------------------------------------------------------------------
 
 create function private.removed_comment_state(decision public.moderation_actions) returns text
 language sql stable set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Long threads are folded, and an open page learns what is new --------------------------------------------------------
 
--- A page brought every answer, up to 500 to each comment. Now it brings the first ones and their number; the rest is paged. And an
--- open page that missed changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
+-- A page brings the first answers and their number, since a comment can have 500; the rest is paged. An open page that missed
+-- changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
 
 create function private.count_replies(post uuid, root uuid) returns integer
 language sql stable security definer set search_path = '' as $$

@@ -1,8 +1,8 @@
 -- Counters nobody waits for -------------------------------------------------------------------------------------------
 
--- A counter is one row that everybody who votes, reacts or comments changes: each waited until the one before had reached the
--- disk. Now whoever finds the row free counts in it, their own change and those that others left; whoever finds it taken leaves
--- theirs here (docs/decisions/039-threads-under-load.md).
+-- A counter is one row that everybody who votes, reacts or comments changes, and nobody shall wait until the change before is on the
+-- disk. Whoever finds the row free counts in it, their own change and those that others left; whoever finds it taken leaves theirs
+-- here (docs/decisions/039-threads-under-load.md).
 
 create table private.pending_counts (
   kind text not null check (kind in ('post', 'rumor', 'option', 'comment', 'karma')),

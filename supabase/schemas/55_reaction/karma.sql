@@ -89,8 +89,8 @@ comment on function private.sum_karma() is 'Trigger: profiles.karma equals the s
 
 -- Decisions on posts and rumors ---------------------------------------------------------------------------------------
 
--- Posts of trusted members go online by themselves. At 3 points each, a hundred in five minutes made a karma champion; now they
--- earn by their hearts, as posts of staff always did (docs/decisions/029-mailboxes-and-karma.md). What was earned before stays.
+-- Posts of trusted members go online by themselves. At 3 points each, a hundred in five minutes would make a karma champion: they
+-- earn by their hearts, as posts of staff do (docs/decisions/029-mailboxes-and-karma.md). What was earned by earlier rules stays.
 create function private.karma_of_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -191,8 +191,8 @@ grant execute on function public.karma_page(text, integer) to authenticated, ser
 
 -- Karma of reactions does not keep others waiting ---------------------------------------------------------------------
 
--- Each entry of the ledger refers to its member's row, so fifty hearts on one post at once shared the lock of its author's row,
--- which takes longer to note than the hearts themselves. Whoever finds the post's counters taken now leaves the karma as well
+-- Each entry of the ledger refers to its member's row, so fifty hearts on one post at once would share the lock of its author's row,
+-- which takes longer to note than the hearts themselves. Whoever finds the post's counters taken leaves the karma as well
 -- (docs/decisions/039-threads-under-load.md).
 
 create table private.pending_karma (

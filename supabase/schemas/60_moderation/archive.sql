@@ -152,3 +152,10 @@ begin
 end $$;
 comment on function private.admin_archive_page(text, text, text, integer) is 'Archived posts for staff, latest first, after a cursor; of a state, with words in the title.';
 grant execute on function private.admin_archive_page(text, text, text, integer) to authenticated;
+
+create function public.admin_archive_page(
+  p_state text default null, p_query text default null, p_after text default null, p_limit integer default 20
+) returns jsonb
+language sql stable set search_path = '' as $$ select private.admin_archive_page(p_state, p_query, p_after, p_limit) $$;
+comment on function public.admin_archive_page(text, text, text, integer) is 'RPC for staff: one page of archived posts as {items, next}.';
+grant execute on function public.admin_archive_page(text, text, text, integer) to authenticated, service_role;

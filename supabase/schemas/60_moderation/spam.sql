@@ -1,6 +1,6 @@
 -- Spam ----------------------------------------------------------------------------------------------------------------
 
--- A ban left everything standing, and each post and comment had to be removed by hand (docs/decisions/056-spam.md).
+-- A ban that removes everything of the account with it, and can give it back (docs/decisions/056-spam.md).
 
 create table private.spam_removals (
   id uuid primary key default gen_random_uuid(),

@@ -182,8 +182,7 @@ grant execute on function public.moderate_case(uuid, uuid, text, text, text, tex
 
 -- With or without a report --------------------------------------------------------------------------------------------
 
--- Staff decided only what somebody had reported, so a comment they saw themselves had to be reported first
--- (docs/decisions/058-decisions-at-the-content.md).
+-- Staff decide where they see something, whether or not somebody has reported it (docs/decisions/058-decisions-at-the-content.md).
 
 create function private.decide_content(
   lead public.reports, action text, why text, severity text, days integer, rule text, remove_content boolean, parts text[]

@@ -98,7 +98,7 @@ $$;
 comment on function private.is_own_content(uuid) is 'Whether the caller wrote this post or comment, or is this member.';
 grant execute on function private.is_own_content(uuid) to authenticated;
 
--- So were a report and a decision with values that nobody offers.
+-- Values that nobody offers are the caller's fault (23514), not the server's.
 create function public.report_content(p_id uuid, p_target_type text, p_target uuid, p_reason text, p_details text default null, p_good_faith boolean default false, p_name text default null, p_email text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare given public.reports;

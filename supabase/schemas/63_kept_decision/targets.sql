@@ -82,8 +82,8 @@ $$;
 comment on function private.decision_effect(text, jsonb) is 'How many targets an answer says were decided.';
 grant execute on function private.decision_effect(text, jsonb) to authenticated;
 
--- A decision compared with what its target was when it was sent. What its decider had read may have been older: now every list says
--- which version it shows, the decision carries it, and a target that is another one by then is not decided about.
+-- What its decider has read may be older than what stands when the decision is sent: every list says which version it shows, the
+-- decision carries it, and a target that is another one by then is not decided about.
 
 create function private.target_version(target text) returns text
 language plpgsql stable security definer set search_path = '' as $$

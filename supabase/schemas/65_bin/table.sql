@@ -1,6 +1,6 @@
 -- The bin of what editors delete (docs/decisions/071-bin.md) ----------------------------------------------------------
 
--- Posts could be restored for 30 days; a format with its seasons, casts and hundreds of events was one press, for good.
+-- Deleting a format takes its seasons, casts and hundreds of events with one press: as posts, they can be restored for 30 days.
 
 create table private.bin (
   id uuid primary key default gen_random_uuid(),

@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_reserved_speaker(text) is 'Whether a name would be taken for the team, by one of its words or as that of somebody of the team.';
 
--- A name that is reserved today was allowed when the claim was granted.
+-- A name that is reserved today may have been allowed when the claim was granted.
 create function private.check_claimed_speaker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -94,7 +94,7 @@ grant execute on function public.settle_classification(uuid, timestamptz, text[]
 
 -- Changes of public posts are read by the classifier too (docs/decisions/074-classifier.md) ---------------------------
 
--- What was harmless when it was read could be changed into anything a minute later.
+-- What is harmless when it is read can be changed into anything a minute later.
 
 create function private.read_change(post uuid, wanted boolean) returns void
 language plpgsql security definer set search_path = '' as $$

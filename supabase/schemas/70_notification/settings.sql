@@ -42,8 +42,8 @@ grant execute on function public.notification_settings() to authenticated, servi
 
 -- Who is answered is told of it ---------------------------------------------------------------------------------------
 
--- The list hides reply_to_comment by contract, and whoever was answered got nothing else: a direct answer reached nobody. Now they
--- get a subsequent_comment about their own comment, whose text says that it is an answer; the setting "Antworten" switches it.
+-- The list hides reply_to_comment by contract, so whoever is answered gets a subsequent_comment about their own comment, whose text
+-- says that it is an answer; the setting "Antworten" switches it.
 
 create function private.setting_of(kind text, data jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$

@@ -122,9 +122,8 @@ create policy "second factor: delete" on public.notification_preferences as rest
 
 -- Notifications of members' acts are written by a job -----------------------------------------------------------------
 
--- A comment in a long thread rewrote 50 notifications before it was answered, and everybody who reacted to one post waited for
--- its author's. Now whoever acts leaves one row, and a job that runs every second tells everybody whom it concerns
--- (docs/decisions/039-threads-under-load.md).
+-- A comment in a long thread concerns 50 people, and everybody who reacts to one post its author: whoever acts leaves one row, and a
+-- job that runs every second tells everybody whom it concerns (docs/decisions/039-threads-under-load.md).
 
 create table private.notification_events (
   post_id uuid not null,

@@ -54,8 +54,8 @@ grant execute on function public.remove_push_device(uuid) to authenticated, serv
 
 -- Push services -------------------------------------------------------------------------------------------------------
 
--- A browser's subscription names the address to which each notification is sent. Any public host was accepted, so that a member
--- could make the server send requests to a stranger's.
+-- A browser's subscription names the address to which each notification is sent. With any public host a member could make the server
+-- send requests to a stranger's.
 
 create function private.is_push_service(endpoint text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- One count of the mails that guests ask for --------------------------------------------------------------------------
 
--- Mails of accounts and those of reports were counted apart, so that both together were twice what docs/product/network.md
--- promises. The rows of a sliding hour count here, whatever the way: the embedded backend asks count_account_mails() before
+-- Mails of accounts and those of reports share what docs/product/network.md promises. The rows of a sliding hour count here, whatever
+-- the way: the embedded backend asks count_account_mails() before
 -- it sends a mail, reports ask use_guest_mail().
 
 create function private.mail_wait(who text, allowed integer) returns integer

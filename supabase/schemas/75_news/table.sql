@@ -77,8 +77,7 @@ revoke all on private.news_search from public, anon, authenticated, service_role
 
 -- Earlier texts -------------------------------------------------------------------------------------------------------
 
--- News could be neither linked, shared nor found, and older ones than the six on the start page were lost
--- (docs/decisions/059-news-articles.md).
+-- An article has an address, and can be linked, shared and found (docs/decisions/059-news-articles.md).
 
 create table private.news_versions (
   id bigint generated always as identity primary key,

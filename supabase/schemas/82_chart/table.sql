@@ -31,8 +31,8 @@ grant select on private.ranked_members to anon, authenticated, service_role;
 
 -- Charts of members, counted forward ----------------------------------------------------------------------------------
 
--- private.refresh_charts() read every vote, reaction, comment and karma entry ever. Now it keeps sums and applies what has changed
--- since its last run: rows that were written or removed, which triggers note, and rows that entered or left a time window by age
+-- private.refresh_charts() keeps sums, instead of reading every vote, reaction, comment and karma entry ever, and applies what has
+-- changed since its last run: rows that were written or removed, which triggers note, and rows that entered or left a time window by age
 -- (docs/product/charts.md).
 
 create table private.chart_state (

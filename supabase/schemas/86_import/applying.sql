@@ -1,6 +1,6 @@
 -- Imports that spare what people corrected, and can be undone (docs/decisions/072-import-safety.md) -------------------
 
--- A repeated import took back every correction by hand, and a wrong one left 1,198 stars to be deleted one by one.
+-- A repeated import leaves corrections by hand alone, and a wrong one is undone as a whole.
 
 create function private.import_fields() returns table (
   place integer, table_name text, target text, field text, given_key text, column_name text

@@ -25,7 +25,7 @@ comment on function public.admin_import_changes(jsonb) is
   'RPC for staff: which values an import would replace, {total, locked, items: [{id, table, row, field, old, new, locked}]}, at most 500 items, those corrected by hand first.';
 grant execute on function public.admin_import_changes(jsonb) to authenticated, service_role;
 
--- A preview counted new rows without naming them, so a person who is there already came a second time unseen.
+-- New rows are named, so that a person who is there already does not come a second time unseen.
 
 create function private.import_new(tables jsonb) returns table (table_name text, nth bigint, given jsonb)
 language sql stable security definer set search_path = '' as $$

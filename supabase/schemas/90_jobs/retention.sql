@@ -41,8 +41,8 @@ grant execute on function private.apply_retention() to service_role;
 
 -- Retention that keeps up ---------------------------------------------------------------------------------------------
 
--- A run deleted 200,000 events, once a day: what an installation counted beyond that stayed until its month was dropped, up to
--- 121 days instead of 90. Now a run is limited by time and follows every ten minutes.
+-- A run is limited by time, not by rows, and follows every ten minutes: however much an installation counts, nothing stays longer
+-- than 90 days.
 create function private.expire_within(budget interval, batch integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

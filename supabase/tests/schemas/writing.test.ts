@@ -4,7 +4,7 @@ import { migrationsFolder } from '../../../scripts/check/migrations-lock.ts'
 import { catalogueOf, differences } from '../../../scripts/schemas/catalogue.ts'
 import { type SchemaStatement, schemaStatements, schemasFolder } from '../../../scripts/schemas/schema-files.ts'
 import { objectOf } from '../../../scripts/schemas/sql-objects.ts'
-import { GAP, migrationText, nextStamp } from '../../../scripts/schemas/write-migration.ts'
+import { GAP, migrationText } from '../../../scripts/schemas/write-migration.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openSchemaDatabase } from '../support/schema-database.ts'
 
@@ -102,12 +102,6 @@ describe('npm run db:migration', () => {
       expect.stringContaining('alter table public.star_slug_history drop column created_at'),
       expect.stringContaining('public.stars.bio was "text" and is to be "character varying(10000)"'),
     ])
-  })
-
-  it('dates a migration now, or a second after the last', () => {
-    const now = new Date('2026-11-28T12:00:00Z')
-    expect(nextStamp(['20261127000000_a.sql', 'README'], now)).toBe('20261128120000')
-    expect(nextStamp(['20261231235959_b.sql'], now)).toBe('20270101000000')
   })
 })
 
