@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartFailure } from '../../server/wire/start-failure.ts'
+import { StartFailure } from '../../server/wire/lifecycle.ts'
 import { nameBelow } from '../node-program.js'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -2,7 +2,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { brokenLocks, lockFile, lockText, migrationsFolder, migrationsIn, readLock } from './migrations-lock.ts'
+import {
+  brokenLocks,
+  lockFile,
+  lockText,
+  migrationsFolder,
+  migrationsIn,
+  nextStamp,
+  readLock,
+} from './migrations-lock.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-migrations-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -51,5 +59,13 @@ describe('the lock of the migrations', () => {
 
   it('refuses a lock with lines in another order', () => {
     expect(brokenLocks(locked.toReversed(), migrations(baseline)).join('\n')).toContain('not in order')
+  })
+})
+
+describe('the next migration', () => {
+  it('is dated now, or a second after the last', () => {
+    const now = new Date('2026-11-28T12:00:00Z')
+    expect(nextStamp(['20261127000000_a.sql', 'README'], now)).toBe('20261128120000')
+    expect(nextStamp(['20261231235959_b.sql'], now)).toBe('20270101000000')
   })
 })

@@ -9,11 +9,11 @@ import type { Engine, Session } from '@hot/embedded/database/engine'
 import { migrate } from '@hot/embedded/database/migrate'
 import { openPglite } from '@hot/embedded/database/pglite'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
-import { migrationsFolder } from '../check/migrations-lock.ts'
+import { migrationsFolder, nextStamp } from '../check/migrations-lock.ts'
 import { buildFromSchemas, throwAway, throwawayDirectory } from './build-database.ts'
 import { type Catalogue, catalogueOf, differences } from './catalogue.ts'
 import { schemaStatements, schemasFolder } from './schema-files.ts'
-import { GAP, migrationText, nextStamp } from './write-migration.ts'
+import { GAP, migrationText } from './write-migration.ts'
 
 /** The catalogue of a database that `make` fills. */
 async function catalogueAfter(make: (engine: Engine, owner: string) => Promise<unknown>): Promise<Catalogue> {

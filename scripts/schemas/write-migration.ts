@@ -143,7 +143,7 @@ function wanted(differences: readonly Difference[], statements: readonly SchemaS
   )
   return statements.filter(({ object }) => {
     const { kind, name, on = '' } = object
-    if (kind === 'grant') return keys.has(`acl ${on.replace(/^view /, 'table ')}`) || anew.has(on)
+    if (kind === 'grant') return keys.has(`acl ${on}`) || anew.has(on)
     if (kind === 'comment') return keys.has(`comment ${on}`) || anew.has(on)
     if (kind === 'publication')
       return differences.some((found) => found.kind === 'publication' && found.is === undefined)
@@ -165,10 +165,7 @@ function asChange({ code, text, object }: SchemaStatement, differences: readonly
 function revocations(differences: readonly Difference[], isNew: (on: string) => boolean): string[] {
   return differences
     .filter(({ kind, name, is, should }) => kind === 'acl' && is !== undefined && should !== undefined && !isNew(name))
-    .map(({ name }) => {
-      const roles = 'from public, anon, authenticated, service_role;'
-      return `revoke all on ${name.replace(/^table /, '')} ${roles}`.replace('on function', 'on function')
-    })
+    .map(({ name }) => `revoke all on ${name.replace(/^table /, '')} from public, anon, authenticated, service_role;`)
 }
 
 /**
@@ -196,25 +193,7 @@ export async function migrationText(
     ...revocations(differences, isNew),
     ...lines(ordered.slice(at)),
   ]
-  return `set check_function_bodies = off;\n\n${parts.join('\n\n')}\n\nreset check_function_bodies;\n`
+  return `-- From the schemas (npm run db:migration).\n\nset check_function_bodies = off;\n\n${parts.join('\n\n')}\n\nreset check_function_bodies;\n`
 }
 
 const withSemicolon = (text: string) => (text.startsWith(GAP) || text.endsWith(';') ? text : `${text};`)
-
-/** `20261128153000`, in UTC. */
-const stampOf = (instant: Date) => instant.toISOString().replace(/\D/g, '').slice(0, 14)
-
-const instantOf = (stamp: string) =>
-  new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'))
-
-/** The stamp of the next migration: now, or a second after the last. */
-export function nextStamp(files: readonly string[], now: Date): string {
-  const last =
-    files
-      .filter((file) => /^\d{14}_/.test(file))
-      .sort()
-      .at(-1)
-      ?.slice(0, 14) ?? ''
-  const own = stampOf(now)
-  return own > last ? own : stampOf(new Date(instantOf(last).getTime() + 1000))
-}

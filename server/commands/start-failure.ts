@@ -1,7 +1,7 @@
 import { StartError } from '@hot/embedded'
 import { SettingsError } from '../settings/settings.ts'
+import { StartFailure } from '../wire/lifecycle.ts'
 import { causeLine } from '../wire/request-log.ts'
-import { StartFailure } from '../wire/start-failure.ts'
 
 /** The settings to look at, by the cause of a failed start. */
 const settings: Partial<Record<StartError['code'], string>> = {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPrivateUrl } from '@hot/embedded/wire/loopback'
+import { isPrivateUrl } from '@hot/embedded/wire/networks'
 import type { ClassifierOptions } from '../classifier/classifier.ts'
 import { usualHosts } from '../previews/link-previews.ts'
 import type { PushOptions } from '../push/push-queue.ts'

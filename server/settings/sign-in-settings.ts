@@ -2,7 +2,7 @@ import type { BackendOptions } from '@hot/embedded'
 import { networkRates } from '@hot/embedded/auth/limits'
 import { type AppleOptions, isAppleKey, isIssuer, type OAuthOptions } from '@hot/embedded/auth/oauth/options'
 import { isRpIdFor, type PasskeyOptions } from '@hot/embedded/auth/passkeys/relying-party'
-import { isPrivateUrl } from '@hot/embedded/wire/loopback'
+import { isPrivateUrl } from '@hot/embedded/wire/networks'
 import { mailShares } from '../mail/mail-outbox.ts'
 import { type Environment, valuesOf } from './environment.ts'
 

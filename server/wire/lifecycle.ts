@@ -2,7 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '@hot/embedded/in-time'
-import { StartFailure } from './start-failure.ts'
+
+/** The server cannot start. `message` is one German line with a remedy. */
+export class StartFailure extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'StartFailure'
+  }
+}
 
 /** Names of the settings for port and host, for error messages. */
 type Names = [port: string, host: string]

@@ -1,6 +1,12 @@
 import type { Engine, Listener } from './database/engine.ts'
 import { roleLimits } from './database/limits.ts'
 
+/** Where servers on one database hear that rows, sessions, bans or API keys have changed. */
+export const CHANNEL = 'embedded_realtime'
+
+/** Has every server look again at sessions, bans and API keys. A command says it, whether or not there is a queue yet. */
+export const TELL_AUTH = `notify ${CHANNEL}`
+
 /** What several processes on one database say to each other, beside what the database tells all of them. */
 export type Processes = {
   /** Tells all processes that listen, this one too, up to 7,999 bytes (PostgreSQL's NOTIFY). Fails if the database is away. */

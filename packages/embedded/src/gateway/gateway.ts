@@ -1,6 +1,6 @@
 import type { Claims } from '../database/transaction.ts'
-import { tokenOf } from '../keys/bearer.ts'
 import type { Keys } from '../keys/keys.ts'
+import { tokenOf } from '../keys/keys.ts'
 import type { DatabaseUse, Lite } from '../rest/lite.ts'
 import { refuseByAddress } from '../storage/requests.ts'
 import { BODY_OPTIONS, type BodyOptions, bodyReader } from '../wire/bodies.ts'

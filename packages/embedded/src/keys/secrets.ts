@@ -7,8 +7,8 @@ import type { Engine, Session } from '../database/engine.ts'
 import type { Limits } from '../database/limits.ts'
 import { transaction } from '../database/transaction.ts'
 import { StartError } from '../directory/start-error.ts'
-import { TELL_AUTH } from '../notified-channel.ts'
 import { ensureServerSchema } from '../platform/platform.ts'
+import { TELL_AUTH } from '../processes.ts'
 
 /** A key that signs access tokens, or has signed them until `retiredAt` (ISO instants). */
 export type SigningKey = { jwk: JWK; madeAt: string; retiredAt?: string | undefined }

@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts'
 import { type Claims, transaction } from '../database/transaction.ts'
-import { isToken } from '../keys/bearer.ts'
 import type { Keys } from '../keys/keys.ts'
+import { isToken } from '../keys/keys.ts'
 import type { Role } from './publication.ts'
 
 /** As whom a channel reads. */

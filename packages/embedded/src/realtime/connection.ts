@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { DatabaseAway } from '../database/engine.ts'
-import { isToken } from '../keys/bearer.ts'
+import { isToken } from '../keys/keys.ts'
 import type { Log } from '../log.ts'
 import { limiter } from '../wire/callers.ts'
 import type { Network } from '../wire/networks.ts'

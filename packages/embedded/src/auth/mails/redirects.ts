@@ -1,4 +1,4 @@
-import { isLoopback } from '../../wire/loopback.ts'
+import { isLoopback } from '../../wire/networks.ts'
 import type { AuthError } from '../auth-error.ts'
 import type { TokenResponse } from '../sessions/sessions.ts'
 

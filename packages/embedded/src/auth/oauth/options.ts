@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { isPrivateUrl } from '../../wire/loopback.ts'
+import { isPrivateUrl } from '../../wire/networks.ts'
 
 export type ProviderName = 'google' | 'apple'
 

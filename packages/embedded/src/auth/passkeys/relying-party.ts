@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '../../wire/loopback.ts'
+import { isLoopback } from '../../wire/networks.ts'
 
 /** What an installation sets about passkeys; without it nobody can use them. */
 export type PasskeyOptions = {

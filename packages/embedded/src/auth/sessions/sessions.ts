@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '../../database/engine.ts'
-import { bearerOf, isToken } from '../../keys/bearer.ts'
+import { bearerOf, isToken } from '../../keys/keys.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth, UUID } from '../auth-context.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import { hasVerifiedFactor, type UserJson, type UserRow, userJson } from '../users/user-row.ts'

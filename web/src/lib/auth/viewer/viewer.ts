@@ -35,3 +35,13 @@ export const setViewer = store.set
 
 /** The current viewer, for components. The server and hydration see `loading`, which renders like a guest. */
 export const useViewer = (): Viewer => useStore(store)
+
+/** Whose session the server ended on this page; null once they signed out themselves. What they typed may still stand here. */
+let former: string | null = null
+
+/** For the session only. */
+export const rememberFormer = (userId: string | null): void => {
+  former = userId
+}
+
+export const formerMember = (): string | null => former

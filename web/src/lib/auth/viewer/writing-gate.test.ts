@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 type Gate = typeof import('./writing-gate.ts')
 type ViewerStore = typeof import('./viewer.ts')
 let gate: Gate
-let former: typeof import('./former-member.ts')
 let store: ViewerStore
 
 // It is loaded when it is needed, maybe after the test.
@@ -16,7 +15,6 @@ beforeEach(async () => {
   vi.resetModules()
   store = await import('./viewer.ts')
   gate = await import('./writing-gate.ts')
-  former = await import('./former-member.ts')
 })
 afterEach(() => vi.useRealTimers())
 
@@ -82,7 +80,7 @@ test('right after signing in it waits for the profile, but not for ever', () => 
 
 test('what was pressed as a session ended goes out for the same member, and never for another who signs in over it', () => {
   const action = vi.fn()
-  former.rememberFormer('u')
+  store.rememberFormer('u')
   member({}, 'someone else')
   gate.whenReadyToWrite(action, true)
   expect(action).not.toHaveBeenCalled()

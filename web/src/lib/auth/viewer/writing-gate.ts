@@ -1,7 +1,6 @@
 import { authStartOverallMs } from '@hot/domain/auth/timing'
 import { createStore, useStore } from '#web/create-store.ts'
-import { formerMember } from './former-member.ts'
-import { subscribeViewer, viewer } from './viewer.ts'
+import { formerMember, subscribeViewer, viewer } from './viewer.ts'
 
 /** What a member still needs before writing: a public name, or the invitation required in invite mode. */
 export type WritingNeed = 'nickname' | 'invite'
