@@ -4,8 +4,8 @@ import { longDay } from '@hot/domain/time/german-date'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldPathValue, FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { memberDrafts, storeMemberDrafts } from '#web/lib/drafts/member-drafts.ts'
+import { draftPauseMs, useStoreOnLeave } from '#web/lib/drafts/store-on-leave.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
@@ -24,9 +24,6 @@ const stored = z.object({
   at: z.string(),
 })
 type Stored = z.infer<typeof stored>
-
-/** Drafts are stored after this pause in typing. */
-const debounceMs = 400
 
 type Options<Fields extends FieldValues, Version, Rest> = {
   form: Pick<ZodForm<Fields>, 'watch' | 'reset' | 'setValue' | 'formState' | 'isUnsaved'>
@@ -99,23 +96,10 @@ export function useFormDraft<Fields extends FieldValues, Version, Rest = null>(
       return
     }
     pending.current = { ...(JSON.parse(text) as Omit<Stored, 'at'>), at: serverInstant() }
-    const timer = setTimeout(store, debounceMs)
+    const timer = setTimeout(store, draftPauseMs)
     return () => clearTimeout(timer)
   }, [text, isChanged, offer, userId, slot, store])
-  useEffect(() => {
-    window.addEventListener('pagehide', store)
-    return () => {
-      window.removeEventListener('pagehide', store)
-      store()
-    }
-  }, [store])
-  useEffect(
-    () =>
-      onSessionEvent((event) => {
-        if (event.kind === 'signed-out' && !event.refused) pending.current = null
-      }),
-    [],
-  )
+  useStoreOnLeave(pending, store)
   return {
     offered: offer?.at ?? null,
     isStored,

@@ -1,11 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { draftPauseMs, useStoreOnLeave } from '#web/lib/drafts/store-on-leave.ts'
 import { onDraftsElsewhere } from '#web/lib/drafts/stored-drafts.ts'
 import { isBlank, type PostFields } from '../fields/post-fields.ts'
 import { type Draft, type DraftSlot, readDraft, removeDraft, writeDraft } from './post-draft.ts'
-
-/** Drafts are stored after this pause in typing. */
-const debounceMs = 400
 
 type DraftOptions = {
   member: string
@@ -136,21 +133,8 @@ export function usePostDraft(options: DraftOptions): PostWriting {
 function useStoring(draft: Draft, pending: RefObject<Draft | null>, store: () => void): void {
   useEffect(() => {
     if (pending.current !== draft) return
-    const timer = setTimeout(store, debounceMs)
+    const timer = setTimeout(store, draftPauseMs)
     return () => clearTimeout(timer)
   }, [draft, pending, store])
-  useEffect(() => {
-    window.addEventListener('pagehide', store)
-    return () => {
-      window.removeEventListener('pagehide', store)
-      store()
-    }
-  }, [store])
-  useEffect(
-    () =>
-      onSessionEvent((event) => {
-        if (event.kind === 'signed-out' && !event.refused) pending.current = null
-      }),
-    [pending],
-  )
+  useStoreOnLeave(pending, store)
 }
