@@ -23,8 +23,9 @@ export const lacksCode = (): boolean => codeMissing
 
 /**
  * After a deploy the old build's chunks no longer exist. When one cannot be loaded, the page is reloaded once to get
- * the new build. Otherwise, while something is not stored, and offline, where a reload
- * would only show the browser's error page, the failure is suppressed: the import resolves without a module, and the router does not reload by itself.
+ * the new build. Otherwise, while something is not stored, and offline, where a reload would only show the browser's error
+ * page, the failure is suppressed: the import resolves without a module, and the router does not reload by itself. Not for
+ * shells, whose files lie on the device.
  */
 export function reloadOnStaleBuild(): void {
   window.addEventListener('vite:preloadError', (event) => {

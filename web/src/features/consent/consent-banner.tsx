@@ -10,7 +10,7 @@ const unknown = () => 'none' as const
 
 /**
  * Asks for consent to analytics with two equal buttons, at the bottom of the page and above everything but the skip
- * link. It is part of every document on the web, and shown while `html[data-consent=ask]` is set. A choice made
+ * link; on low screens before the page, of which it would cover the end. It is part of every document on the web, and shown while `html[data-consent=ask]` is set. A choice made
  * anywhere (here, in the account, in another tab or on another device) hides it.
  */
 export function ConsentBanner() {
