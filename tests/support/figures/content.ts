@@ -41,7 +41,7 @@ export const posts: readonly Figure[] = [
   [
     'posts.md',
     'stored on the device {} ms after the last key',
-    constants('web/src/features/post-editor/saving/use-post-draft.ts')('debounceMs'),
+    constants('web/src/lib/drafts/store-on-leave.ts')('draftPauseMs'),
   ],
   ['posts.md', 'at the latest after {} s', constants('web/src/features/posts/live-post.ts')('pollMs', 1000)],
   [
