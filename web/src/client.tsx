@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
+import type { HydrationOptions } from 'react-dom/client'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
@@ -11,11 +12,14 @@ import { dateMatchesHere } from './app/start/sent-times.ts'
  * element when it renders the whole document anew, as it does where a translation was faster than hydration; without
  * this a member would be a guest, in the other theme.
  */
-function keepMarks(): () => void {
+function keepMarks(): HydrationOptions {
   const marks = [...document.documentElement.attributes]
-  return () => {
-    const html = document.documentElement
-    if (!html.dataset.theme) for (const { name, value } of marks) html.setAttribute(name, value)
+  return {
+    onRecoverableError: (error) => {
+      const html = document.documentElement
+      if (!html.dataset.theme) for (const { name, value } of marks) html.setAttribute(name, value)
+      reportError(error)
+    },
   }
 }
 
@@ -32,19 +36,13 @@ async function start(): Promise<void> {
   const router = await hydrateStart()
   if (!isNative) dateMatchesHere(router)
   await nextTask()
-  const restoreMarks = isNative ? () => {} : keepMarks()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
-      {
-        onRecoverableError: (error) => {
-          restoreMarks()
-          reportError(error)
-        },
-      },
+      isNative ? undefined : keepMarks(),
     )
   })
 }
