@@ -107,7 +107,7 @@ test('strangers’ sign-ups leave a third of the hour to members', OPENS_A_DATAB
   await confirmed(own, 'mitglied@gmx.de')
   const flood = []
   for (let n = 0; n < 6; n++)
-    flood.push((await ask(own, '/signup', { email: `erfunden${n}@gmx.de`, password }, `198.51.100.${n}`)).status)
+    flood.push((await ask(own, '/signup', { email: `erfunden${n}@gmx.de`, password }, `${n + 11}.51.100.1`)).status)
   expect(flood).toEqual([200, 200, 200, 200, 429, 429])
   expect((await ask(own, '/recover', { email: 'mitglied@gmx.de' })).status).toBe(200)
   expect(mailsTo(own, 'mitglied@gmx.de')).toBe(1)
@@ -151,7 +151,8 @@ test('known and unknown addresses are answered alike, and refused alike', OPENS_
 test('when the hour is used up, addresses of nobody are told so as well', OPENS_A_DATABASE, async () => {
   const own = await open({ mails: hour(2) })
   for (const n of [1, 2]) await confirmed(own, `mitglied${n}@gmx.de`)
-  for (const n of [1, 2]) expect((await ask(own, '/recover', { email: `mitglied${n}@gmx.de` })).status).toBe(200)
+  for (const n of [1, 2])
+    expect((await ask(own, '/recover', { email: `mitglied${n}@gmx.de` }, `${n + 11}.1.1.1`)).status).toBe(200)
   for (const email of ['mitglied1@gmx.de', 'niemand@gmx.de'])
     expect(await ask(own, '/recover', { email })).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
 })

@@ -59,14 +59,16 @@ export const GOTRUE_RATES: AuthRates = {
   mailEvery: 60,
 }
 
-/** What mails to unconfirmed addresses may use of `mails`: the rest is for members, who may need one to get in. */
-const STRANGERS_SHARE = 2 / 3
+/** So long a network that has asked for a mail is behind those that have asked for none. */
+const DAY = 24 * HOUR
 
-export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'strangersMails' | 'mailsOfKind'
+export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'mailsOfKind'
 export type AuthLimits = Record<LimitName, StoredLimiter> & {
   mailEvery: number
-  /** Mails to one mailbox and from one network, for who counts them elsewhere and then says what it `refused`. */
-  counts: Pick<AuthRates, 'mailsTo' | 'mailsFrom'>
+  /** Whether anybody near, or anybody in the same range, has asked for a mail within a day: these take once. */
+  asked: Record<'near' | 'range', StoredLimiter>
+  /** For who counts them elsewhere and then says what it `refused`, or divides them. */
+  counts: Pick<AuthRates, 'mailsTo' | 'mailsFrom' | 'mails'>
   refused: (name: 'mailsTo' | 'mailsFrom') => void
 }
 
@@ -97,15 +99,15 @@ export const networkRates = (factor: number): Partial<AuthRates> =>
 type OnRefusal = (name: LimitName, limit: Limit) => void
 
 /** Limits that are taken inside the transaction that composes the mail. */
-const IN_TRANSACTIONS = new Set<LimitName>(['mailsTo', 'mailsFrom', 'mails', 'strangersMails', 'mailsOfKind'])
+const IN_TRANSACTIONS = new Set<LimitName>(['mailsTo', 'mailsFrom', 'mails', 'mailsOfKind'])
 
 function reporting(engine: LimitStore, name: LimitName, limit: Limit, onRefusal: OnRefusal): StoredLimiter {
   const store = BY_NETWORK.has(name) ? storedNetworkLimiter : storedLimiter
   const counted = store(engine, name, limit, { isQuick: !IN_TRANSACTIONS.has(name) })
   return {
     ...counted,
-    take: async (key, cost) => {
-      const wait = await counted.take(key, cost)
+    take: async (...asked) => {
+      const wait = await counted.take(...asked)
       if (wait > 0) onRefusal(name, limit)
       return wait
     },
@@ -140,7 +142,6 @@ export function authLimits(
   }
   const all: Record<LimitName, Limit> = {
     ...rates,
-    strangersMails: { ...rates.mails, times: Math.max(1, Math.floor(rates.mails.times * STRANGERS_SHARE)) },
     mailsOfKind: mailEvery > 0 ? { times: 1, seconds: mailEvery } : { times: 1_000_000, seconds: 1 },
   }
   const limiters = Object.entries(all) as [LimitName, Limit][]
@@ -148,6 +149,10 @@ export function authLimits(
   return {
     ...(Object.fromEntries(made) as Record<LimitName, StoredLimiter>),
     mailEvery,
+    asked: {
+      near: storedLimiter(engine, 'asked near', { times: 1, seconds: DAY }),
+      range: storedLimiter(engine, 'asked in range', { times: 1, seconds: DAY }),
+    },
     counts: rates,
     refused: (name) => report(name, rates[name]),
   }

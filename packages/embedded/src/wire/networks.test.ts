@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { limiter, networkLimiter } from './callers.ts'
-import { networkOf, networkTest, SITE_FACTOR } from './networks.ts'
+import { networkOf, networkTest, SITE_FACTOR, surroundingsOf } from './networks.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', undefined],
@@ -57,4 +57,14 @@ test('a key of any length takes little memory and stays distinct', () => {
   // The keys as typed have 60 MB.
   expect(heapInUse() - before).toBeLessThan(6_000_000)
   expect(take(`${long}999`)).toBe(60)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
+  ['2001:db8:5:1::7', '2001:db8:5::/48', '2001:db8::/32'],
+  ['2a02::1', '2a02:0:0::/48', '2a02:0::/32'],
+  ['unknown', 'unknown', 'unknown'],
+])('around %s are %s and %s', (address, near, range) => {
+  expect(surroundingsOf(address)).toEqual({ near, range })
 })

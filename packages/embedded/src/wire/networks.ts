@@ -42,6 +42,18 @@ export function networkOf(given: string): Network {
   return { network: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` }
 }
 
+/**
+ * What is around a network: `near` is what one customer of a data centre or a line gets at most (/24, /48), `range` what
+ * one provider has (/16, /32). Who has many networks mostly has them there.
+ */
+export function surroundingsOf(given: string): { near: string; range: string } {
+  const { network, site } = networkOf(given)
+  if (site) return { near: site, range: `${site.split(':').slice(0, 2).join(':')}::/32` }
+  if (isIP(network) !== 4) return { near: network, range: network }
+  const bytes = network.split('.')
+  return { near: `${bytes.slice(0, 3).join('.')}.0/24`, range: `${bytes.slice(0, 2).join('.')}.0.0/16` }
+}
+
 /** A /48 may use so many times what one of its 65,536 networks may: offices and mobile carriers, but no whole range. */
 export const SITE_FACTOR = 8
 

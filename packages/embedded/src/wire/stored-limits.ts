@@ -9,7 +9,8 @@ import { networkOf, SITE_FACTOR } from './networks.ts'
  * transaction of the caller it is part of it: what was taken is given back when that is rolled back. Fails as statements do.
  */
 export type StoredLimiter = {
-  take(key: string, cost?: number): Promise<number>
+  /** `leaving`: so many must be left afterwards, for others. */
+  take(key: string, cost?: number, leaving?: number): Promise<number>
   peek(key: string): Promise<number>
   giveBack(key: string, cost?: number): Promise<void>
 }
@@ -23,15 +24,18 @@ const FULL_AT = `greatest(least(l.full_at, statement_timestamp() + $4::float8 * 
 const COST = `$3::float8 * interval '1 second'`
 const WAIT = `extract(epoch from ${FULL_AT} - statement_timestamp())::float8 + $3::float8 - $4::float8`
 
-/** $1 limit, $2 key, $3 seconds that the cost takes to refill, $4 seconds of the limit, $5: see `isQuick`. No row: taken. */
+/**
+ * $1 limit, $2 key, $3 seconds that the cost takes to refill, $4 seconds of the limit, $5: see `isQuick`, $6 seconds of what
+ * has to be left. No row: taken.
+ */
 const TAKE = `with taken as (
   insert into embedded.limits as l (name, key, full_at)
     select $1, $2, statement_timestamp() + ${COST}
     from (select case when $5::boolean then set_config('synchronous_commit', 'off', true) end as quick) s
   on conflict (name, key) do update set full_at = ${FULL_AT} + ${COST}
-    where ${FULL_AT} + ${COST} <= statement_timestamp() + $4::float8 * interval '1 second' + interval '1 millisecond'
+    where ${FULL_AT} + ${COST} <= statement_timestamp() + ($4::float8 - $6::float8) * interval '1 second' + interval '1 millisecond'
   returning 1)
-select ${WAIT} as wait from (select $1 as name, $2 as key) k left join embedded.limits l using (name, key)
+select ${WAIT} + $6::float8 as wait from (select $1 as name, $2 as key) k left join embedded.limits l using (name, key)
 where not exists (select from taken)`
 
 const PEEK = `select greatest(0, ${WAIT}) as wait from embedded.limits l where name = $1 and key = $2`
@@ -112,16 +116,16 @@ export function storedLimiter(
       refusals.forget(key)
       await ask(GIVE_BACK, key, cost)
     },
-    take: async (key, cost = 1) => {
+    take: async (key, cost = 1, leaving = 0) => {
       // More than the limit is never allowed.
-      if (cost > limit.times) return waitOf(await peek(key, cost))
+      if (cost + leaving > limit.times) return waitOf(await peek(key, cost + leaving))
       const known = refusals.of(key)
       if (known > 0) return known
-      const [row] = await ask(TAKE, key, cost, limit.seconds, isQuick)
+      const [row] = await ask(TAKE, key, cost, limit.seconds, isQuick, leaving * every)
       if (!row) return 0
       // Null: another process has just taken the last one for the first time, which this statement did not see yet.
       const seconds = waitOf(row.wait ?? every)
-      if (cost === 1) refusals.note(key, seconds)
+      if (cost === 1 && leaving === 0) refusals.note(key, seconds)
       return seconds
     },
   }
@@ -146,13 +150,13 @@ export function storedNetworkLimiter(
       await networks.giveBack(network, cost)
       if (site) await sites.giveBack(site, cost)
     },
-    take: async (address, cost) => {
+    take: async (address, cost, leaving) => {
       const { network, site } = networkOf(address)
       const known = site ? sites.refusedFor(site) : 0
       if (known > 0) return known
-      const seconds = await networks.take(network, cost)
+      const seconds = await networks.take(network, cost, leaving)
       if (seconds > 0 || !site) return seconds
-      const wait = await sites.take(site, cost)
+      const wait = await sites.take(site, cost, leaving)
       if (wait > 0) await networks.giveBack(network, cost)
       return wait
     },

@@ -1,3 +1,4 @@
+import { mailLimitText } from '@hot/domain/member/mail-limit-text'
 import { unknownFailure as unknown } from '@hot/domain/text/unknown-failure'
 import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 
@@ -38,7 +39,6 @@ const byCode: ReadonlyMap<string, string> = new Map(
     invite_required: signUpClosed,
     email_not_confirmed: notConfirmed,
     over_request_rate_limit: tooMany,
-    over_email_send_rate_limit: 'Gerade ging schon eine Mail raus. Warte eine Minute und versuch es dann noch einmal.',
     over_sms_send_rate_limit: 'Gerade ging schon eine SMS raus. Warte eine Minute und versuch es dann noch einmal.',
     user_banned: 'Dieses Konto ist gesperrt. Fragen dazu beantwortet das Team, die Adresse steht im Impressum.',
     weak_password: 'Dieses Passwort ist zu leicht zu erraten. Nimm ein anderes.',
@@ -60,11 +60,6 @@ const byCode: ReadonlyMap<string, string> = new Map(
       'Dein Browser speichert hier nichts, darum führt der Weg über einen Anbieter nicht zurück. Nimm deine E-Mail-Adresse.',
   }),
 )
-
-/** GoTrue has one code for the limits per minute and per hour; this message tells the latter. */
-const mailsUsedUp = /^email rate limit exceeded/i
-const tooManyMails =
-  'In der letzten Stunde gingen zu viele Mails raus. Schau auch im Spam-Ordner nach, sonst versuch es in einer Stunde noch einmal.'
 
 /** For backends without error codes, and for refusals by a trigger, which only have a message. */
 const byMessage: readonly (readonly [RegExp, string])[] = [
@@ -114,7 +109,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 /** The German message for a failed auth call, by code, else by message. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
-  if (mailsUsedUp.test(failure.message)) return tooManyMails
+  if (failure.code === 'over_email_send_rate_limit') return mailLimitText(failure.message)
   const known = byCode.get(failure.code) ?? byMessage.find(([pattern]) => pattern.test(failure.message))?.[1]
   if (known) return known
   if (unreachable(error, failure)) return offline

@@ -5,7 +5,7 @@ import { AuthError } from '../auth-error.ts'
 import { type Challenge, challengeOf } from '../challenge.ts'
 import { changeMails } from '../mails/address-change.ts'
 import { deliver } from '../mails/link-mails.ts'
-import { askForMails } from '../mails/mail-limits.ts'
+import { askForMails, type CountedMails } from '../mails/mail-limits.ts'
 import { saveFlow } from '../mails/pkce-flow.ts'
 import { redirectTarget } from '../mails/redirects.ts'
 import { aboutAccount } from '../passwords/about-account.ts'
@@ -86,18 +86,20 @@ async function askForChangeMails(
   call: AuthCall,
   user: UserRow,
   wishes: Wishes,
-): Promise<() => Promise<void>> {
+): Promise<CountedMails['giveBack']> {
   if (!changesAddress(user, wishes)) return async () => {}
-  return askForMails(context, call, 'email_change', [wishes.email, ...(user.email ? [user.email] : [])])
+  const to = [wishes.email, ...(user.email ? [user.email] : [])]
+  return (await askForMails(context, call, { kind: 'email_change', to, isStranger: false })).giveBack
 }
 
-/** The hash of a new password, after checking that the user may set it. */
-async function newHash(
+/** The hash of the new password, if one is wished for, after checking that the user may set it. */
+async function hashFor(
   context: AuthContext,
   { user, held }: { user: UserRow; held: SessionRow },
-  password: string,
-  nonce: string,
-): Promise<string> {
+  { password, nonce }: Wishes,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined
+  await checkStrength(context.passwords, password, await aboutAccount(context, user))
   await checkNonce(context, user, held, nonce)
   if (await passwordMatches(password, user.encrypted_password))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
@@ -112,15 +114,13 @@ export const updateUser: AuthHandler = async (context, call) => {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   if (text(call.body, 'phone') !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const before = await inAuth(context, (session) => signedIn(session, claims))
-  if (wishes.password !== undefined)
-    await checkStrength(context.passwords, wishes.password, await aboutAccount(context, before.user))
   checkAssurance(before.user, before.held, wishes)
   if (changesAddress(before.user, wishes))
     await inAuth(context, (session) => requireRecentProof(context, session, before))
-  const hash = wishes.password === undefined ? undefined : await newHash(context, before, wishes.password, wishes.nonce)
-
+  // Before anything is hashed: limits cost a statement, hashes a tenth of a second.
   const giveBack = await askForChangeMails(context, call, before.user, wishes)
   try {
+    const hash = await hashFor(context, before, wishes)
     const { user, mails } = await inAuth(context, async (session) => {
       const { user: current, held } = await signedIn(session, claims)
       if (hash) await setPassword(session, current, held, hash)

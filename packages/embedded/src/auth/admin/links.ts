@@ -14,7 +14,7 @@ import {
   storeLink,
   type TokenKind,
 } from '../mails/link-mails.ts'
-import { takeMail } from '../mails/mail-limits.ts'
+import { takeMails } from '../mails/mail-limits.ts'
 import { redirectTarget } from '../mails/redirects.ts'
 import { checkStrength, hashPassword } from '../passwords/passwords.ts'
 import { askSignUpHook } from '../sign-up-hook.ts'
@@ -67,7 +67,7 @@ export const invite: AuthHandler = async (context, call) => {
   await askHookForNew(context, call, wish)
   const { user, mail } = await inAuth(context, async (session): Promise<{ user: UserRow; mail: OutgoingMail }> => {
     const { user: created, mail, otp } = await invited(context, session, wish)
-    await takeMail(context, true)
+    await takeMails(context)
     await queueMail(context, session, { userId: created.id, kind: CONFIRMATION, mail, otp })
     return { mail, user: (await userById(session, created.id)) ?? created }
   })

@@ -5,7 +5,7 @@ import { AuthError, invalid } from '../auth-error.ts'
 import { type Challenge, challengeOf } from '../challenge.ts'
 import { changeMails } from '../mails/address-change.ts'
 import { CONFIRMATION, checkFrequency, deliver, prepareLink, RECOVERY } from '../mails/link-mails.ts'
-import { askForMails } from '../mails/mail-limits.ts'
+import { askForMails, type CountedMails } from '../mails/mail-limits.ts'
 import { saveFlow } from '../mails/pkce-flow.ts'
 import { redirectTarget } from '../mails/redirects.ts'
 import { register } from '../sign-in/sign-up.ts'
@@ -16,8 +16,16 @@ import { isBanned, userByEmail, validEmail } from '../users/users.ts'
  * Finds the account and mails it after the answer, which therefore takes as long and says the same for addresses without
  * one. What goes wrong is in the log only.
  */
-function mailAfterAnswer(context: AuthContext, work: () => Promise<OutgoingMail[]>): Response {
-  context.background.run(async () => deliver(context, await work()))
+function mailAfterAnswer(context: AuthContext, counted: CountedMails, work: () => Promise<OutgoingMail[]>): Response {
+  context.background.run(async () => {
+    let mails: OutgoingMail[] = []
+    try {
+      mails = await work()
+    } finally {
+      if (mails.length === 0) await counted.unsent()
+    }
+    await deliver(context, mails)
+  })
   return Response.json({})
 }
 
@@ -26,8 +34,8 @@ export const recover: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '') throw invalid('Password recovery requires an email')
   const email = validEmail(text(call.body, 'email'))
   const wish = wishOf(context, call)
-  await askForMails(context, call, 'recovery', [email])
-  return mailAfterAnswer(context, () =>
+  const counted = await askForMails(context, call, { kind: 'recovery', to: [email], isStranger: false })
+  return mailAfterAnswer(context, counted, () =>
     inAuth(context, async (session) => {
       const user = await userByEmail(session, email)
       if (!user) return []
@@ -56,8 +64,9 @@ async function resendChange(
   wish: Wish,
 ): Promise<OutgoingMail[]> {
   if (!user.email_change) return []
-  // The current address was counted when it was asked for.
-  await askForMails(context, call, 'email_change', [user.email_change], session)
+  // The current address was counted when it was asked for, and both mails of the hour.
+  const ask = { kind: 'email_change', to: [user.email_change], isStranger: false, mails: 0, within: session } as const
+  await askForMails(context, call, ask)
   const mails = await changeMails(context, session, user, user.email_change, wish.redirectTo, Boolean(wish.challenge))
   if (wish.challenge) await saveFlow(session, user.id, 'email_change', wish.challenge)
   return mails
@@ -87,8 +96,9 @@ export const resend: AuthHandler = async (context, call) => {
   if (text(call.body, 'email') === '') throw invalid('Type provided requires an email address')
   const email = validEmail(text(call.body, 'email'))
   const wish = wishOf(context, call)
-  await askForMails(context, call, type, [email])
-  return mailAfterAnswer(context, () =>
+  const isStranger = type === 'signup'
+  const counted = await askForMails(context, call, { kind: type, to: [email], isStranger, mails: isStranger ? 1 : 2 })
+  return mailAfterAnswer(context, counted, () =>
     inAuth(context, async (session) => {
       const user = await userByEmail(session, email)
       if (!user || isBanned(user, context.now())) return []
@@ -132,8 +142,8 @@ export const otp: AuthHandler = async (context, call) => {
   const email = validEmail(given)
   const wish = wishOf(context, call)
   const mayCreate = call.body.create_user !== false
-  await askForMails(context, call, 'recovery', [email])
-  return mailAfterAnswer(context, async () => {
+  const counted = await askForMails(context, call, { kind: 'recovery', to: [email], isStranger: mayCreate })
+  return mailAfterAnswer(context, counted, async () => {
     const mail = await mailLink(context, email, wish)
     if (mail) return [mail]
     const known = mayCreate || (await inAuth(context, (session) => userByEmail(session, email)))

@@ -7,7 +7,6 @@ import type { AuthContext } from '../auth-context.ts'
 import { AuthError, tooManyMails } from '../auth-error.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { TokenColumn } from '../users/users.ts'
-import { takeMail } from './mail-limits.ts'
 
 /** GOTRUE_MAILER_OTP_EXP, seconds. */
 export const LINK_SECONDS = 3600
@@ -128,14 +127,13 @@ export async function storeLink(
   return { mail, otp, token, url }
 }
 
-/** Stores a new token and queues its mail, to be delivered after the transaction is committed. */
+/** Stores a new token and queues its mail, which `askForMails` has counted, to be delivered after the commit. */
 export async function prepareLink(
   context: AuthContext,
   session: Session,
   user: UserRow,
   link: LinkMail,
 ): Promise<OutgoingMail> {
-  await takeMail(context, user.email_confirmed_at !== null)
   const { mail, otp } = await storeLink(context, session, user, link)
   return queueMail(context, session, { userId: user.id, kind: link.kind, mail, otp })
 }

@@ -1,7 +1,7 @@
 import { type AuthContext, inAuth } from '../auth-context.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { deliver, queueMail } from './link-mails.ts'
-import { takeMail } from './mail-limits.ts'
+import { takeMails } from './mail-limits.ts'
 
 /** GoTrue's names (GOTRUE_MAILER_NOTIFICATIONS_…); it has none for passkeys, which are reported as factors. */
 type Change = 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'email_changed'
@@ -16,7 +16,7 @@ export function notifyOwner(context: AuthContext, user: UserRow, change: Change)
   if (!email || !email_confirmed_at) return
   context.background.run(async () => {
     if ((await context.limits.mailsOfKind.take(`${change} ${email}`)) > 0) return
-    await takeMail(context, true)
+    await takeMails(context)
     const values = { SiteURL: context.siteUrl, Email: email, OldEmail: email, SendingTo: email }
     const mail = context.accountMail(change, email, values)
     await deliver(context, [await inAuth(context, (session) => queueMail(context, session, { userId: id, mail }))])

@@ -78,7 +78,7 @@ async function askForProof(
 ): Promise<AccountOutcome> {
   checkFrequency(context, user, CONFIRMATION)
   const to = user.email ?? ''
-  await askForMails(context, call, 'signup', [to], session)
+  await askForMails(context, call, { kind: 'signup', to: [to], isStranger: true, within: session })
   const link = { kind: CONFIRMATION, type: 'signup', to, redirectTo, pkce: false } as const
   const mail = await prepareLink(context, session, user, link)
   const hint = `A confirmation email has been sent to your ${provider} email`

@@ -13,7 +13,7 @@ import {
   REAUTHENTICATION,
   storeToken,
 } from '../mails/link-mails.ts'
-import { askForMails, takeMail } from '../mails/mail-limits.ts'
+import { askForMails } from '../mails/mail-limits.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
 import { claimsOf, signedIn } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -31,8 +31,8 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
     checkFrequency(context, user, REAUTHENTICATION)
-    await askForMails(context, call, 'reauthentication', [user.email], session)
-    await takeMail(context, true)
+    const ask = { kind: 'reauthentication', to: [user.email], isStranger: false, within: session } as const
+    await askForMails(context, call, ask)
     const nonce = newOtp()
     const code = codeHash(user.email, nonce)
     // Its mail has no link.

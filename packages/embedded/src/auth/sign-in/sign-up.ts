@@ -3,7 +3,7 @@ import { type AuthCall, type AuthContext, type AuthHandler, inAuth, record, text
 import { AuthError, invalid, tooMany } from '../auth-error.ts'
 import { type Challenge, challengeOf } from '../challenge.ts'
 import { CONFIRMATION, checkFrequency, deliver, LINK_SECONDS, prepareLink } from '../mails/link-mails.ts'
-import { askForMails } from '../mails/mail-limits.ts'
+import { askForMails, type CountedMails } from '../mails/mail-limits.ts'
 import { saveFlow } from '../mails/pkce-flow.ts'
 import { redirectTarget } from '../mails/redirects.ts'
 import { textsOf } from '../passwords/about-account.ts'
@@ -28,7 +28,8 @@ type Registration = {
  * per IP address, to prevent probing for members.
  */
 async function alreadyRegistered(context: AuthContext, call: AuthCall): Promise<AuthError> {
-  if (call.apiRole !== 'service_role') await context.limits.knownAddresses.take(call.address)
+  const wait = call.apiRole === 'service_role' ? 0 : await context.limits.knownAddresses.take(call.address)
+  if (wait > 0) return tooMany(wait)
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
@@ -62,9 +63,9 @@ export async function register(
   call: AuthCall,
   { email, password, userMetadata, challenge, redirectTo }: Registration,
 ): Promise<{ user: UserRow; mail: OutgoingMail }> {
-  const wait = call.apiRole === 'service_role' ? 0 : await context.limits.knownAddresses.peek(call.address)
-  if (wait > 0) throw tooMany(wait)
   const known = await inAuth(context, (session) => userByEmail(session, email))
+  // The answer says so: nothing is hashed for it.
+  if (known?.email_confirmed_at) throw await alreadyRegistered(context, call)
   if (!known) await askSignUpHook(context, call, { email, userMetadata })
   const hashFor = password === undefined ? () => '' : await newPassword(context, known, password)
   const made = await inAuth(context, async (session) => {
@@ -94,15 +95,37 @@ export async function register(
 }
 
 /**
- * Before any limit can refuse the request: two people who give different passwords for one address are not the same, and
- * the mail that is under way must not open the account to the first of them. Compares for new addresses too.
+ * Two people who give different passwords for one address are not the same, and the mail that is under way must not open
+ * the account to the first of them, also when a limit refuses the second. Nothing is compared there: who refuses must not
+ * hash. With `same`, whoever sends the same form twice within a minute keeps the password; compares for new addresses too.
  */
-async function dropOtherPassword(context: AuthContext, email: string, password: string): Promise<void> {
+async function dropWaiting(context: AuthContext, email: string, same?: { password: string }): Promise<void> {
   const known = await inAuth(context, (session) => userByEmail(session, email))
   const waiting = known?.email_confirmed_at ? undefined : known?.encrypted_password
-  const same = await passwordMatches(password, waiting)
-  if (known && waiting && !same) await inAuth(context, (session) => dropWaitingPassword(session, known))
+  const isSame = same ? await passwordMatches(same.password, waiting) : false
+  if (known && waiting && !isSame) await inAuth(context, (session) => dropWaitingPassword(session, known))
 }
+
+/** Asks all limits before anything is hashed. Fails with 429. */
+async function askForSignUp(
+  context: AuthContext,
+  call: AuthCall,
+  email: string,
+  password: string,
+): Promise<CountedMails> {
+  if (call.apiRole === 'service_role') return askForMails(context, call, askFor(email))
+  const again = await context.limits.mailsOfKind.peek(`signup ${email}`)
+  try {
+    const wait = await context.limits.knownAddresses.peek(call.address)
+    if (wait > 0) throw tooMany(wait)
+    return await askForMails(context, call, askFor(email))
+  } catch (error) {
+    await dropWaiting(context, email, again > 0 ? { password } : undefined)
+    throw error
+  }
+}
+
+const askFor = (email: string) => ({ kind: 'signup', to: [email], isStranger: true }) as const
 
 /** `POST /signup`: makes an unconfirmed account and mails its link (internal/api/signup.go). No session before that. */
 export const signup: AuthHandler = async (context, call) => {
@@ -118,14 +141,14 @@ export const signup: AuthHandler = async (context, call) => {
     challenge: challengeOf(call.body),
     redirectTo: redirectTarget(call.url.searchParams.get('redirect_to'), context.siteUrl),
   }
-  await dropOtherPassword(context, email, password)
-  const giveBack = await askForMails(context, call, 'signup', [email])
+  const { giveBack } = await askForSignUp(context, call, email, password)
   try {
     const { user, mail } = await register(context, call, { ...wanted, password })
     await deliver(context, [mail])
     return Response.json(userJson(user))
   } catch (error) {
     await giveBack()
+    if (error instanceof AuthError && error.status === 429) await dropWaiting(context, email)
     throw error
   }
 }
