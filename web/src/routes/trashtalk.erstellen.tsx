@@ -5,7 +5,7 @@ import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { PostEditorSlot } from '#web/features/post-editor/post-editor-slot.tsx'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 
-/** `typ`: the initial kind, by its URL word; a rumor by default. */
+/** `typ`: the initial kind, by its URL word; by default the one of the last draft, else a rumor. */
 type CreateSearch = { typ?: string | undefined }
 
 export const Route = createFileRoute('/trashtalk/erstellen')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/trashtalk/erstellen')({
 function CreatePostPage() {
   const { typ } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const type = parsePostIdSegment(typ ?? '') ?? 'rumor'
+  const type = parsePostIdSegment(typ ?? '')
   return (
     <div className="page min-h-dvh">
       <PageHead

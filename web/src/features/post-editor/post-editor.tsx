@@ -17,7 +17,8 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { ownPostQuery } from './api.ts'
 import type { OwnPost, PostFields } from './fields/post-fields.ts'
 import { PostForm } from './post-form.tsx'
-import { changeKind, type Draft } from './saving/post-draft.ts'
+import { OtherDrafts } from './saving/other-drafts.tsx'
+import { changeKind, type Draft, newPostDrafts } from './saving/post-draft.ts'
 
 /** Where to go after saving a post, and the toast to show: to the post, or back to the form if nothing was changed. */
 export function afterSaving(saved: SavedPost): { path: string; title: string; text: string } {
@@ -54,19 +55,34 @@ function useOnSaved(): (saved: SavedPost) => void {
 }
 
 type CreateProps = {
-  type: PostType
+  /** Null: none was asked for. */
+  type: PostType | null
   onType: (type: PostType) => void
   /** Shown to guests. */
   guest: ReactNode
 }
 
 /** `/trashtalk/erstellen` for members. */
-export function CreateEditor({ type, onType, guest }: CreateProps) {
+export function CreateEditor({ guest, ...props }: CreateProps) {
   const member = useWriter()
+  return member ? <NewPost key={member} member={member} {...props} /> : guest
+}
+
+/** Opens with the draft that was written last, unless a kind was asked for. */
+function NewPost({ member, type: asked, onType }: Omit<CreateProps, 'guest'> & { member: string }) {
   const onSaved = useOnSaved()
   const leave = useRef<() => Draft>(null)
+  const [shown, setShown] = useState<PostType>(() => asked ?? newPostDrafts(member)[0]?.type ?? 'rumor')
+  const type = asked ?? shown
+  if (type !== shown) setShown(type)
   const [carried, setCarried] = useState<{ to: PostType; fields: PostFields } | null>(null)
-  if (!member) return guest
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef<PostType>(null)
+  // The button that opened a draft is gone.
+  useEffect(() => {
+    if (opened.current === type) place.current?.querySelector<HTMLElement>('form input')?.focus()
+    opened.current = null
+  }, [type])
 
   const choose = (next: PostType) => {
     if (next === type) return
@@ -75,10 +91,18 @@ export function CreateEditor({ type, onType, guest }: CreateProps) {
     onType(next)
   }
   return (
-    <div className="grid gap-6">
+    <div ref={place} className="grid gap-6">
       <KindChoice type={type} onChoose={choose} />
+      <OtherDrafts
+        member={member}
+        type={type}
+        onChoose={(next) => {
+          opened.current = next
+          choose(next)
+        }}
+      />
       <PostForm
-        key={`${member} ${type}`}
+        key={type}
         member={member}
         type={type}
         carried={carried?.to === type ? carried.fields : null}

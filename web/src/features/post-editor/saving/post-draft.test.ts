@@ -1,7 +1,7 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyFields } from '../fields/post-fields.ts'
-import { changeKind, type Draft, readDraft, removeDraft, writeDraft } from './post-draft.ts'
+import { changeKind, type Draft, newPostDrafts, readDraft, removeDraft, writeDraft } from './post-draft.ts'
 
 let stored: Map<string, string>
 let full = false
@@ -44,6 +44,23 @@ describe('a draft', () => {
     writeDraft('anna', 'rumor', draft('Gerücht'))
     writeDraft('anna', 'rumor', draft('  '))
     expect(stored.has(storageKeys.postDrafts)).toBe(false)
+  })
+
+  test('of a new post is listed, the last written first; one of an edited post is not', () => {
+    const edited = draft('Alter Beitrag')
+    for (const [slot, title] of [
+      ['rumor', 'Gerücht'],
+      ['poll', ' Umfrage '],
+      [edited.id, 'Alter Beitrag'],
+    ] as const)
+      writeDraft('anna', slot, draft(title))
+    expect(newPostDrafts('anna')).toEqual([
+      { type: 'poll', title: 'Umfrage' },
+      { type: 'rumor', title: 'Gerücht' },
+    ])
+    writeDraft('anna', 'rumor', draft('Gerücht, weiter'))
+    expect(newPostDrafts('anna').map(({ type }) => type)).toEqual(['rumor', 'poll'])
+    expect(newPostDrafts('ben')).toEqual([])
   })
 
   test('that the browser cannot store is reported', () => {

@@ -1,4 +1,5 @@
 import type { PostTag } from '@hot/domain/contract/post'
+import { postKinds } from '@hot/domain/post/address'
 import type { PostType } from '@hot/domain/post/kinds'
 import { rumorSubjects } from '@hot/domain/post/sensitive-subjects'
 import * as z from 'zod/mini'
@@ -48,16 +49,30 @@ const store = (member: string, drafts: Drafts): boolean => storeMemberDrafts(mem
 /** The member's stored draft in a slot, or null. */
 export const readDraft = (member: string, slot: DraftSlot): Draft | null => draftsOf(member)[slot] ?? null
 
-/** Stores a draft; an empty one is removed. False if the browser could not store it. */
+/** A draft of a new post. */
+export type KindDraft = { type: PostType; title: string }
+
+/** The drafts of new posts, the last written first. */
+export const newPostDrafts = (member: string): KindDraft[] =>
+  Object.entries(draftsOf(member))
+    .flatMap(([slot, { fields }]) => {
+      const kind = postKinds.find(({ type }) => type === slot)
+      return kind ? [{ type: kind.type, title: fields.title.trim() }] : []
+    })
+    .reverse()
+
+/** Stores a draft, as the last written one; an empty one is removed. False if the browser could not store it. */
 export function writeDraft(member: string, slot: DraftSlot, next: Draft): boolean {
-  if (isBlank(next.fields)) return removeDraft(member, slot)
-  return store(member, { ...draftsOf(member), [slot]: next })
+  const others = without(member, slot)
+  return store(member, isBlank(next.fields) ? others : { ...others, [slot]: next })
 }
 
 /** Deletes a draft. False if the browser could not store the others. */
-export function removeDraft(member: string, slot: DraftSlot): boolean {
+export const removeDraft = (member: string, slot: DraftSlot): boolean => store(member, without(member, slot))
+
+function without(member: string, slot: DraftSlot): Drafts {
   const { [slot]: _, ...others } = draftsOf(member)
-  return store(member, others)
+  return others
 }
 
 /**
