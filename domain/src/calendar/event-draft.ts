@@ -75,6 +75,21 @@ function valuesOf(fields: EventFields): EventValues {
   }
 }
 
+/** Fields that say the same in several ways, or nothing while another field has a value: as they are stored. */
+export function storedEvent(fields: EventFields) {
+  const { event_time, episode_number, duration_minutes, channel, streaming_platform } = valuesOf(fields)
+  const { repeats, frequency, until } = fields
+  return {
+    time: event_time,
+    episode: episode_number,
+    minutes: duration_minutes,
+    channel,
+    platform: streaming_platform,
+    frequency: repeats ? frequency : null,
+    until: repeats ? until : null,
+  }
+}
+
 /** The form of an event; a single episode of a series is validated without frequency and end date. */
 export const formOf = (original: AdminCalendarEvent | null, scope: EventScope) =>
   eventForm({ isEpisode: isEpisode(original, scope) })

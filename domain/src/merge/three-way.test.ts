@@ -96,6 +96,12 @@ describe('two edits of a list', () => {
     expect(mergeLists(was, placed(was, 'a', '1'), cast('b'))).toBeNull()
   })
 
+  test('compares only what is stored of an item: that a star was renamed is no change of the cast', () => {
+    const named = (place: string, name: string) => [{ id: 'a', place, name }]
+    const stored = ({ id, place }: { id: string; place: string }) => ({ id, place })
+    expect(mergeLists(named('', 'Anna'), named('1', 'Anna'), named('', 'Anna B.'), stored)).toEqual(named('1', 'Anna'))
+  })
+
   test('asks when both moved', () => {
     expect(mergeLists(cast('a', 'b', 'c'), cast('b', 'a', 'c'), cast('a', 'c', 'b'))).toBeNull()
   })

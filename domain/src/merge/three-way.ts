@@ -2,7 +2,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-/** Whether two values of a form say the same: texts, numbers, and lists and records of these. */
+/** Whether two values of a form are equal: texts, numbers, and lists and records of these. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (!isRecord(one) || !isRecord(other)) return Object.is(one, other)
   if (Array.isArray(one) !== Array.isArray(other)) return false
@@ -22,15 +22,25 @@ export type Merge<Fields> = {
   taken: readonly (keyof Fields & string)[]
 }
 
+/** How values are compared: as they are stored, whatever they look like. */
+type Stored<Of> = (value: Of) => unknown
+
 /** Joins two edits of the same fields: `base` is what both began with. */
-export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Merge<Fields> {
+export function mergeFields<Fields extends object>(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+  stored: (fields: Fields) => { readonly [Name in keyof Fields]: unknown } = (fields) => fields,
+): Merge<Fields> {
+  const [was, here, there] = [stored(base), stored(mine), stored(theirs)]
   const names = Object.keys(mine) as (keyof Fields & string)[]
-  const changedByThem = names.filter((name) => !isSameValue(base[name], theirs[name]))
-  const differing = changedByThem.filter((name) => !isSameValue(mine[name], theirs[name]))
-  const taken = differing.filter((name) => isSameValue(base[name], mine[name]))
+  const isMine = (name: keyof Fields) => !isSameValue(was[name], here[name])
+  const differing = names.filter(
+    (name) => !isSameValue(was[name], there[name]) && !isSameValue(here[name], there[name]),
+  )
   const merged = { ...mine }
-  for (const name of taken) merged[name] = theirs[name]
-  return { merged, both: differing.filter((name) => !taken.includes(name)), taken }
+  for (const name of names) if (!isMine(name)) merged[name] = theirs[name]
+  return { merged, both: differing.filter(isMine), taken: differing.filter((name) => !isMine(name)) }
 }
 
 type Item = { readonly id: string }
@@ -43,16 +53,20 @@ export function mergeLists<Of extends Item>(
   base: readonly Of[],
   mine: readonly Of[],
   theirs: readonly Of[],
+  stored: Stored<Of> = (item) => item,
 ): readonly Of[] | null {
-  if (isSameValue(base, theirs)) return mine
-  if (isSameValue(base, mine)) return theirs
+  const isSame = (one: Of | undefined, other: Of | undefined) =>
+    one && other ? isSameValue(stored(one), stored(other)) : one === other
+  const isSameList = (one: readonly Of[], other: readonly Of[]) => isSameValue(one.map(stored), other.map(stored))
+  if (isSameList(base, theirs)) return mine
+  if (isSameList(base, mine)) return theirs
   const in_ = (list: readonly Of[], id: string) => list.find((item) => item.id === id)
   const ids = new Set([...mine, ...theirs].map(({ id }) => id))
   const joined = new Map<string, Of>()
   for (const id of ids) {
     const [was, here, there] = [in_(base, id), in_(mine, id), in_(theirs, id)]
-    const isChangedHere = !isSameValue(was, here)
-    if (isChangedHere && !isSameValue(was, there) && !isSameValue(here, there)) return null
+    const isChangedHere = !isSame(was, here)
+    if (isChangedHere && !isSame(was, there) && !isSame(here, there)) return null
     const item = isChangedHere ? here : there
     if (item) joined.set(id, item)
   }

@@ -64,6 +64,15 @@ export type AutomodFields = z.infer<typeof automodForm>
 
 const numberOf = (typed: string) => (typed === '' ? null : Number(typed))
 
+/** Words and numbers as they are stored, however they were typed. */
+export const storedRule = ({ words, links, accountDays, contributions, perHour }: AutomodFields) => ({
+  words: wordsOf(words),
+  links: numberOf(links),
+  accountDays: numberOf(accountDays),
+  contributions: numberOf(contributions),
+  perHour: numberOf(perHour),
+})
+
 const fieldOf = { post: 'posts', comment: 'comments', nickname: 'nicknames' } as const
 
 /** The rule as the database stores it. */

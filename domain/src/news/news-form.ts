@@ -46,3 +46,18 @@ export const newsForm = (now: () => Date) =>
       }),
     )
 export type NewsFields = z.infer<ReturnType<typeof newsForm>>
+
+/**
+ * Tags by their ids, because others rename what they stand for; the time only where there is one. What was planned is online
+ * once its time has come, without anybody's doing.
+ */
+export function storedNews(news: NewsFields, now: Date) {
+  const isTimed = news.publication === 'scheduled' || news.publication === 'stays'
+  const isOut = news.publication === 'scheduled' && (scheduledAt(news) ?? now) <= now
+  return {
+    tags: news.tags.map(({ id }) => id),
+    publication: isOut ? ('stays' as const) : news.publication,
+    day: isTimed ? news.day : null,
+    time: isTimed ? news.time : null,
+  }
+}

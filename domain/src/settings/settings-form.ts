@@ -38,3 +38,12 @@ export const settingsForm = z.object({
   awayAfterHours: wholeNumber(0, 720),
 })
 export type SettingsFields = z.infer<typeof settingsForm>
+
+/** Domains and numbers as they are stored (`admin_save_settings` sorts the domains), however they were typed. */
+export const storedSettings = ({ signupMode, domains, ...numbers }: SettingsFields) => ({
+  domains: [...new Set(domainsOf(domains))].sort(),
+  ...(Object.fromEntries(Object.entries(numbers).map(([name, typed]) => [name, Number(typed)])) as Record<
+    keyof typeof numbers,
+    number
+  >),
+})

@@ -48,6 +48,10 @@ export const ownReasons = (fields: ReasonsFields): Partial<Record<ReasonKind, st
     }),
   )
 
+/** Lines as they are stored, whatever is between them. */
+export const storedReasons = (fields: ReasonsFields) =>
+  Object.fromEntries(reasonKinds.map((kind) => [kind, linesOf(fields[kind])])) as Record<ReasonKind, string[]>
+
 export const guidelinesForm = z.object({
   guidelines: z.string().check(
     z.refine(

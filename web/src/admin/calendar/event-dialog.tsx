@@ -1,4 +1,12 @@
-import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isUnchanged } from '@hot/domain/calendar/event-draft'
+import {
+  draftOf,
+  emptyFields,
+  fieldsOf,
+  formatChosen,
+  formOf,
+  isUnchanged,
+  storedEvent,
+} from '@hot/domain/calendar/event-draft'
 import type { EventFields } from '@hot/domain/calendar/event-form'
 import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import { type Day, isDay } from '@hot/domain/time/berlin-time'
@@ -104,6 +112,7 @@ function EventForm({ event: given, start, choices, onDone }: EventFormProps) {
     refusals: calendarFailures,
     shared: {
       texts: eventTexts(choices),
+      stored: storedEvent,
       load: async () => {
         const now = event && (await readEvent(event.id))
         if (!now) return null

@@ -37,7 +37,7 @@ type Options<Fields extends FieldValues, Answer> = {
 export function useEntityForm<Fields extends FieldValues, Answer>(options: Options<Fields, Answer>) {
   const { schema, initial, save, onSaved, refusals, fieldRefusals = {}, affects, shared } = options
   const form = useZodForm<Fields>(schema, initial)
-  const conflict = useConflict(form, shared)
+  const conflict = useConflict(form, schema, shared)
   const write = useWrite(
     (fields: Fields) =>
       save(fields).catch(async (error: unknown) => {

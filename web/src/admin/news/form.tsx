@@ -1,5 +1,12 @@
 import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
-import { type NewsFields, newsForm, newsLimits, type Publication, scheduledAt } from '@hot/domain/news/news-form'
+import {
+  type NewsFields,
+  newsForm,
+  newsLimits,
+  type Publication,
+  scheduledAt,
+  storedNews,
+} from '@hot/domain/news/news-form'
 import { shortened } from '@hot/domain/text/graphemes'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
@@ -75,6 +82,7 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
     refusals: newsFailures,
     shared: {
       texts: newsTexts,
+      stored: (fields) => storedNews(fields, new Date(serverNow())),
       load: async () => {
         const now = item && (await readNews(item.id))
         if (!now) return null

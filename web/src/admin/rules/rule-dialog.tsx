@@ -1,5 +1,11 @@
 import type { AutomodRule } from '@hot/domain/contract/admin/settings'
-import { type AutomodFields, automodActions, automodForm, automodNameMax } from '@hot/domain/moderation/automod-form'
+import {
+  type AutomodFields,
+  automodActions,
+  automodForm,
+  automodNameMax,
+  storedRule,
+} from '@hot/domain/moderation/automod-form'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,6 +46,7 @@ export function RuleDialog({ rule: given, onClose }: Props) {
     fieldRefusals: { '23505': ['name', 'Eine Regel mit diesem Namen gibt es schon.'] },
     shared: {
       texts: ruleTexts,
+      stored: storedRule,
       hasBin: false,
       load: async () => {
         const now = rule && (await readRule(rule.id))

@@ -2,6 +2,7 @@ import type { AdminSeason } from '@hot/domain/contract/admin/formats'
 import { type SeasonFields, seasonForm } from '@hot/domain/format/season-form'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { starName } from '@hot/domain/star/name'
+import { cleanLine } from '@hot/domain/text/sanitize-text'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -83,6 +84,9 @@ export const castOf = (season: AdminSeason): CastEntry[] =>
     isActive: star.is_active,
     placement: star.placement ?? '',
   }))
+
+/** What is stored of a cast member: name and picture are the star's. */
+export const storedEntry = ({ id, placement }: CastEntry) => ({ id, placement: cleanLine(placement) })
 
 /** How a season's fields are called in a conflict. */
 export const seasonTexts: FieldTexts<SeasonFields> = {

@@ -20,6 +20,7 @@ import {
   seasonFields,
   seasonRefusals,
   seasonTexts,
+  storedEntry,
 } from './api.ts'
 import { CastEditor } from './cast-editor.tsx'
 
@@ -64,7 +65,7 @@ export function SeasonForm({ season, format, newNumber, onSaved }: Props) {
   const takeStored = (now: AdminSeason): Part[] => {
     setStored({ id: now.id, seen: now.updated_at })
     const theirs = castOf(now)
-    const joined = mergeLists(savedCast, cast, theirs)
+    const joined = mergeLists(savedCast, cast, theirs, storedEntry)
     setSavedCast(theirs)
     if (joined) setCast(joined)
     const choose = (side: Side) => setCast(side === 'mine' ? cast : theirs)

@@ -1,5 +1,5 @@
 import type { AdminSettings } from '@hot/domain/contract/admin/settings'
-import { domainsOf, type SettingsFields, settingsForm } from '@hot/domain/settings/settings-form'
+import { domainsOf, type SettingsFields, settingsForm, storedSettings } from '@hot/domain/settings/settings-form'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -117,6 +117,7 @@ function SettingsForm({ saved: given }: { saved: AdminSettings }) {
     refusals,
     shared: {
       texts: settingsTexts,
+      stored: storedSettings,
       load: async () => {
         const now = await rpc('admin_settings_page', {})
         const by = now.updated_by?.nickname ?? null

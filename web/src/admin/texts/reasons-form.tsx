@@ -1,6 +1,6 @@
 import type { AdminTexts } from '@hot/domain/contract/admin/settings'
 import { mostTemplates, type ReasonKind, reasonKinds, reasonTemplates } from '@hot/domain/moderation/reason-templates'
-import { linesOf, ownReasons, reasonsFields, reasonsForm } from '@hot/domain/settings/site-texts'
+import { linesOf, ownReasons, reasonsFields, reasonsForm, storedReasons } from '@hot/domain/settings/site-texts'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { SaveFooter, type TextFormProps } from './text-form.tsx'
@@ -24,7 +24,7 @@ export function ReasonsForm({ texts, save, onSaved, refusals, loadAs }: TextForm
     },
     onSaved,
     refusals,
-    shared: { texts: reasonLabels, load: () => loadAs(reasonsOf) },
+    shared: { texts: reasonLabels, stored: storedReasons, load: () => loadAs(reasonsOf) },
     affects: [['admin', 'reasons']],
   })
   const fields = form.watch()

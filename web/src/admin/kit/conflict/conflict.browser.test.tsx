@@ -1,3 +1,4 @@
+import { requiredLine } from '@hot/domain/text/entry-rules'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { ConflictOf, useEntityForm } from '../entity-form.tsx'
 
-const schema = z.object({ title: z.string(), day: z.string(), text: z.string(), on: z.boolean() })
+const schema = z.object({ title: requiredLine(80, 'Titel fehlt.'), day: z.string(), text: z.string(), on: z.boolean() })
 type Fields = z.infer<typeof schema>
 type Stored = { fields: Fields; version: number }
 
@@ -86,6 +87,18 @@ it('says in one sentence that nothing contradicts, and stores only once that was
   expect(server.read()?.fields.title).toBe('Alt')
   await save()
   await expect.poll(() => server.read()?.fields).toEqual({ ...base, title: 'Mein Titel', day: '2026-06-02' })
+})
+
+it('is silent about a field that differs only in blanks, and takes theirs', async () => {
+  const server = await open()
+  server.write({ title: 'Ihr Titel', day: '2026-06-02' })
+  await field('Titel').fill('Alt ')
+  await field('Text').fill('Mein Text')
+  await save()
+  await expect.element(page.getByRole('alert').getByText(/Neu von dort: Titel und Tag\./)).toBeVisible()
+  await expect.element(page.getByText('Ihr habt beide geändert')).not.toBeInTheDocument()
+  await save()
+  await expect.poll(() => server.read()?.fields).toMatchObject({ title: 'Ihr Titel', text: 'Mein Text' })
 })
 
 it('shows values as people read them, and takes what is typed on as the choice', async () => {

@@ -1,6 +1,8 @@
+import { asStored } from '@hot/domain/merge/as-stored'
 import { isSameValue, mergeFields } from '@hot/domain/merge/three-way'
 import { type ReactNode, useState } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form'
+import type { $ZodType } from 'zod/v4/core'
 import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
@@ -34,6 +36,8 @@ export type StoredNow<Fields> = {
 /** What a form of something that several people may edit says about it. */
 export type SharedItem<Fields> = {
   texts: FieldTexts<Fields>
+  /** Of fields as their rules have them: those that are stored otherwise, as they are stored. */
+  stored?: (fields: Fields) => { readonly [Name in keyof Fields]?: unknown }
   /** Reads what stands stored; null if it is gone. */
   load: () => Promise<StoredNow<Fields> | null>
   /** Whether it lies in the bin when it is deleted; true by default. */
@@ -57,7 +61,11 @@ const changedHints = ['changed_meanwhile', 'settings_changed']
  * What becomes of an edit when somebody else has saved the same thing: what only one side changed is joined, and what
  * both changed is asked about, field by field.
  */
-export function useConflict<Fields extends FieldValues>(form: ZodForm<Fields>, shared: SharedItem<Fields> | undefined) {
+export function useConflict<Fields extends FieldValues>(
+  form: ZodForm<Fields>,
+  schema: $ZodType,
+  shared: SharedItem<Fields> | undefined,
+) {
   const [found, setFound] = useState<Found | null>(null)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   const [missing, setMissing] = useState(0)
@@ -75,7 +83,11 @@ export function useConflict<Fields extends FieldValues>(form: ZodForm<Fields>, s
     setMissing(0)
     if (!now) return setFound({ error, isGone: true })
     const mine = form.getValues()
-    const { merged, both, taken } = mergeFields(form.formState.defaultValues as Fields, mine, now.fields)
+    const base = form.formState.defaultValues as Fields
+    const { merged, both, taken } = mergeFields(base, mine, now.fields, (given) => {
+      const fields = asStored(schema, given)
+      return { ...fields, ...shared.stored?.(fields) }
+    })
     form.reset(now.fields)
     for (const name of Object.keys(merged)) if (!isSameValue(merged[name], now.fields[name])) set(name, merged[name])
     const asked = both.map((name) => ({ name, mine: mine[name], theirs: now.fields[name] }))
