@@ -48,6 +48,22 @@ export async function comesBack(context: BrowserContext): Promise<BrowserContext
   return context
 }
 
+/** An overlay that has just closed still takes its step of the history back, which would abort a page being opened. */
+const hasNoStepToTakeBack = () =>
+  !history.state?.hotOverlay || document.querySelector('dialog, [role=dialog], [role=menu], details[open]') !== null
+
+const stepTaken = (page: Page) => page.waitForFunction(hasNoStepToTakeBack, undefined, { timeout: 10_000 })
+
+/** Reloads once overlays are settled, as nobody presses within the same few milliseconds. */
+function patient(page: Page): Page {
+  const reload = page.reload.bind(page)
+  page.reload = async (options) => {
+    await stepTaken(page)
+    return reload(options)
+  }
+  return page
+}
+
 /**
  * Every journey also fails on a console error (violations of the content policy are logged as such) or a failed
  * request.
@@ -56,6 +72,7 @@ export const test = base.extend<Options & Fixtures>({
   faultsExpected: [false, { option: true }],
   knowsHot: [true, { option: true }],
   context: async ({ context, knowsHot }, use) => use(knowsHot ? await comesBack(context) : context),
+  page: async ({ page }, use) => use(patient(page)),
   faults: [
     async ({ page, faultsExpected }, use) => {
       const faults: string[] = []
@@ -91,13 +108,9 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(isEveryControlHydrated, undefined, { timeout: 30_000 })
 }
 
-/** An overlay that has just closed still takes its step of the history back, which would abort a page being opened. */
-const hasNoStepToTakeBack = () =>
-  !history.state?.hotOverlay || document.querySelector('dialog, [role=dialog], [role=menu], details[open]') !== null
-
 /** Opens an address and waits until the page is interactive. */
 export async function visit(page: Page, path: string) {
-  await page.waitForFunction(hasNoStepToTakeBack, undefined, { timeout: 10_000 })
+  await stepTaken(page)
   const response = await page.goto(path)
   await alive(page)
   return response
