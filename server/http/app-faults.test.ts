@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
+import { networkTurns } from '@hot/embedded/wire/network-turns'
 import { describe, expect, it } from 'vitest'
 import { sendRaw, stubPage } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { BackendAway } from '../link/backend-watch.ts'
-import { renderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()
 
@@ -121,7 +121,7 @@ describe('failures', () => {
   it('of too many at once are a 503', async () => {
     const slow = Promise.withResolvers<void>()
     const { get } = await start({
-      queue: renderQueue({ running: 1, runningPerNetwork: 1, waiting: 1, waitingPerNetwork: 1 }),
+      queue: networkTurns({ running: 1, runningPerNetwork: 1, waiting: 1, waitingPerNetwork: 1 }),
       renderPage: () => slow.promise.then(() => stubPage('langsam')),
     })
     const waiting = [get('/a'), get('/b')]

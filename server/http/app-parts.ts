@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { networkTurns, type TurnLimits } from '@hot/embedded/wire/network-turns'
 import type { BackendLink } from '../backend/backend-link.ts'
 import { type PublicConfig, publicConfig, readSiteState, siteStateRoute } from '../backend/site-info.ts'
 import { calendarFeeds } from '../feeds/calendar-feed.ts'
@@ -16,13 +17,22 @@ import type { ServerCounts } from '../metrics/metrics-registry.ts'
 import { openAssets } from '../pages/assets.ts'
 import { documentCache, liveCacheBytes, liveFor, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
-import { renderLimits, renderQueue } from '../pages/render-queue.ts'
 import { sharePurges } from '../pages/shared-purges.ts'
 import { originOf } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { visitorAddress } from '../wire/client-address.ts'
 import { causeLine, type LogLines, type RequestLog } from '../wire/request-log.ts'
 import { type AppParts, purgeOf } from './app.ts'
+
+/**
+ * Rendering is CPU work in one thread: more at once only delays all of them. Three pages of one network keep both threads
+ * busy: one queries the database while another is rendered. With more, several answers of the database would arrive
+ * together and their pages be rendered in one go, while all others wait.
+ *
+ * A hundred waiting pages take about a second; forty readers behind one address (a school, a mobile carrier) who open a
+ * page at the same moment stay well below that. Crawlers and service workers fetch only a few at a time.
+ */
+const rendered: TurnLimits = { running: 6, runningPerNetwork: 3, waiting: 300, waitingPerNetwork: 100 }
 
 const web = path.resolve(import.meta.dirname, '../../web')
 
@@ -61,7 +71,7 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
     cache,
     // Short, because "within 30 s" is this and the time between two questions of a page (docs/product/network.md).
     liveCache: documentCache({ maxBytes: liveCacheBytes, fresh: liveFor, stale: 0 }),
-    queue: countQueue(renderQueue(renderLimits), counts),
+    queue: countQueue(networkTurns(rendered), counts),
   }
 }
 

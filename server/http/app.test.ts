@@ -1,8 +1,8 @@
+import type { Turns } from '@hot/embedded/wire/network-turns'
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { documentCache, liveFor } from '../pages/document-cache.ts'
-import type { RenderQueue } from '../pages/render-queue.ts'
 
 const start = stubServers()
 
@@ -25,7 +25,7 @@ describe('a cached page', () => {
 
   it('is rendered in the turn of its visitor, named by a trusted proxy', async () => {
     const turns: string[] = []
-    const queue: RenderQueue = (address, make) => {
+    const queue: Turns = (address, make) => {
       turns.push(address)
       return make()
     }

@@ -12,6 +12,7 @@ const nothing = () => {
   throw new Error('asked before the preflight was answered')
 }
 const api = gateway({
+  sessions: 1,
   keys: { roleOf: nothing, verify: nothing } as never,
   lite: { fetch: nothing } as never,
   auth: nothing,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Limit, networkLimiter } from '@hot/embedded/wire/callers'
+import { networkTurns, type TurnLimits } from '@hot/embedded/wire/network-turns'
 import type { Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type DocumentCache, documentCache } from '../pages/document-cache.ts'
 import { failedPage, isRead, notAllowed } from '../pages/document-route.ts'
 import { plainResponse } from '../pages/plain-page.ts'
-import { type RenderLimits, renderQueue } from '../pages/render-queue.ts'
 import { sendDocument, storeDocument } from '../pages/stored-document.ts'
 import type { AddressOf } from '../wire/client-address.ts'
 import type { Env } from '../wire/handlers.ts'
@@ -51,7 +51,7 @@ export function openPictures(sources: PictureSources) {
 /** Bytes of the cache of responses, separate from pages so that pictures do not displace them. */
 const cacheBytes = 16 << 20
 /** One picture at a time: pages have priority. */
-const drawn: RenderLimits = { running: 1, runningPerNetwork: 1, waiting: 40, waitingPerNetwork: 20 }
+const drawn: TurnLimits = { running: 1, runningPerNetwork: 1, waiting: 40, waitingPerNetwork: 20 }
 /** Limit of pictures per client network; link previews need only a few. Cached ones do not count. */
 const drawnPerAddress: Limit = { times: 60, seconds: 60 }
 /** In characters; slugs and ids are shorter. Longer keys would only fill the cache. */
@@ -80,7 +80,7 @@ export function pictureRoute({ draw, requests, log, addressOf, clock = Date.now 
     clock,
     onStaleFailure: (error) => log(`Ein Bild ließ sich nicht auffrischen: ${causeLine(error)}`, 'warn'),
   })
-  const queue = renderQueue(drawn)
+  const queue = networkTurns(drawn)
   const limit = networkLimiter(drawnPerAddress, clock)
 
   const handler: Handler<Env> = async (c) => {

@@ -1,7 +1,7 @@
+import { networkTurns } from '@hot/embedded/wire/network-turns'
 import { afterEach, expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { documentCache } from '../pages/document-cache.ts'
-import { renderQueue } from '../pages/render-queue.ts'
 import type { Health } from '../wire/lifecycle.ts'
 import { readJobRuns } from './job-metrics.ts'
 import { countCache, countQueue, countSockets, type Metrics, openMetrics, serverCounts } from './metrics.ts'
@@ -74,7 +74,7 @@ test('pages are counted by the result of the cache', async () => {
 
 test('gauges of rendering and waiting pages and of open sockets rise and fall', async () => {
   const { counts, value } = await measured()
-  const queue = countQueue(renderQueue({ running: 1, runningPerNetwork: 1, waiting: 5, waitingPerNetwork: 5 }), counts)
+  const queue = countQueue(networkTurns({ running: 1, runningPerNetwork: 1, waiting: 5, waitingPerNetwork: 5 }), counts)
   const slow = Promise.withResolvers<void>()
   const renders = [1, 2, 3].map(() => queue('192.0.2.1', () => slow.promise))
   expect([await value('hot_renders_running'), await value('hot_renders_waiting')]).toEqual(['1', '2'])

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import type { Turns } from '@hot/embedded/wire/network-turns'
 import type { DocumentCache } from '../pages/document-cache.ts'
-import type { RenderQueue } from '../pages/render-queue.ts'
 import type { MetricsPlace } from '../settings/monitoring-settings.ts'
 import type { Upgrade } from '../wire/handlers.ts'
 import { listen } from '../wire/lifecycle.ts'
@@ -29,7 +29,7 @@ export function countCache(cache: DocumentCache, { cache: results }: ServerCount
 }
 
 /** The queue, counting pages that are being rendered and that wait. */
-export function countQueue(queue: RenderQueue, counts: ServerCounts): RenderQueue {
+export function countQueue(queue: Turns, counts: ServerCounts): Turns {
   return async (address, make) => {
     counts.rendersWaiting += 1
     let begun = false

@@ -1,3 +1,4 @@
+import { type Turns, TurnsFull } from '@hot/embedded/wire/network-turns'
 import type { Context, Handler } from 'hono'
 import { BackendAway, BackendBusy } from '../link/backend-watch.ts'
 import type { AddressOf } from '../wire/client-address.ts'
@@ -8,7 +9,6 @@ import { buildFolder, documentOnlyHeaders } from '../wire/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { plainResponse } from './plain-page.ts'
-import { type RenderQueue, RenderQueueFull } from './render-queue.ts'
 import {
   chooseEncoding,
   type DocumentRequest,
@@ -23,7 +23,7 @@ export type DocumentParts = {
   cache: DocumentCache
   /** Answers that open pages ask for again and again. */
   liveCache: DocumentCache
-  queue: RenderQueue
+  queue: Turns
   /** The client address whose network a rendering is queued for. */
   addressOf: AddressOf
   requests: RequestLog
@@ -65,7 +65,7 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
     return plainResponse(503, retry)
   }
   requests.note(incoming, causeLine(error))
-  return plainResponse(error instanceof RenderQueueFull || error instanceof BackendBusy ? 503 : 500, retry)
+  return plainResponse(error instanceof TurnsFull || error instanceof BackendBusy ? 503 : 500, retry)
 }
 
 type Make = () => Promise<StoredDocument>

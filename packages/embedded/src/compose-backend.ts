@@ -176,6 +176,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
     realtime,
     fetch: gateway({
       keys,
+      sessions: engine.load.sessions,
       lite,
       auth: (request, info, role) => auth(request, addressOf(request, info.remoteAddress), role),
       addressOf,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { networkTurns } from '@hot/embedded/wire/network-turns'
 import { type AppParts, createApp } from '../../../server/http/app.ts'
 import { realtimeUpgrade } from '../../../server/http/backend-routes.ts'
 import { createWebServer } from '../../../server/http/http-server.ts'
@@ -6,7 +7,6 @@ import { watchBackend } from '../../../server/link/backend-watch.ts'
 import { pictureRoute } from '../../../server/media/og-pictures.ts'
 import { documentCache, liveFor } from '../../../server/pages/document-cache.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
-import { renderLimits, renderQueue } from '../../../server/pages/render-queue.ts'
 import { storePage } from '../../../server/pages/stored-document.ts'
 import { httpsTest, visitorAddress } from '../../../server/wire/client-address.ts'
 import type { Upgrade } from '../../../server/wire/handlers.ts'
@@ -72,7 +72,7 @@ export async function startStubServer(options: StubOptions = {}) {
     cache,
     liveCache: documentCache({ maxBytes: 1 << 20, fresh: liveFor, stale: 0 }),
     addressOf,
-    queue: renderQueue(renderLimits),
+    queue: networkTurns({ running: 6, runningPerNetwork: 3, waiting: 300, waitingPerNetwork: 100 }),
     watch: watchBackend(send ?? (async () => Response.json([])), {
       log,
       probe: () => Promise.reject(new Error('away')),

@@ -1,10 +1,12 @@
 import type { Claims } from '../database/transaction.ts'
 import type { Keys } from '../keys/keys.ts'
 import { tokenOf } from '../keys/keys.ts'
+import { answerForLater } from '../rest/answers.ts'
 import type { DatabaseUse, Lite } from '../rest/lite.ts'
 import { refuseByAddress } from '../storage/requests.ts'
 import { BODY_OPTIONS, type BodyOptions, bodyReader } from '../wire/bodies.ts'
 import { refuseAddress, refuseBody } from '../wire/inherited-names.ts'
+import { networkTurns, type TurnLimits } from '../wire/network-turns.ts'
 
 /** Bytes of a body by who sends it and for what. */
 export type BodyLimits = {
@@ -126,8 +128,20 @@ function bodyLimit(limits: BodyLimits, pathname: string, role: string): number {
   return limits.paths[pathname] ?? limits.member
 }
 
+/**
+ * Requests to REST that use the database at once, of those that come from outside. `sessions`: statements that it runs at
+ * once. Two are left to the process itself, which renders pages for people; of a database with one session the next
+ * request is read while it works.
+ */
+function turnsOf(sessions: number): TurnLimits {
+  const running = Math.max(4, sessions - 2)
+  return { running, runningPerNetwork: running / 2, waiting: 4_000, waitingPerNetwork: 1_000 }
+}
+
 export type GatewayOptions = {
   keys: Keys
+  /** Statements that the database runs at once. */
+  sessions: number
   lite: Lite
   auth: AuthHandler
   addressOf: (request: Request, remoteAddress: string) => string
@@ -142,9 +156,18 @@ export type GatewayOptions = {
 export function gateway(options: GatewayOptions) {
   const { keys, lite, auth, addressOf, admit, guard, spent } = options
   const limits = { ...BODY_LIMITS, ...options.bodyLimits }
+  const turns = networkTurns(turnsOf(options.sessions))
   const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, (body, { url }) =>
     refuseBody(body, prefixOf(new URL(url).pathname) === 'rest'),
   )
+
+  /** Networks take turns at the database: a flood from several does not stand before what others ask. */
+  const inTurn = (address: string, work: () => Promise<Response>): Promise<Response> =>
+    turns(address, work).catch((error: unknown) => {
+      const later = answerForLater(error)
+      if (later) return later
+      throw error
+    })
 
   /** Key, token and address decide before a byte of the body is read. */
   const forData = async (received: Request, url: URL, role: Role, info: CallerInfo): Promise<Response> => {
@@ -159,8 +182,10 @@ export function gateway(options: GatewayOptions) {
     if (early) return early
     const request = await readBody(received, address, bodyLimit(limits, url.pathname, claims.role))
     if (request instanceof Response) return request
-    const answer =
+    const work = async () =>
       (await guard?.(request, caller)) ?? (await lite.fetch(request, claims, address, (used) => spent?.(caller, used)))
+    const takesTurns = url.pathname.startsWith('/rest/') && !caller.inProcess && claims.role !== 'service_role'
+    const answer = takesTurns ? await inTurn(address, work) : await work()
     return claims.role === 'anon' ? answer : personal(answer)
   }
 

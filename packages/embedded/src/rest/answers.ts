@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DatabaseBusy, isAway, isForLater, isPgError, type PgError, RETRY_AFTER_S } from '../database/engine.ts'
 import { UploadRefusal } from '../storage/answers.ts'
 import { FilesAway } from '../storage/file-store.ts'
+import { TurnsFull } from '../wire/network-turns.ts'
 
 /**
  * PostgreSQL error code to HTTP status, first match wins.
@@ -72,7 +73,8 @@ export const away = (): Response => later('PGRST000', 'Database connection error
  */
 export function answerForLater(error: unknown): Response | undefined {
   if (isAway(error)) return away()
-  if (error instanceof DatabaseBusy) return later('PGRST003', 'Timed out acquiring connection from connection pool.')
+  if (error instanceof DatabaseBusy || error instanceof TurnsFull)
+    return later('PGRST003', 'Timed out acquiring connection from connection pool.')
   if (!isPgError(error) || !isForLater(error)) return undefined
   return Response.json(postgrestBody(error), { status: 503, headers: RETRY_AFTER })
 }

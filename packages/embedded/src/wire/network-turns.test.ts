@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type RenderLimits, RenderQueueFull, renderQueue } from './render-queue.ts'
+import { networkTurns, type TurnLimits, TurnsFull } from './network-turns.ts'
 
-const one: RenderLimits = { running: 1, runningPerNetwork: 1, waiting: 100, waitingPerNetwork: 100 }
+const one: TurnLimits = { running: 1, runningPerNetwork: 1, waiting: 100, waitingPerNetwork: 100 }
 const crowd = '203.0.113.66'
 
 /** A queue of pages whose rendering ends when the test calls `finish`. */
-function stage(limits: Partial<RenderLimits>) {
-  const queue = renderQueue({ ...one, ...limits })
+function stage(limits: Partial<TurnLimits>) {
+  const queue = networkTurns({ ...one, ...limits })
   const begun: string[] = []
   const running: (() => void)[] = []
   const ask = (name: string, address = crowd) =>
@@ -26,7 +26,7 @@ function stage(limits: Partial<RenderLimits>) {
   return { queue, ask, begun, running, finish }
 }
 
-describe('renderQueue', () => {
+describe('networkTurns', () => {
   it('runs no more than it may, those of one network in order, and all of them', async () => {
     const { ask, begun, running, finish } = stage({ running: 2, runningPerNetwork: 2 })
     const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => ask(name)))
@@ -72,10 +72,10 @@ describe('renderQueue', () => {
   it('refuses what would wait too long, of one network and of all, and recovers', async () => {
     const { ask, finish } = stage({ waiting: 4, waitingPerNetwork: 2 })
     const first = [ask('a'), ask('b'), ask('c')]
-    await expect(ask('d')).rejects.toBeInstanceOf(RenderQueueFull)
+    await expect(ask('d')).rejects.toBeInstanceOf(TurnsFull)
     // Two of four places are free: this network gets one of them, and the other stays free for the next network.
     const second = [ask('e', '198.51.100.1')]
-    await expect(ask('f', '198.51.100.1')).rejects.toBeInstanceOf(RenderQueueFull)
+    await expect(ask('f', '198.51.100.1')).rejects.toBeInstanceOf(TurnsFull)
     const third = [ask('g', '198.51.100.2')]
     const all = Promise.all([...first, ...second, ...third])
     for (let left = 5; left > 0; left -= 1) await finish()

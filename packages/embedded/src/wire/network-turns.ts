@@ -1,15 +1,14 @@
-import { networkOf } from '@hot/embedded/wire/networks'
+import { networkOf } from './networks.ts'
 
-/** More pages are queued than can be rendered in reasonable time. */
-export class RenderQueueFull extends Error {
+/** More waits than can be done in reasonable time. */
+export class TurnsFull extends Error {
   constructor() {
-    super('too many pages are waiting to be rendered')
-    this.name = 'RenderQueueFull'
+    super('too many wait for their turn')
+    this.name = 'TurnsFull'
   }
 }
 
-export type RenderLimits = {
-  /** Rendering is CPU work in one thread: more at once only delays all of them. */
+export type TurnLimits = {
   running: number
   /** The part of `running` that one network may use. */
   runningPerNetwork: number
@@ -17,26 +16,17 @@ export type RenderLimits = {
   waitingPerNetwork: number
 }
 
-/**
- * Three pages of one network keep both threads busy: one queries the database while another is rendered. With more,
- * several answers of the database would arrive together and their pages be rendered in one go, while all others wait.
- *
- * A hundred waiting pages take about a second; forty readers behind one address (a school, a mobile carrier) who open a
- * page at the same moment stay well below that. Crawlers and service workers fetch only a few at a time.
- */
-export const renderLimits: RenderLimits = { running: 6, runningPerNetwork: 3, waiting: 300, waitingPerNetwork: 100 }
+/** Runs `make` when it is the turn of the address's network. Throws TurnsFull. */
+export type Turns = <T>(address: string, make: () => Promise<T>) => Promise<T>
 
-/** Runs `make` when it is the turn of the address's network. Throws RenderQueueFull. */
-export type RenderQueue = <T>(address: string, make: () => Promise<T>) => Promise<T>
-
-/** The renderings of one network. */
+/** The work of one network. */
 type Lane = { network: string; running: number; waiting: (() => void)[] }
 
 /**
- * Networks take turns, however many pages each has waiting, so a flood from one of them delays others by a rendering or
+ * Networks take turns, however much each has waiting, so a flood from one of them delays others by a piece of work or
  * two. IPv6 addresses are grouped by /48, since one subscriber may have a whole /48.
  */
-export function renderQueue(limits: RenderLimits): RenderQueue {
+export function networkTurns(limits: TurnLimits): Turns {
   /** By network, in the order in which they take their next turn. */
   const lanes = new Map<string, Lane>()
   let running = 0
@@ -73,13 +63,13 @@ export function renderQueue(limits: RenderLimits): RenderQueue {
     running -= 1
     lane.running -= 1
     if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(lane.network)
-    // Lets the event loop read what arrived during this rendering before the next one begins.
+    // Lets the event loop read what arrived during this work before the next one begins.
     setImmediate(takeTurns)
   }
 
   return async (address, make) => {
     const lane = laneOf(address)
-    if (isFull(lane)) throw new RenderQueueFull()
+    if (isFull(lane)) throw new TurnsFull()
     const turn = Promise.withResolvers<void>()
     lane.waiting.push(turn.resolve)
     lanes.set(lane.network, lane)
