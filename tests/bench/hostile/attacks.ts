@@ -1,5 +1,5 @@
 /**
- * What one hostile address sends: each the worst of a kind of request, from another loopback address than the visitors
+ * What hostile addresses send: each the worst of a kind of request, from other loopback addresses than the visitors
  * that are measured. An attack repeats its request as fast as it is answered, over `lanes` lanes.
  */
 import http from 'node:http'
@@ -24,11 +24,21 @@ export type Attack = {
   send: (target: Target, turn: number) => Promise<number>
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 400, localAddress: attacker })
+const agentFrom = (localAddress: string) => new http.Agent({ keepAlive: true, maxSockets: 400, localAddress })
+const agent = agentFrom(attacker)
+/** IPv4 addresses are networks of their own. */
+const networks = Array.from({ length: 10 }, (_, at) => agentFrom(`127.0.1.${at + 1}`))
 
-type Sent = { method?: string; body?: string | object; token?: string | undefined; type?: string }
+type Sent = {
+  method?: string
+  body?: string | object
+  token?: string | undefined
+  type?: string
+  from?: http.Agent | undefined
+}
 
-function send({ host, port, key }: Target, path: string, { method, body, token, type }: Sent = {}): Promise<number> {
+function send({ host, port, key }: Target, path: string, sent: Sent = {}): Promise<number> {
+  const { method, body, token, type, from = agent } = sent
   const text = typeof body === 'object' ? JSON.stringify(body) : body
   const headers: Record<string, string> = { apikey: key, authorization: `Bearer ${token ?? key}` }
   if (text !== undefined) {
@@ -37,7 +47,15 @@ function send({ host, port, key }: Target, path: string, { method, body, token, 
   }
   return new Promise((resolve) => {
     const request = http.request(
-      { host, port, path, agent, method: method ?? (text === undefined ? 'GET' : 'POST'), headers, timeout: 30_000 },
+      {
+        host,
+        port,
+        path,
+        agent: from,
+        method: method ?? (text === undefined ? 'GET' : 'POST'),
+        headers,
+        timeout: 30_000,
+      },
       (response) => response.on('end', () => resolve(response.statusCode ?? 0)).resume(),
     )
     request.on('timeout', () => request.destroy())
@@ -104,6 +122,20 @@ function joins({ host, port, key }: Target): Promise<number> {
   })
 }
 
+/** The dearest requests of guests that are answered (docs/performance.md), each with what makes it miss every cache. */
+const dear: readonly ((turn: number) => readonly [path: string, sent?: Sent])[] = [
+  (turn) => [`/suche?q=z${turn.toString(36)}`],
+  (turn) => [`/trashtalk?q=z${turn.toString(36)}`],
+  (turn) => [`/stars?q=z${turn.toString(36)}`],
+  (turn) => [`/kalender?format=erfunden-${turn}`],
+  () => ['/rest/v1/rpc/search_page', { body: { p_query: 'dschungel', p_kind: null, p_after: null, p_limit: 50 } }],
+  (turn) => [`/og/post/erfunden-${turn}.png`],
+  () => ['/trashtalk.rss'],
+  (turn) => ['/auth/v1/token?grant_type=password', { body: account(turn % 100) }],
+  (turn) => ['/auth/v1/signup', { body: account(turn) }],
+  (turn) => ['/auth/v1/recover', { body: { email: `opfer${turn}@gmx.de` } }],
+]
+
 const account = (turn: number) => ({ email: `opfer${turn}@gmx.de`, password: 'Falsch-geraten-1' })
 
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -155,5 +187,16 @@ export const attacks: Readonly<Record<string, Attack>> = {
       }),
   },
   'invented filters': { lanes: 10, send: (target, turn) => send(target, `/kalender?format=erfunden-${turn}`) },
+  'three networks search': {
+    lanes: 30,
+    send: (target, turn) => send(target, `/suche?q=z${turn.toString(36)}`, { from: networks[turn % 3] }),
+  },
+  'ten networks': {
+    lanes: 100,
+    send: (target, turn) => {
+      const [path, sent] = dear[turn % dear.length]?.(turn) ?? ['/']
+      return send(target, path, { ...sent, from: networks[Math.floor(turn / dear.length) % networks.length] })
+    },
+  },
   'uncached pages': { lanes: 100, send: (target, turn) => send(target, `/stars?q=z${turn.toString(36)}`) },
 }
