@@ -12,7 +12,7 @@ export type SqlJob = {
 const CONSTANTLY = '* * * * * *'
 
 /**
- * The jobs in the database. `private.schedule_jobs()` schedules the same ones with pg_cron, nightly ones two hours
+ * The jobs in the database. `private.scheduled_jobs()` names the same ones for pg_cron, nightly ones two hours
  * earlier because its time zone is UTC. A test compares the lists.
  */
 export const sqlJobs: readonly SqlJob[] = [

@@ -32,7 +32,7 @@ type NotificationKind = {
   path?: (data: NotificationData) => string | null | undefined
   /** Decided by the team: shown with the logo. */
   byTeam?: true
-  /** Until the member chooses; by default it is pushed. SQL: private.usual_channel(). */
+  /** Until the member chooses; by default it is pushed. SQL: private.notification_types(). */
   usual?: 'app' | 'off'
   /** Cannot be switched off. */
   alwaysOn?: true
@@ -91,8 +91,7 @@ const reasonDetail = ({ data }: NotificationFacts) => (data.reason ? `Grund: ${d
 const kind = (given: NotificationKind) => given
 
 /**
- * Every type of notification. The database has the same types in the checks of `notifications` and
- * `notification_preferences` and in `notification_settings()`; a test compares them.
+ * Every type of notification. The database has the same types in `private.notification_types()`; a test compares them.
  */
 export const notificationTypes: Readonly<Record<NotificationType, NotificationKind>> = {
   comment_on_post: kind({

@@ -102,3 +102,18 @@ begin
   return new;
 end $$;
 comment on function private.take_turn() is 'Trigger: the checks behind it count what the same member wrote before.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_quotas(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.rate_counts', (select jsonb_agg(to_jsonb(c) - 'user_id') from private.rate_counts c where c.user_id = me))
+$$;
+comment on function private.export_quotas(uuid) is 'Export: what of the members quotas is used.';
+
+create function private.retain_quotas() returns void
+language sql set search_path = '' as $$
+  delete from private.rate_counts where slot < now() - interval '10 minutes';
+$$;
+comment on function private.retain_quotas() is 'Retention: counts of the last five minutes, for ten.';

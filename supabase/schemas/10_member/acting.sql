@@ -177,3 +177,16 @@ create function public.admin_delete_member(p_id uuid, p_reason text) returns boo
 language sql set search_path = '' set statement_timeout = '30s' as $$ select private.admin_delete_member(p_id, p_reason) $$;
 comment on function public.admin_delete_member(uuid, text) is 'RPC for admins: deletes an account permanently. Hints own_account, reason_required.';
 grant execute on function public.admin_delete_member(uuid, text) to authenticated, service_role;
+
+-- Bans that end -------------------------------------------------------------------------------------------------------
+
+create function private.clear_timed_bans() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare cleared integer;
+begin
+  update public.profiles set is_banned = false where is_banned and banned_until <= now();
+  get diagnostics cleared = row_count;
+  return cleared;
+end $$;
+comment on function private.clear_timed_bans() is 'Job (*/10 * * * *): takes the flag of ended timed bans away; votes and hearts count again.';
+grant execute on function private.clear_timed_bans() to service_role;

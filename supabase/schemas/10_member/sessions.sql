@@ -91,7 +91,7 @@ language sql security definer set search_path = '' as $$
   where p.id = s.user_id and p.role = 'user' and s.not_after > now();
 $$;
 comment on function private.limit_staff_sessions() is
-  'Job: sessions of staff end 12 hours after their last renewal and 30 days after they began; those of members do not.';
+  'Job (*/10 * * * *): sessions of staff end 12 hours after their last renewal and 30 days after they began; those of members do not.';
 
 -- Who has a second factor acts with it --------------------------------------------------------------------------------
 

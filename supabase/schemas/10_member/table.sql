@@ -141,3 +141,13 @@ revoke all on public.profile_slug_history from public, anon, authenticated;
 grant all on public.profile_slug_history to service_role;
 grant select on public.profile_slug_history to anon, authenticated;
 create policy "everybody reads" on public.profile_slug_history for select to anon, authenticated using (true);
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_member(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.profiles', (select jsonb_agg(to_jsonb(p)) from public.profiles p where p.id = me),
+    'public.profile_slug_history', (select jsonb_agg(to_jsonb(h) - 'profile_id') from public.profile_slug_history h where h.profile_id = me))
+$$;
+comment on function private.export_member(uuid) is 'Export: the profile and the addresses it had.';

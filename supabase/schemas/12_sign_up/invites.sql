@@ -248,3 +248,19 @@ begin
       );
 end $$;
 comment on function private.tell_of_joining(uuid) is 'Tells whose invitation a member came by, once.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_invites(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.invites', (select jsonb_agg(to_jsonb(i) - 'created_by') from public.invites i where i.created_by = me),
+    'public.invite_redemptions', (select jsonb_agg(to_jsonb(r) - 'user_id') from public.invite_redemptions r where r.user_id = me))
+$$;
+comment on function private.export_invites(uuid) is 'Export: codes the member made, and whose they came with.';
+
+create function private.retain_invites() returns void
+language sql set search_path = '' as $$
+  delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
+$$;
+comment on function private.retain_invites() is 'Retention: wrong codes for an hour.';

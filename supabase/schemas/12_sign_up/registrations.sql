@@ -197,3 +197,11 @@ create trigger hot_follow_unconfirmed_metadata after update of raw_user_meta_dat
 
 create trigger hot_end_sessions after update of banned_until, deleted_at on auth.users
   for each row when (new.banned_until > now() or new.deleted_at is not null) execute function private.end_sessions_of_banned();
+
+-- How long it is kept -------------------------------------------------------------------------------------------------
+
+create function private.retain_registrations() returns void
+language sql set search_path = '' as $$
+  delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
+$$;
+comment on function private.retain_registrations() is 'Retention: hashes of sign-ups for a day.';

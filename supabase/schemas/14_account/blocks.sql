@@ -99,3 +99,13 @@ end $$;
 comment on function public.set_block(uuid, text) is
   'RPC: blocks (block) or mutes (mute) a member, null ends it; returns own_blocks(). Hints own_account, too_many_blocks, unknown_type, target_gone, account_gone; 429.';
 grant execute on function public.set_block(uuid, text) to authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_blocks(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.member_blocks', (select jsonb_agg(jsonb_build_object('nickname', p.nickname, 'kind', b.kind, 'created_at', b.created_at) order by b.created_at)
+      from private.member_blocks b join public.public_profiles p on p.id = b.other_id where b.member_id = me))
+$$;
+comment on function private.export_blocks(uuid) is 'Export: whom the member has blocked or muted.';

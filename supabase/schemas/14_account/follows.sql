@@ -126,3 +126,13 @@ end $$;
 comment on function public.set_notification_setting(text, boolean, text) is
   'RPC: switches a type on or off, and says where it goes: push (app and device) or app; null leaves that alone. Returns the settings.';
 grant execute on function public.set_notification_setting(text, boolean, text) to authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_follows(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.follows', (select jsonb_agg(jsonb_build_object('type', f.target_type, 'title', private.followed_thing(f.target_type, f.target_id) ->> 'title',
+      'channel', f.channel, 'created_at', f.created_at) order by f.created_at) from private.follows f where f.member_id = me))
+$$;
+comment on function private.export_follows(uuid) is 'Export: what the member follows or has silenced.';

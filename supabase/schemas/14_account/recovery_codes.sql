@@ -123,3 +123,14 @@ language sql set search_path = '' as $$ select private.use_recovery_code(coalesc
 comment on function public.use_recovery_code(text) is
   'RPC: {state: proven | wrong, left}: proven makes this session aal2 from its next token on. 429 after ten wrong codes in an hour.';
 grant execute on function public.use_recovery_code(text) to authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_recovery_codes(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.recovery_codes', (
+      select jsonb_agg(jsonb_build_object('made_at', c.made_at, 'used_at', c.used_at) order by c.made_at, c.used_at)
+      from private.recovery_codes c where c.user_id = me))
+$$;
+comment on function private.export_recovery_codes(uuid) is 'Export: when recovery codes were made and used, without them.';

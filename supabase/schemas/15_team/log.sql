@@ -230,3 +230,21 @@ begin
 end $$;
 comment on function private.check_actor() is
   'Trigger: who acts has a name, and nobody acts on what somebody else has just decided about and can still undo.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_team_log(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    -- Actions of a member of staff, without their targets.
+    'public.admin_actions', (select jsonb_agg(jsonb_build_object('id', a.id, 'action_type', a.action_type, 'target_type', a.target_type,
+      'created_at', a.created_at) order by a.created_at) from public.admin_actions a where a.admin_id = me))
+$$;
+comment on function private.export_team_log(uuid) is 'Export: what a member of staff did.';
+
+create function private.retain_team_log() returns void
+language sql set search_path = '' as $$
+  update public.admin_actions set details = details - 'excerpt' where created_at < now() - interval '180 days' and details ? 'excerpt';
+  delete from public.admin_actions where created_at < now() - interval '3 years';
+$$;
+comment on function private.retain_team_log() is 'Retention: the log for three years, excerpts of texts in it for 180 days.';

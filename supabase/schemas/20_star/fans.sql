@@ -39,3 +39,13 @@ begin
   return null;
 end $$;
 comment on function private.count_star_fan() is 'Trigger: stars.fans_count equals the rows of star_fans.';
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_fans(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.star_fans', (select jsonb_agg((to_jsonb(f) - 'user_id') || jsonb_build_object('star', s.full_name) order by f.created_at)
+      from public.star_fans f join public.stars s on s.id = f.star_id where f.user_id = me))
+$$;
+comment on function private.export_fans(uuid) is 'Export: whose fan the member is.';

@@ -36,7 +36,7 @@ begin
   end loop;
   delete from private.star_score_deltas d where not exists (select from public.star_scores s where s.star_id = d.star_id);
 end $$;
-comment on function private.fold_star_scores() is 'Job: adds waiting differences of votes to the stars'' rows.';
+comment on function private.fold_star_scores() is 'Job (* * * * *): adds waiting differences of votes to the stars'' rows.';
 grant execute on function private.fold_star_scores() to service_role;
 
 create function private.star_score_now(star uuid) returns public.star_scores

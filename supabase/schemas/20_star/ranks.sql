@@ -44,7 +44,7 @@ begin
   perform private.rank_stars();
   perform private.spread_star_votes();
 end $$;
-comment on function private.rescore_all_stars() is 'Hourly job: lets votes qualify, refreshes the means, rescores and ranks every star.';
+comment on function private.rescore_all_stars() is 'Job (7 * * * *): lets votes qualify, refreshes the means, rescores and ranks every star.';
 grant execute on function private.rescore_all_stars() to service_role;
 
 create function private.rebuild_star_scores() returns void
@@ -83,5 +83,5 @@ begin
     and week_ago.day = (select max(day) from private.star_rank_snapshots where day between today - 13 and today - 7)
   where c.star_id = own.star_id and c.rank_week_ago is distinct from week_ago.rank;
 end $$;
-comment on function private.snapshot_star_ranks() is 'Daily job: records today''s ranks and sets rank_week_ago for the trend arrows.';
+comment on function private.snapshot_star_ranks() is 'Job (15 2 * * *): records today''s ranks and sets rank_week_ago for the trend arrows.';
 grant execute on function private.snapshot_star_ranks() to service_role;

@@ -194,3 +194,17 @@ begin
   return null;
 end $$;
 comment on function private.requalify_on_ban() is 'Trigger: a ban removes the member''s votes from the scores immediately, its end adds them again.';
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_star_votes(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.demand_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s.full_name) order by v.created_at)
+      from public.demand_votes v join public.stars s on s.id = v.star_id where v.user_id = me),
+    'public.realness_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s.full_name) order by v.created_at)
+      from public.realness_votes v join public.stars s on s.id = v.star_id where v.user_id = me),
+    'public.drama_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('star', s.full_name) order by v.created_at)
+      from public.drama_votes v join public.stars s on s.id = v.star_id where v.user_id = me))
+$$;
+comment on function private.export_star_votes(uuid) is 'Export: votes on stars.';

@@ -236,3 +236,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.version_of_choice(uuid) is
   'What a post said when the caller voted on it or reacted to it; null: what it says now, or no choice.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_post_revisions(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.post_versions', (select jsonb_agg((to_jsonb(v) - '{replaced_by}'::text[]) order by v.id)
+      from private.post_versions v join public.community_posts p on p.id = v.post_id where p.author_id = me),
+    'private.post_revisions', (select jsonb_agg(to_jsonb(v) order by v.submitted_at)
+      from private.post_revisions v join public.community_posts p on p.id = v.post_id where p.author_id = me))
+$$;
+comment on function private.export_post_revisions(uuid) is 'Export: earlier versions of posts, and changes that wait for the team.';
+
+create function private.retain_post_revisions() returns void
+language sql set search_path = '' as $$
+  delete from private.post_versions where replaced_at < now() - interval '180 days';
+$$;
+comment on function private.retain_post_revisions() is 'Retention: earlier versions for 180 days.';

@@ -212,3 +212,15 @@ grant select on public.post_tags to anon, authenticated;
 -- A tag is as visible as its post: the subquery runs under the policy of posts.
 create policy "everybody reads those of visible posts" on public.post_tags for select to anon, authenticated
   using (exists (select from public.community_posts p where p.id = post_id));
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_posts(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.community_posts', (select jsonb_agg((to_jsonb(p) - '{author_id,moderated_by,hot_rank}'::text[]) || jsonb_build_object(
+      'rumor', (select to_jsonb(r) - 'post_id' from public.post_rumors r where r.post_id = p.id),
+      'poll_options', (select jsonb_agg(to_jsonb(o) - 'post_id' order by o.position) from public.poll_options o where o.post_id = p.id))
+      order by p.created_at) from public.community_posts p where p.author_id = me))
+$$;
+comment on function private.export_posts(uuid) is 'Export: posts with what belongs to them.';

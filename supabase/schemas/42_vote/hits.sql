@@ -137,3 +137,14 @@ begin
 end $$;
 comment on function public.set_hit_rate_shown(boolean) is 'RPC: whether others see the caller''s hit rate, on the profile and in the chart; returns own_hit_rate().';
 grant execute on function public.set_hit_rate_shown(boolean) to authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_rumor_hits(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.rumor_hits', (select jsonb_agg(jsonb_build_object('rumor', p.title, 'vote', h.vote, 'hit', h.hit, 'decided_at', h.decided_at) order by h.decided_at)
+      from private.rumor_hits h join public.community_posts p on p.id = h.post_id where h.member_id = me),
+    'private.hit_rates', (select jsonb_agg(to_jsonb(r) - 'member_id') from private.hit_rates r where r.member_id = me))
+$$;
+comment on function private.export_rumor_hits(uuid) is 'Export: which votes on rumors were right.';

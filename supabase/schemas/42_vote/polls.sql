@@ -175,3 +175,13 @@ begin
   return new;
 end $$;
 comment on function private.keep_end() is 'Trigger: a poll that has ended does not open again, whoever writes.';
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_poll_votes(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.poll_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('option', o.text) order by v.created_at)
+      from public.poll_votes v join public.poll_options o on o.id = v.option_id where v.user_id = me))
+$$;
+comment on function private.export_poll_votes(uuid) is 'Export: votes in polls.';

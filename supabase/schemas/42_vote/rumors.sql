@@ -169,3 +169,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.takes_votes(uuid) is 'Whether members vote on this rumor: it is online and not debunked.';
 grant execute on function private.takes_votes(uuid) to authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_rumor_votes(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.rumor_votes', (select jsonb_agg(to_jsonb(v) - 'user_id' order by v.created_at) from public.rumor_votes v where v.user_id = me))
+$$;
+comment on function private.export_rumor_votes(uuid) is 'Export: votes on rumors.';

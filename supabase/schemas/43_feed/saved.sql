@@ -56,3 +56,12 @@ begin
 end $$;
 comment on function public.account_saved(text, integer) is 'RPC: approved posts the caller has saved, latest saved first, after a cursor.';
 grant execute on function public.account_saved(text, integer) to authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_saved_posts(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.saved_posts', (select jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at) from public.saved_posts s where s.user_id = me))
+$$;
+comment on function private.export_saved_posts(uuid) is 'Export: saved posts.';

@@ -73,3 +73,18 @@ begin
   return null;
 end $$;
 comment on function private.drop_held_spam() is 'Trigger: what an account removed as spam has waiting is nobody''s work.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_held_comments(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.held_comments', (select jsonb_agg(to_jsonb(h) - '{author_id,decision_id}'::text[] order by h.held_at) from private.held_comments h where h.author_id = me))
+$$;
+comment on function private.export_held_comments(uuid) is 'Export: comments that wait for the team.';
+
+create function private.retain_held_comments() returns void
+language sql set search_path = '' as $$
+  delete from private.held_comments where held_at < now() - interval '180 days';
+$$;
+comment on function private.retain_held_comments() is 'Retention: held comments for 180 days.';

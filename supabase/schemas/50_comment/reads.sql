@@ -48,3 +48,18 @@ begin
   return new;
 end $$;
 comment on function private.guard_read() is 'Trigger: the time moves forward only.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_comment_reads(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.comment_reads', (select jsonb_agg(to_jsonb(r) - 'user_id' order by r.read_at) from public.comment_reads r where r.user_id = me))
+$$;
+comment on function private.export_comment_reads(uuid) is 'Export: until when the member has read the comments of posts.';
+
+create function private.retain_comment_reads() returns void
+language sql set search_path = '' as $$
+  delete from public.comment_reads where read_at < now() - interval '180 days';
+$$;
+comment on function private.retain_comment_reads() is 'Retention: for 180 days.';

@@ -145,3 +145,21 @@ comment on table private.deleted_comment_authors is 'Who wrote a comment that is
 create index deleted_comment_authors_author on private.deleted_comment_authors (author_id);
 
 revoke all on private.deleted_comment_authors from public, anon, authenticated, service_role;
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_comments(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.comments', (select jsonb_agg(to_jsonb(c) - 'author_id' order by c.created_at) from public.comments c
+      where c.author_id = me or c.id in (select d.comment_id from private.deleted_comment_authors d where d.author_id = me)),
+    'private.removed_comments', (select jsonb_agg(jsonb_build_object('comment_id', c.comment_id, 'content', c.content, 'removed_at', c.removed_at))
+      from private.removed_comments c where c.author_id = me))
+$$;
+comment on function private.export_comments(uuid) is 'Export: comments, also deleted and removed ones.';
+
+create function private.retain_comments() returns void
+language sql set search_path = '' as $$
+  delete from private.removed_comments where removed_at < now() - interval '180 days';
+$$;
+comment on function private.retain_comments() is 'Retention: texts of removed comments for 180 days.';

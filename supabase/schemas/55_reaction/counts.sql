@@ -40,7 +40,7 @@ begin
   return looked_at;
 end $$;
 comment on function private.fold_counts() is
-  'Job: adds what is left in pending_counts to its counters; rows that somebody is at wait for the next run. Returns how many rows it looked at.';
+  'Job (5 seconds): adds what is left in pending_counts to its counters; rows that somebody is at wait for the next run. Returns how many rows it looked at.';
 grant execute on function private.fold_counts() to service_role;
 
 -- Who reads -----------------------------------------------------------------------------------------------------------

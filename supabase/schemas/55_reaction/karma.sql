@@ -205,3 +205,14 @@ create table private.pending_karma (
 comment on table private.pending_karma is 'Reactions whose karma the ledger does not have yet; gone within a second.';
 
 revoke all on private.pending_karma from public, anon, authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_karma(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    -- The second part of a reaction's source is the member who reacted.
+    'public.karma_events', (select jsonb_agg((to_jsonb(k) - '{user_id,actor_id}'::text[]) || jsonb_build_object('source', split_part(k.source, ':', 1))
+      order by k.created_at) from public.karma_events k where k.user_id = me))
+$$;
+comment on function private.export_karma(uuid) is 'Export: the ledger of karma.';

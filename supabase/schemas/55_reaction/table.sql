@@ -147,3 +147,14 @@ create policy "members change their sticker" on public.post_stickers for update 
     and exists (select from public.community_posts p where p.id = post_id and p.status = 'approved'));
 create policy "members remove their sticker" on public.post_stickers for delete to authenticated
   using (user_id = (select auth.uid()) and (select private.may_write()));
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_reactions(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.post_reactions', (select jsonb_agg(to_jsonb(r) - 'user_id' order by r.created_at) from public.post_reactions r where r.user_id = me),
+    'public.comment_reactions', (select jsonb_agg(to_jsonb(r) - 'user_id' order by r.created_at) from public.comment_reactions r where r.user_id = me),
+    'public.post_stickers', (select jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at) from public.post_stickers s where s.user_id = me))
+$$;
+comment on function private.export_reactions(uuid) is 'Export: reactions and stickers.';

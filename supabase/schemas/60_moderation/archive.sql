@@ -159,3 +159,21 @@ create function public.admin_archive_page(
 language sql stable set search_path = '' as $$ select private.admin_archive_page(p_state, p_query, p_after, p_limit) $$;
 comment on function public.admin_archive_page(text, text, text, integer) is 'RPC for staff: one page of archived posts as {items, next}.';
 grant execute on function public.admin_archive_page(text, text, text, integer) to authenticated, service_role;
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_archived_posts(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.archived_posts', (select jsonb_agg(jsonb_build_object('post_id', a.post_id, 'title', a.title, 'content', a.record -> 'post' ->> 'content',
+      'reason', a.reason, 'archived_at', a.archived_at, 'restored_at', a.restored_at) order by a.archived_at)
+      from public.archived_posts a where a.author_id = me))
+$$;
+comment on function private.export_archived_posts(uuid) is 'Export: posts that were deleted.';
+
+create function private.retain_archived_posts() returns void
+language sql set search_path = '' as $$
+  delete from public.archived_posts where archived_at < now() - interval '180 days'
+    or (archived_by = author_id and archived_at < now() - interval '30 days');
+$$;
+comment on function private.retain_archived_posts() is 'Retention: for 180 days, what authors deleted themselves for 30.';

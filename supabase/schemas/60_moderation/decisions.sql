@@ -129,3 +129,27 @@ begin
   return new;
 end $$;
 comment on function private.keep_decider() is 'Trigger: who decided about a post, and when, is written by guard_post() alone, which comes after it.';
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_decisions(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.moderation_actions', (select jsonb_agg((to_jsonb(a) - '{admin_id,target_user_id}'::text[]
+      -- Without the texts of other members.
+      - case when a.target_user_id = me then '{}'::text[] else '{content_excerpt}' end)
+      || jsonb_build_object('role', case when a.target_user_id = me then 'subject' else 'decider' end) order by a.created_at)
+      from public.moderation_actions a where me in (a.target_user_id, a.admin_id)))
+$$;
+comment on function private.export_decisions(uuid) is 'Export: decisions about the member, and those the member made.';
+
+create function private.retain_decisions() returns void
+language sql set search_path = '' as $$
+  update public.moderation_actions set content_excerpt = null
+    where created_at < now() - interval '180 days' and content_excerpt is not null;
+  -- A ban keeps its reasons while it stands.
+  delete from public.moderation_actions a where a.created_at < now() - interval '3 years'
+    and not (a.action = 'banned' and a.target_user_id is not null and private.is_banned(a.target_user_id))
+    and not exists (select from public.appeals e where e.moderation_action_id = a.id and e.decided_at is null);
+$$;
+comment on function private.retain_decisions() is 'Retention: decisions for three years, excerpts of texts in them for 180 days.';

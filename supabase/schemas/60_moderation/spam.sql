@@ -236,3 +236,11 @@ create function public.admin_spam_preview(p_ids uuid[]) returns jsonb
 language sql stable set search_path = '' as $$ select private.spam_preview(p_ids) $$;
 comment on function public.admin_spam_preview(uuid[]) is 'RPC for staff: whom and how much the removal of up to 200 accounts as spam would hit: [{id, nickname, posts, comments}].';
 grant execute on function public.admin_spam_preview(uuid[]) to authenticated, service_role;
+
+-- How long it is kept -------------------------------------------------------------------------------------------------
+
+create function private.retain_spam() returns void
+language sql set search_path = '' as $$
+  delete from private.spam_removals where removed_at < now() - interval '180 days';
+$$;
+comment on function private.retain_spam() is 'Retention: what was removed as spam, for 180 days.';

@@ -174,3 +174,28 @@ create index case_notes_report on private.case_notes (report_id);
 create index case_notes_written on private.case_notes (written_at);
 
 revoke all on private.case_notes from public, anon, authenticated, service_role;
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_reports(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    -- Reports about the member are left out, because they would identify the reporters.
+    'public.reports', (select jsonb_agg(to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[] order by r.created_at)
+      from public.reports r where r.reporter_id = me),
+    'private.removed_profiles', (select jsonb_agg(jsonb_build_object('nickname', x.nickname, 'bio', x.bio, 'picture', x.picture, 'removed_at', x.removed_at))
+      from private.removed_profiles x where x.member_id = me),
+    'private.case_notes', (select jsonb_agg(jsonb_build_object('kind', n.kind, 'text', n.content, 'written_at', n.written_at) order by n.written_at)
+      from private.case_notes n where n.asked_id = me))
+$$;
+comment on function private.export_reports(uuid) is 'Export: own reports, the reset profile, and what was asked and answered in cases.';
+
+create function private.retain_reports() returns void
+language sql set search_path = '' as $$
+  delete from private.removed_profiles where removed_at < now() - interval '180 days';
+  delete from private.case_notes where written_at < now() - interval '180 days';
+  delete from private.case_claims where claimed_until < now() - interval '1 day';
+  -- Three years from the end of the case: as long as claims arising from it can be brought.
+  delete from public.reports where status <> 'pending' and resolved_at < now() - interval '3 years';
+$$;
+comment on function private.retain_reports() is 'Retention: closed cases for three years, texts in them for 180 days.';

@@ -44,3 +44,12 @@ create policy "second factor: select" on public.appeals as restrictive for selec
   using ((select private.is_proven()));
 create policy "second factor: insert" on public.appeals as restrictive for insert to authenticated
   with check ((select private.is_proven()));
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_appeals(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.appeals', (select jsonb_agg(to_jsonb(a) - '{user_id,decided_by}'::text[] order by a.created_at) from public.appeals a where a.user_id = me))
+$$;
+comment on function private.export_appeals(uuid) is 'Export: appeals against decisions.';

@@ -108,4 +108,4 @@ begin
   end if;
   return carried;
 end $$;
-comment on function private.carry_out_decisions() is 'Job: carries out decisions that nobody has undone, each as who decided. Returns how many.';
+comment on function private.carry_out_decisions() is 'Job (5 seconds): carries out decisions that nobody has undone, each as who decided. Returns how many.';

@@ -41,3 +41,11 @@ create index rule_hits_target on private.rule_hits (target_id);
 create index rule_hits_hit_at on private.rule_hits (hit_at);
 
 revoke all on private.rule_hits from public, anon, authenticated, service_role;
+
+-- How long it is kept -------------------------------------------------------------------------------------------------
+
+create function private.retain_rule_hits() returns void
+language sql set search_path = '' as $$
+  delete from private.rule_hits where hit_at < now() - interval '30 days';
+$$;
+comment on function private.retain_rule_hits() is 'Retention: which rule held or reported something, for 30 days.';

@@ -123,7 +123,7 @@ comment on function public.admin_bin_page(text, text, text, integer) is
   'RPC for staff: what lies in the bin, latest first, of one kind (format, season, star, event, news, import) and with words in its name; {items, next}.';
 grant execute on function public.admin_bin_page(text, text, text, integer) to authenticated, service_role;
 
-create function private.empty_bin() returns void
+create function private.retain_bin() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.bin b where private.restorable_until(b.removed_at) <= now();
@@ -132,4 +132,4 @@ begin
       and not exists (select from private.binned_rows b where b.table_name = 'public.stars' and b.content ->> 'id' = star::text));
   perform private.delete_unused_pictures();
 end $$;
-comment on function private.empty_bin() is 'Deletes what has been in the bin for 30 days, with its pictures. A part of private.apply_retention().';
+comment on function private.retain_bin() is 'Retention: what has been in the bin for 30 days, with its pictures.';

@@ -59,3 +59,16 @@ create index merged_rows_member on private.merged_rows (member_id);
 
 alter table private.merged_rows enable row level security;
 revoke all on private.merged_rows from public, anon, authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_bin(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.binned_rows', (select jsonb_agg(jsonb_build_object('table', b.table_name, 'row', b.content - '{user_id,member_id}'::text[]) order by b.bin_id, b.place)
+      from private.binned_rows b where b.member_id = me),
+    'private.merged_rows', (select jsonb_agg(jsonb_build_object('table', m.table_name, 'before', m.before - '{user_id,member_id}'::text[],
+        'after', m.after - '{user_id,member_id}'::text[]) order by m.bin_id, m.place)
+      from private.merged_rows m where m.member_id = me))
+$$;
+comment on function private.export_bin(uuid) is 'Export: rows of the member that lie in the bin with what they belong to.';

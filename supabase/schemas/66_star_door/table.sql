@@ -48,3 +48,13 @@ comment on table private.star_statements is
 create index star_statements_member on private.star_statements (member_id);
 
 revoke all on private.star_statements from public, anon, authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_star_door(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.star_requests', (select jsonb_agg(to_jsonb(r) - '{id,member_id,decided_by}'::text[] order by r.asked_at) from private.star_requests r where r.member_id = me),
+    'private.star_statements', (select jsonb_agg(to_jsonb(s) - 'member_id' order by s.since) from private.star_statements s where s.member_id = me))
+$$;
+comment on function private.export_star_door(uuid) is 'Export: the star the member is, and what they state.';

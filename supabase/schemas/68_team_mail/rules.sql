@@ -84,7 +84,7 @@ begin
   delete from private.team_alerts t where t.rung_at < now() - interval '30 days';
 end $$;
 comment on function private.watch_team() is
-  'Job, every ten minutes: tells the team that something waits longer than app_settings.alert_after_hours, that a job or mails fail; and sends the briefing in the morning.';
+  'Job (*/10 * * * *): tells the team that something waits longer than app_settings.alert_after_hours, that a job or mails fail; and sends the briefing in the morning.';
 grant execute on function private.watch_team() to service_role;
 
 -- In the morning ------------------------------------------------------------------------------------------------------

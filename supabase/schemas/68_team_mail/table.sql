@@ -34,3 +34,12 @@ create table private.briefings (day date primary key);
 comment on table private.briefings is 'Days whose briefing was sent, or had nothing to say; kept for 30 days.';
 
 revoke all on private.briefings from public, anon, authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_team_mails(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.team_mails', (select jsonb_agg(to_jsonb(t) - 'member_id') from private.team_mails t where t.member_id = me))
+$$;
+comment on function private.export_team_mails(uuid) is 'Export: which mails the team gets.';

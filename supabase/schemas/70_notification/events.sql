@@ -204,5 +204,5 @@ begin
   return delivered;
 end $$;
 comment on function private.deliver_notifications() is
-  'Job: notifies of what members did. Takes and writes in one transaction, so that whoever dies meanwhile has taken nothing. Several processes share the posts. Returns how many acts; 0 when nothing is left that no other process is at.';
+  'Job (5 seconds): notifies of what members did. Takes and writes in one transaction, so that whoever dies meanwhile has taken nothing. Several processes share the posts. Returns how many acts; 0 when nothing is left that no other process is at.';
 grant execute on function private.deliver_notifications() to service_role;

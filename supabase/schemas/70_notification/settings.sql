@@ -3,36 +3,10 @@
 create function public.notification_settings() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('type', t.type, 'changeable', t.changeable,
-    'enabled', not t.changeable or coalesce(p.enabled, private.usual_channel(t.type) <> 'off'),
-    'channel', case when t.changeable then coalesce(p.channel, nullif(private.usual_channel(t.type), 'off'), 'push') else 'push' end)
+    'enabled', not t.changeable or coalesce(p.enabled, t.usual <> 'off'),
+    'channel', case when t.changeable then coalesce(p.channel, nullif(t.usual, 'off'), 'push') else 'push' end)
     order by t.place)
-  from (values
-    (1, 'comment_on_post', true),
-    (2, 'reply_to_comment', true),
-    (3, 'subsequent_comment', true),
-    (4, 'mention', true),
-    (5, 'followed_comment', true),
-    (6, 'tagged_post', true),
-    (7, 'member_post', true),
-    (8, 'format_today', true),
-    (9, 'broadcast_cancelled', true),
-    (10, 'reaction_on_post', true),
-    (11, 'reaction_on_comment', true),
-    (12, 'vote_on_rumor', true),
-    (13, 'vote_on_poll', true),
-    (14, 'rumor_status_update', true),
-    (15, 'rumor_changed', true),
-    (16, 'rumor_decided', true),
-    (17, 'poll_ended', true),
-    (18, 'statement_published', true),
-    (19, 'post_approved', true),
-    (20, 'post_rejected', false),
-    (21, 'invite_used', true),
-    (22, 'report_outcome', true),
-    (23, 'warning', false),
-    (24, 'team_role', false),
-    (25, 'team_alert', true)
-  ) as t (place, type, changeable)
+  from private.notification_types() t
   left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
   where t.type <> 'team_alert' or auth.uid() in (select private.team_members())
 $$;

@@ -3,12 +3,7 @@
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles on delete cascade,
-  type text not null check (type in (
-  'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
-  'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'rumor_changed', 'post_approved', 'post_rejected',
-  'invite_used', 'mention', 'warning', 'report_outcome', 'team_role', 'tagged_post', 'member_post', 'followed_comment',
-  'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'statement_published', 'team_alert'
-)),
+  type text not null check (private.is_notification_type(type)),
   title text not null check (char_length(title) between 1 and 200),
   message text not null check (char_length(message) <= 4000),
   data jsonb not null default '{}' check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 16000),
@@ -82,11 +77,7 @@ revoke all on private.notification_actors from public, anon, authenticated, serv
 
 create table public.notification_preferences (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
-  type text not null check (type in (
-  'comment_on_post', 'reply_to_comment', 'subsequent_comment', 'reaction_on_post', 'reaction_on_comment',
-  'vote_on_rumor', 'vote_on_poll', 'rumor_status_update', 'rumor_changed', 'post_approved', 'invite_used', 'mention',
-  'report_outcome', 'tagged_post', 'member_post', 'followed_comment', 'format_today', 'broadcast_cancelled', 'rumor_decided', 'poll_ended', 'statement_published', 'team_alert'
-)),
+  type text not null check (private.is_changeable_type(type)),
   enabled boolean not null,
   updated_at timestamptz not null default now(),
   channel text not null default 'push' check (channel in ('push', 'app')),
@@ -139,3 +130,22 @@ comment on column private.notification_events.comment_id is 'The comment that wa
 comment on column private.notification_events.choice is 'The reaction, or the vote on a rumor. Never the option of a poll.';
 
 revoke all on private.notification_events from public, anon, authenticated, service_role;
+
+-- In the export, and how long it is kept ------------------------------------------------------------------------------
+
+create function private.export_notifications(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.notification_preferences', (select jsonb_agg(to_jsonb(n) - 'user_id') from public.notification_preferences n where n.user_id = me),
+    'public.notifications', (select jsonb_agg(to_jsonb(n) - '{user_id,actor_id}'::text[] order by n.created_at)
+      from public.notifications n where n.user_id = me))
+$$;
+comment on function private.export_notifications(uuid) is 'Export: notifications and what was chosen about them.';
+
+create function private.retain_notifications() returns void
+language sql set search_path = '' as $$
+  -- 30 days (docs/product/notifications.md). Decisions of the team are kept as long as they can be appealed.
+  delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
+  delete from public.notifications where read and created_at < now() - interval '6 months';
+$$;
+comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read.';

@@ -1,13 +1,5 @@
 -- Where news go -------------------------------------------------------------------------------------------------------
 
-create function private.usual_channel(type text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  -- What many members get at once rings nobody's phone unless they want it to.
-  select case when type in ('tagged_post', 'poll_ended', 'broadcast_cancelled', 'statement_published') then 'app' when type = 'format_today' then 'off' else 'push' end
-$$;
-comment on function private.usual_channel(text) is 'Where a type goes until the member chooses.';
-grant execute on function private.usual_channel(text) to authenticated;
-
 create function private.type_channel(member uuid, type text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select case when p.enabled then p.channel else 'off' end from public.notification_preferences p
@@ -20,8 +12,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare channel text;
 begin
   -- Mentions and what the team decides are told whatever is silenced.
-  if post is null or type not in ('comment_on_post', 'reply_to_comment', 'subsequent_comment', 'followed_comment', 'reaction_on_post',
-      'reaction_on_comment', 'vote_on_rumor', 'vote_on_poll', 'poll_ended') then return null; end if;
+  if post is null or not exists (select from private.notification_types() t where t.type = item_channel.type and t.of_post) then return null; end if;
   select f.channel into channel from private.follows f where f.member_id = member and f.target_type = 'post' and f.target_id = post;
   if channel is not null then return channel; end if;
   if type in ('subsequent_comment', 'followed_comment') and private.has_silenced_topic(member, post) then return 'off'; end if;

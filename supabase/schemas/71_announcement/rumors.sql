@@ -56,7 +56,7 @@ language sql security definer set search_path = '' as $$
     where p.poll_ends_at <= now() and p.poll_ends_at > now() - interval '1 day' and p.status = 'approved'
     on conflict do nothing
 $$;
-comment on function private.announce_polls() is 'Job, every minute: those who voted in a poll that has ended will be told the result.';
+comment on function private.announce_polls() is 'Job (* * * * *): those who voted in a poll that has ended will be told the result.';
 grant execute on function private.announce_polls() to service_role;
 
 -- Telling those who were there ----------------------------------------------------------------------------------------

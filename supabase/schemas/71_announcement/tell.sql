@@ -156,5 +156,5 @@ language sql security definer set search_path = '' as $$
   insert into private.announcements (kind, event_id) select 'broadcast', told from private.broadcasts_to_tell() told on conflict do nothing
 $$;
 comment on function private.announce_broadcasts() is
-  'Daily job: followers of a format are told what of it is still to come on this television day, if they want that.';
+  'Job (10 7 * * *): followers of a format are told what of it is still to come on this television day, if they want that.';
 grant execute on function private.announce_broadcasts() to service_role;

@@ -80,7 +80,7 @@ language sql security definer set search_path = '' as $$
   -- FCM considers a token stale after this time (firebase.google.com/docs/cloud-messaging/manage-tokens); the other services report it.
   delete from public.push_devices where kind = 'android' and last_seen_at < now() - interval '270 days';
 $$;
-comment on function private.clear_pushes() is 'Daily job: deletes pushes after 7 days, and Android devices on which the app was not opened for 270 days.';
+comment on function private.clear_pushes() is 'Job (55 1 * * *): deletes pushes after 7 days, and Android devices on which the app was not opened for 270 days.';
 grant execute on function private.clear_pushes() to service_role;
 
 create function public.claim_pushes(p_kinds text[], p_limit integer default 50) returns jsonb

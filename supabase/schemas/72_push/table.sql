@@ -65,3 +65,15 @@ create index push_queue_notification_id on private.push_queue (notification_id);
 create index push_queue_created_at on private.push_queue (created_at);
 
 revoke all on private.push_queue from public, anon, authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_devices(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.push_devices', (
+      select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'service', substring(d.token from '^https://([^/]+)/'),
+        'created_at', d.created_at, 'last_seen_at', d.last_seen_at) order by d.created_at)
+      from public.push_devices d where d.user_id = me))
+$$;
+comment on function private.export_devices(uuid) is 'Export: devices that get notifications.';

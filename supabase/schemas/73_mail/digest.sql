@@ -143,5 +143,14 @@ begin
   end loop;
   return queued;
 end $$;
-comment on function private.queue_digests() is 'Job, every five minutes: puts the digests that are due into the outbox, at most 200 at a time.';
+comment on function private.queue_digests() is 'Job (*/5 * * * *): puts the digests that are due into the outbox, at most 200 at a time.';
 grant execute on function private.queue_digests() to service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_digests(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.digests', (select jsonb_agg(to_jsonb(d) - '{member_id,code}'::text[]) from private.digests d where d.member_id = me))
+$$;
+comment on function private.export_digests(uuid) is 'Export: the digest by mail.';

@@ -63,7 +63,7 @@ language sql security definer set search_path = '' as $$
     where status <> 'pending' and resolved_at < now() - interval '6 months' and reporter_email is not null;
 $$;
 comment on function private.clear_mails() is
-  'Daily job: mails of the outbox, and reports of guests that nobody confirmed, after 7 days; name and address of guests 6 months after the decision.';
+  'Job (50 1 * * *): mails of the outbox, and reports of guests that nobody confirmed, after 7 days; name and address of guests 6 months after the decision.';
 grant execute on function private.clear_mails() to service_role;
 
 -- Mails of an hour ----------------------------------------------------------------------------------------------------

@@ -107,3 +107,12 @@ create index news_discussions_post on private.news_discussions (post_id);
 
 alter table private.news_discussions enable row level security;
 revoke all on private.news_discussions from public, anon, authenticated, service_role;
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_news(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.news', (select jsonb_agg(to_jsonb(n) - 'author_id' order by n.created_at) from public.news n where n.author_id = me))
+$$;
+comment on function private.export_news(uuid) is 'Export: articles.';

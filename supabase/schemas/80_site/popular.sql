@@ -40,7 +40,7 @@ begin
     ) v where v.place <= 20;
 end $$;
 comment on function private.refresh_popular() is
-  'Job: the 20 most viewed stars and posts of the last seven days (star_view, post_view), each counted once a visit, and the topics of the week.';
+  'Job (*/5 * * * *): the 20 most viewed stars and posts of the last seven days (star_view, post_view), each counted once a visit, and the topics of the week.';
 grant execute on function private.refresh_popular() to service_role;
 
 create function public.popular_content() returns jsonb

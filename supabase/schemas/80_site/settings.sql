@@ -55,9 +55,10 @@ comment on function private.stamp_app_settings() is 'Trigger: who changed the se
 create function private.quota_of(quota text, fixed integer) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select case quota when 'posts' then s.posts_quota when 'votes' then s.votes_quota else fixed end from public.app_settings s);
+  return (select coalesce((to_jsonb(s) ->> (quota || '_quota'))::integer, fixed) from public.app_settings s);
 end $$;
-comment on function private.quota_of(text, integer) is 'Quota of a kind of write in five minutes: from the settings where they have one, else as given.';
+comment on function private.quota_of(text, integer) is
+  'Quota of a kind of write in five minutes: what the settings say in a column KIND_quota, if there is one, else as given.';
 grant execute on function private.quota_of(text, integer) to anon, authenticated;
 
 -- Admin ---------------------------------------------------------------------------------------------------------------

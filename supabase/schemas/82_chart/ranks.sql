@@ -71,5 +71,5 @@ begin
   -- Last, because concurrent changes of karma wait for its lock.
   perform private.refresh_ranked_members();
 end $$;
-comment on function private.refresh_charts() is 'Hourly job, after private.rescore_all_stars(): Meinungsmacher, Karma Champions, facts of formats.';
+comment on function private.refresh_charts() is 'Job (22 * * * *): Meinungsmacher, Karma Champions, facts of formats; after private.rescore_all_stars().';
 grant execute on function private.refresh_charts() to service_role;

@@ -153,7 +153,7 @@ begin
     left join private.count_visits(first_day, last_day) v on v.day = d.day;
   return last_day - first_day + 1;
 end $$;
-comment on function private.roll_up_analytics() is 'Job: counts the days that closed since its last run; returns how many. Counts are deleted after 90 days, like the events.';
+comment on function private.roll_up_analytics() is 'Job (20 1 * * *): counts the days that closed since its last run; returns how many. Counts are deleted after 90 days, like the events.';
 grant execute on function private.roll_up_analytics() to service_role;
 
 create function private.first_open_day(since date) returns date

@@ -37,12 +37,42 @@ begin
   end loop;
 end $$;
 comment on function private.maintain_analytics_months() is
-  'Job: creates partitions for this month and the next two, and drops those whose events are all older than 90 days.';
+  'Job (35 1 * * *): creates partitions for this month and the next two, and drops those whose events are all older than 90 days.';
 grant execute on function private.maintain_analytics_months() to service_role;
 
 -- Short, because on the embedded database everybody waits for a statement.
 create function private.expire_analytics() returns integer
 language sql security definer set search_path = '' as $$ select private.expire_within('5 seconds', 20000) $$;
 comment on function private.expire_analytics() is
-  'Job, every ten minutes: deletes events and visits after 90 days, for five seconds at most; never the log of staff. Returns how many.';
+  'Job (*/10 * * * *): deletes events and visits after 90 days, for five seconds at most; never the log of staff. Returns how many.';
 grant execute on function private.expire_analytics() to service_role;
+
+-- A run is limited by time, not by rows, and follows every ten minutes: however much an installation counts, nothing stays longer
+-- than 90 days.
+create function private.expire_within(budget interval, batch integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  ends constant timestamptz := clock_timestamp() + budget;
+  gone integer;
+  total integer := 0;
+begin
+  loop
+    delete from public.analytics_events e using (
+        select id, month from public.analytics_events
+        where created_at < now() - interval '90 days' and month <> 'infinity' limit batch) old
+      where e.id = old.id and e.month = old.month;
+    get diagnostics gone = row_count;
+    total := total + gone;
+    exit when gone < batch or clock_timestamp() > ends;
+  end loop;
+  loop
+    delete from public.user_sessions where id in (
+      select id from public.user_sessions where session_start < now() - interval '90 days' limit batch);
+    get diagnostics gone = row_count;
+    total := total + gone;
+    exit when gone < batch or clock_timestamp() > ends;
+  end loop;
+  return total;
+end $$;
+comment on function private.expire_within(interval, integer) is
+  'Part of private.expire_analytics(): deletes expired events and visits in batches until none is left or the time is over. Returns how many.';

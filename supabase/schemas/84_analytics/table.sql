@@ -115,3 +115,13 @@ create policy "own update" on public.user_sessions for update to authenticated
   with check (user_id = (select auth.uid()) and (select private.may_write()));
 create policy "second factor: select" on public.user_sessions as restrictive for select to authenticated
   using ((select private.is_proven()));
+
+-- In the export -------------------------------------------------------------------------------------------------------
+
+create function private.export_usage(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.user_sessions', (select jsonb_agg(to_jsonb(v) - 'user_id' order by v.session_start) from public.user_sessions v where v.user_id = me),
+    'public.analytics_events', (select jsonb_agg(to_jsonb(e) - '{user_id,month}'::text[] order by e.created_at) from public.analytics_events e where e.user_id = me))
+$$;
+comment on function private.export_usage(uuid) is 'Export: visits and events.';

@@ -33,3 +33,16 @@ create index imports_applied_by on private.imports (applied_by);
 
 alter table private.imports enable row level security;
 revoke all on private.imports from public, anon, authenticated, service_role;
+
+-- How long it is kept -------------------------------------------------------------------------------------------------
+
+create function private.retain_imports() returns void
+language sql set search_path = '' as $$
+  delete from private.imports where applied_at < now() - interval '30 days';
+  delete from private.hand_edits h where not exists (select from public.formats f where f.id = h.row_id)
+    and not exists (select from public.seasons s where s.id = h.row_id) and not exists (select from public.stars s where s.id = h.row_id)
+    and not exists (select from public.calendar_events e where e.id = h.row_id)
+    -- What lies in the bin comes back with them.
+    and not exists (select from private.binned_rows b where b.content ->> 'id' = h.row_id::text);
+$$;
+comment on function private.retain_imports() is 'Retention: what an import made and replaced, for 30 days; what was edited by hand as long as its row, behind private.retain_bin().';

@@ -1,19 +1,20 @@
 -- Jobs ----------------------------------------------------------------------------------------------------------------
 
--- Jobs are functions without arguments in `private`. pg_cron calls them where it is installed, otherwise the web server's scheduler.
+-- Jobs are functions without arguments in `private`, each beside its noun. Its comment begins with "Job (PATTERN):", by which it is
+-- found and scheduled. pg_cron calls them where it is installed, otherwise the web server's scheduler (server/jobs/sql-jobs.ts).
 
-create function private.clear_timed_bans() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare cleared integer;
-begin
-  update public.profiles set is_banned = false where is_banned and banned_until <= now();
-  get diagnostics cleared = row_count;
-  return cleared;
-end $$;
-comment on function private.clear_timed_bans() is 'Job: takes the flag of ended timed bans away; votes and hearts count again.';
-grant execute on function private.clear_timed_bans() to service_role;
+create function private.scheduled_jobs() returns table (name text, pattern text)
+language sql stable security definer set search_path = '' as $$
+  select j.proname, substring(obj_description(j.oid, 'pg_proc') from '^Job \(([^)]+)\): ')
+  from pg_catalog.pg_proc j
+  where j.pronamespace = 'private'::regnamespace and j.pronargs = 0 and j.proowner = current_user::regrole
+    and obj_description(j.oid, 'pg_proc') like 'Job (%): %'
+  order by j.proname
+$$;
+comment on function private.scheduled_jobs() is
+  'The jobs of all nouns and when they run, as pg_cron reads it: "5 seconds" or minute, hour, day, month, weekday in UTC.';
 
--- cron.* is named in strings only, because the extension is not always installed. Times of day are UTC, as in pg_cron.
+-- cron.* is named in strings only, because the extension is not always installed.
 create function private.schedule_jobs() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,29 +23,7 @@ declare
   scheduled integer := 0;
 begin
   if not exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then return 0; end if;
-  for job in select * from (values
-    ('deliver_notifications', '5 seconds'),
-    ('fold_counts', '5 seconds'),
-    ('carry_out_decisions', '5 seconds'),
-    ('fold_star_scores', '* * * * *'),
-    ('rescore_all_stars', '7 * * * *'),
-    ('snapshot_star_ranks', '15 2 * * *'),
-    ('clear_timed_bans', '*/10 * * * *'),
-    ('limit_staff_sessions', '*/10 * * * *'),
-    ('refresh_charts', '22 * * * *'),
-    ('refresh_popular', '*/5 * * * *'),
-    ('apply_retention', '40 1 * * *'),
-    ('expire_analytics', '*/10 * * * *'),
-    ('maintain_analytics_months', '35 1 * * *'),
-    ('roll_up_analytics', '20 1 * * *'),
-    ('clear_mails', '50 1 * * *'),
-    ('clear_pushes', '55 1 * * *'),
-    ('clear_runs', '45 1 * * *'),
-    ('announce_broadcasts', '10 7 * * *'),
-    ('announce_polls', '* * * * *'),
-    ('queue_digests', '*/5 * * * *'),
-    ('watch_team', '*/10 * * * *')
-  ) as jobs (name, pattern) loop
+  for job in select * from private.scheduled_jobs() loop
     -- cron.schedule replaces a job of the same name.
     statement := format('select private.run_job(%L)', job.name);
     begin
@@ -153,5 +132,19 @@ begin
   execute $run$delete from cron.job_run_details where end_time < now() - interval '3 days'$run$;
 end $$;
 comment on function private.clear_runs() is
-  'Daily job: what pg_cron keeps of runs, after three days. Two jobs every five seconds make 12 million rows a year.';
+  'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Two jobs every five seconds make 12 million rows a year.';
 grant execute on function private.clear_runs() to service_role;
+
+-- Retention -----------------------------------------------------------------------------------------------------------
+
+-- How long something is kept stands beside its table, in `private.retain_NOUN()`, unless it has a job of its own.
+create function private.apply_retention() returns void
+language plpgsql security definer set search_path = '' as $$
+declare part text;
+begin
+  for part in select private.parts_of_nouns('retain', '', 'void') loop
+    execute format('select private.%I()', part);
+  end loop;
+end $$;
+comment on function private.apply_retention() is 'Job (40 1 * * *): what each noun keeps only for a time (private.retain_NOUN).';
+grant execute on function private.apply_retention() to service_role;

@@ -31,7 +31,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'rankings of everybody': ['private.chart_of_sleuths', 'private.member_chart'],
   'the list of whom one has silenced': ['private.blocks_of_caller'],
   'puts names to ids that were chosen before by what asks': ['public.mention_suggestions', 'private.member_refs'],
-  'own content': ['private.unpublished_post', 'private.export_content'],
+  'own content': ['private.unpublished_post'],
   'the same for everybody, without an account': ['public.posts_feed', 'private.star_cards'],
   'whom a text may name when it is written': ['private.people_of_thread', 'private.known_mentions'],
 }

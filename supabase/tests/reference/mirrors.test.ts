@@ -258,14 +258,30 @@ test(
     const quotedIn = (definition: unknown) =>
       [...String(definition).matchAll(/'(\w+)'::text/g)].map((match) => match[1]).sort()
     const namesOf = (some: typeof types) => some.map(({ type }) => type).sort()
-    const check = (table: string) =>
-      t.value(
-        `select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'public.${table}'::regclass and conname = '${table}_type_check'`,
-      )
-    expect(quotedIn(await check('notifications'))).toEqual(namesOf(types))
-    expect(quotedIn(await check('notification_preferences'))).toEqual(
-      namesOf(types.filter(({ alwaysOn }) => !alwaysOn)),
-    )
+    const { rows: registered } = await t.owner('select type, changeable, usual from private.notification_types()')
+    expect(registered.map(({ type }) => type).sort()).toEqual(namesOf(types))
+    for (const { type, alwaysOn, usual } of types) {
+      const row = registered.find((found) => found.type === type)
+      expect(row).toEqual({ type, changeable: !alwaysOn, usual: usual ?? 'push' })
+    }
+    /** The constraint that an unknown or unswitchable type meets; of any other type the member is missing. */
+    const refusal = (table: string, columns: string, values: string) =>
+      t
+        .undone(() =>
+          t.owner(`insert into public.${table} (user_id, ${columns}) values (gen_random_uuid(), ${values})`),
+        )
+        .then(
+          () => 'none',
+          (error: { constraint?: string }) => error.constraint,
+        )
+    const prefers = (type: string) => refusal('notification_preferences', 'type, enabled', `'${type}', false`)
+    const tells = (type: string) => refusal('notifications', 'type, title, message', `'${type}', 'x', ''`)
+    for (const { type, alwaysOn } of types) {
+      expect(await prefers(type), type).toBe(`notification_preferences_${alwaysOn ? 'type_check' : 'user_id_fkey'}`)
+      expect(await tells(type), type).toBe('notifications_user_id_fkey')
+    }
+    expect(await prefers('nonsense')).toBe('notification_preferences_type_check')
+    expect(await tells('nonsense')).toBe('notifications_type_check')
     const { rows } = await t.as('member', 'select public.notification_settings() as answer')
     const shown = types.filter(({ teamOnly }) => !teamOnly)
     expect(rows[0]?.answer).toEqual(
@@ -289,21 +305,15 @@ test(
 test(
   'pg_cron gets the jobs that the server runs without it, at the same times, and every five seconds instead of each',
   harness(async (t) => {
-    const source = await t.value(`select prosrc from pg_proc where oid = 'private.schedule_jobs()'::regprocedure`)
-    const scheduled = [...String(source).matchAll(/\('(\w+)', '([^']+)'\)/g)].map(([, name, pattern]) => [
-      name,
-      pattern,
-    ])
+    const { rows: scheduled } = await t.owner('select name, pattern from private.scheduled_jobs()')
     // pg_cron's clock is UTC, the server's is Berlin's; in summer both are the same moment.
     const inUtc = (pattern: string) =>
       pattern === '* * * * * *'
         ? '5 seconds'
         : pattern.replace(/^(\S+) (\d+) /, (_, minute, hour) => `${minute} ${Number(hour) - 2} `)
-    expect(Object.fromEntries(scheduled)).toEqual(
+    expect(Object.fromEntries(scheduled.map(({ name, pattern }) => [name, pattern]))).toEqual(
       Object.fromEntries(sqlJobs.map(({ name, schedule }) => [name, inUtc(schedule)])),
     )
-    for (const { name } of sqlJobs)
-      expect(await t.value(`select to_regprocedure('private.${name}()') is not null`), name).toBe(true)
   }),
 )
 
