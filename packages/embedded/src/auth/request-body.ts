@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { AuthError, invalid } from './auth-error.ts'
 
 /** Types of the fields that GoTrue reads, the same in every request. Others are not looked at. */
@@ -67,7 +68,9 @@ function parsed(source: string): unknown {
 
 /** The JSON object of a request, empty without a body, or with `form` the fields that Apple lets the browser post. */
 export async function readBody(request: Request, form: boolean): Promise<Record<string, unknown>> {
-  const source = request.body ? await request.text() : ''
+  const bytes = Buffer.from(await request.arrayBuffer())
+  if (!isUtf8(bytes)) throw badJson('not UTF-8')
+  const source = bytes.toString()
   if (form) return Object.fromEntries(new URLSearchParams(source))
   if (source === '') return {}
   const value = parsed(source)

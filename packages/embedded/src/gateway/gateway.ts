@@ -138,6 +138,10 @@ function turnsOf(sessions: number): TurnLimits {
   return { running, runningPerNetwork: running / 2, waiting: 4_000, waitingPerNetwork: 1_000 }
 }
 
+/** Storage takes bytes; everything else that is sent is JSON, whatever it calls itself. */
+const isFile = (request: Request) =>
+  /^(image|multipart)\/|^application\/octet-stream\b/i.test(request.headers.get('content-type') ?? '')
+
 export type GatewayOptions = {
   keys: Keys
   /** Statements that the database runs at once. */
@@ -157,9 +161,10 @@ export function gateway(options: GatewayOptions) {
   const { keys, lite, auth, addressOf, admit, guard, spent } = options
   const limits = { ...BODY_LIMITS, ...options.bodyLimits }
   const turns = networkTurns(turnsOf(options.sessions))
-  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, (body, { url }) =>
-    refuseBody(body, prefixOf(new URL(url).pathname) === 'rest'),
-  )
+  const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, (body, request) => {
+    const prefix = prefixOf(new URL(request.url).pathname)
+    return prefix === 'storage' && isFile(request) ? undefined : refuseBody(body, prefix === 'rest')
+  })
 
   /** Networks take turns at the database: a flood from several does not stand before what others ask. */
   const inTurn = (address: string, work: () => Promise<Response>): Promise<Response> =>

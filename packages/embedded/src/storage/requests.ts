@@ -90,7 +90,8 @@ export async function checkBody(request: Request): Promise<Request | Response> {
   if (!schema) return unwrapForm(request)
   let given: unknown
   try {
-    given = await request.json()
+    // Bytes that are no UTF-8 fail, and are not read as �.
+    given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
   } catch {
     return refused('InvalidRequest', 'The body is not valid JSON')
   }

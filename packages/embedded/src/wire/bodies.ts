@@ -48,12 +48,8 @@ async function readAll(reader: Reader, most: number): Promise<Uint8Array[] | 'la
 
 const cancel = (reader: Reader) => reader.cancel().catch(() => {}) // of a connection that is gone already
 
-/** Why a body that was read is refused; not asked about files. */
+/** Why a body that was read is refused. */
 type Inspect = (body: Buffer, request: Request) => Response | undefined
-
-/** Files are bytes; everything else that is sent is JSON or names its fields like it. */
-const isFile = (request: Request) =>
-  /^(image|multipart)\/|^application\/octet-stream\b/i.test(request.headers.get('content-type') ?? '')
 
 /** Reads bodies within limits. Answers the request with its body read, or why it is refused: 408, 413, 429, or by `inspect`. */
 export function bodyReader(options: BodyOptions = BODY_OPTIONS, inspect?: Inspect) {
@@ -74,7 +70,7 @@ export function bodyReader(options: BodyOptions = BODY_OPTIONS, inspect?: Inspec
         return tooLarge()
       }
       const body = Buffer.concat(chunks)
-      const refused = isFile(request) ? undefined : inspect?.(body, request)
+      const refused = inspect?.(body, request)
       return refused ?? new Request(request.url, { method: request.method, headers: request.headers, body })
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /**
  * Names that every object of JavaScript inherits. A library that collects parameters, aliases or keys in a plain object
  * finds something at these names that nobody sent, and by assigning to it changes an object that the whole process shares.
@@ -26,6 +28,9 @@ function decoded(part: string): string | undefined {
   }
 }
 
+/** Whether bytes that are no UTF-8 were read as �, which nobody sent. */
+const isReplaced = (text: string, { search }: URL) => text.includes('\uFFFD') && !/%EF%BF%BD|\uFFFD/i.test(search)
+
 /**
  * Refuses an address that is no text (NUL, bytes that are no UTF-8) or that names an inherited property in a part of its
  * path or in the name of a parameter. Values are for whoever knows what they mean; where they reach SQL as part of a
@@ -37,6 +42,7 @@ export function refuseAddress(url: URL, isData: boolean): Response | undefined {
   if (path.split('/').some(isInherited)) return notAllowed('path')
   for (const [name, value] of url.searchParams) {
     if (name.includes('\0') || (isData && value.includes('\0'))) return notText()
+    if (isReplaced(name + value, url)) return notText()
     if (namesInherited(name)) return notAllowed('parameter')
   }
   return undefined
@@ -64,11 +70,12 @@ function refuseJson(body: unknown, isRest: boolean): Response | undefined {
 }
 
 /**
- * Refuses a body whose JSON has an inherited name as a key, at any depth, and for REST half of a surrogate pair in a text,
- * in whose place another character would be stored; sign-in and storage refuse it in their own words. Other bodies are
- * read elsewhere.
+ * Refuses a body whose JSON has an inherited name as a key, at any depth, and for REST what would be stored as another
+ * character: bytes that are no UTF-8, and half of a surrogate pair in a text. Sign-in and storage refuse these in their own
+ * words. Other bodies are read elsewhere.
  */
 export function refuseBody(body: Uint8Array, isRest: boolean): Response | undefined {
+  if (isRest && !isUtf8(body)) return refuse('The body is no UTF-8', null, 'PGRST102')
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
   // Most bodies hold neither, and need no second reading: in UTF-8, half a pair is written as an escape only.
   if (!SUSPICIOUS.test(text)) return undefined

@@ -126,20 +126,28 @@ function levelOf(key: string, outermost: Level): { level: Level; rest: string } 
   return { level, rest }
 }
 
-/** How many conditions a parameter holds. */
-function checkParameter(key: string, value: string, outermost: Level, context: Context): number {
+/** The conditions that a parameter holds, and the level that they are about. */
+type Held = { conditions: number; level: Level }
+
+function checkParameter(key: string, value: string, outermost: Level, context: Context): Held {
   const { level, rest } = levelOf(key, outermost)
   if (Object.hasOwn(CONTROLS, rest)) {
     CONTROLS[rest]?.(level, value, context)
-    return 0
+    return { conditions: 0, level }
   }
   if (/^(not\.)?(and|or)$/.test(rest)) {
     const conditions = parseGroup(value)
     for (const condition of conditions) checkCondition(level, condition, context)
-    return conditions.length
+    return { conditions: conditions.length, level }
   }
   checkCondition(level, parseFilter(parseFilterName(rest), value), context)
-  return 1
+  return { conditions: 1, level }
+}
+
+/** As pg-safeupdate does, which Supabase loads for its API: a forgotten filter would change every row of the caller. */
+function checkFiltered(method: string, ofTable: number): void {
+  const verb = { DELETE: 'DELETE', PATCH: 'UPDATE' }[method]
+  if (verb && ofTable === 0) throw new RequestRefusal('21000', `${verb} requires a WHERE clause`)
 }
 
 function checkOnce(parameters: URLSearchParams): void {
@@ -163,9 +171,12 @@ function checkTable(name: string, method: string, parameters: URLSearchParams, c
   for (const key of NAMED)
     for (const column of parameters.has(key) ? parseNames(parameters.get(key) ?? '') : [])
       checkColumn(level, column, '', context)
-  let conditions = 0
-  for (const [key, value] of parameters) if (!OUTER.has(key)) conditions += checkParameter(key, value, level, context)
-  if (conditions > MAX_CONDITIONS) throw notOffered(`More than ${MAX_CONDITIONS} conditions`)
+  const held = [...parameters]
+    .filter(([key]) => !OUTER.has(key))
+    .map(([key, value]) => checkParameter(key, value, level, context))
+  const countOf = (some: readonly Held[]) => some.reduce((sum, { conditions }) => sum + conditions, 0)
+  if (countOf(held) > MAX_CONDITIONS) throw notOffered(`More than ${MAX_CONDITIONS} conditions`)
+  checkFiltered(method, countOf(held.filter((one) => one.level === level)))
 }
 
 /** Arguments by name; what shapes the answer, where a function gives rows. */
@@ -180,6 +191,8 @@ function checkFunction(name: string, method: string, parameters: URLSearchParams
   checkOnce(parameters)
   checkSelected(level, parseSelect(parameters.get('select') ?? ''), context)
   for (const [key, value] of parameters) {
+    // One of two values would be dropped without a word.
+    if (isArgument(key) && parameters.getAll(key).length > 1) throw unreadable(key, 'given more than once')
     if (OUTER.has(key) || isArgument(key)) continue
     if (context.rules && !Object.hasOwn(CONTROLS, key)) throw notOffered(`'${key}' for '${name}'`)
     checkParameter(key, value, level, context)
