@@ -3,10 +3,11 @@
  * `npm run bench -- start`: duration of a start; `npm run bench -- scale`: cost of every page's query on two sizes of
  * database; `npm run bench -- admin`: the lists of the admin area on the large one; `npm run bench -- analytics`: the
  * cost of summarising 500,000 events; `npm run bench -- hostile`: what others wait for during attacks;
- * `npm run bench -- writes`: rate and latency of members' writes on PostgreSQL. Reports, no tests: the numbers depend on the machine and its other load.
+ * `npm run bench -- dear`: CPU of the dearest requests of guests; `npm run bench -- writes`: rate and latency of members' writes on PostgreSQL. Reports, no tests: the numbers depend on the machine and its other load.
  */
 import { benchAdmin } from './admin.ts'
 import { benchAnalytics } from './analytics.ts'
+import { benchDear } from './hostile/dear.ts'
 import { benchHostile } from './hostile/hostile.ts'
 import { benchLoad } from './load.ts'
 import { benchPictures } from './pictures.ts'
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   admin: benchAdmin,
   analytics: benchAnalytics,
   hostile: benchHostile,
+  dear: benchDear,
   writes: benchWrites,
 }
 const bench = benches[process.argv[2] ?? 'load']

@@ -125,7 +125,7 @@ function joins({ host, port, key }: Target): Promise<number> {
 /** The dearest requests of guests that are answered (docs/performance.md), each with what makes it miss every cache. */
 const dear: readonly ((turn: number) => readonly [path: string, sent?: Sent])[] = [
   (turn) => [`/suche?q=z${turn.toString(36)}`],
-  (turn) => [`/trashtalk?q=z${turn.toString(36)}`],
+  (turn) => [`/trashtalk?tag=z${turn.toString(36)}`],
   (turn) => [`/stars?q=z${turn.toString(36)}`],
   (turn) => [`/kalender?format=erfunden-${turn}`],
   () => ['/rest/v1/rpc/search_page', { body: { p_query: 'dschungel', p_kind: null, p_after: null, p_limit: 50 } }],
