@@ -4,13 +4,14 @@ import type { Backend, BackendOptions } from './src/backend-options.ts'
 import { closeSharedObjects } from './src/closed-prototypes.ts'
 import { openDatabase } from './src/database/open-database.ts'
 import { openFiles } from './src/storage/open-files.ts'
+import { words } from './src/words.ts'
 
 // Public API of the package. Individual parts are exported as subpaths in package.json.
 export type { Backend, BackendOptions, BackendStatus, Query } from './src/backend-options.ts'
 export { StartError, type StartErrorCode } from './src/directory/start-error.ts'
 
 /**
- * Opens database, secrets, REST, storage and auth, and applies the migrations. Fails with a `StartError` in one German
+ * Opens database, secrets, REST, storage and auth, and applies the migrations. Fails with a `StartError` in one
  * line. Takes the lock before importing anything heavy, so that a second process fails fast.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
@@ -19,7 +20,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const dataDir = options.dataDir && path.resolve(options.dataDir)
   if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const files = await openFiles({ ...options, dataDir }, log)
-  log(options.databaseUrl ? 'Verbindung zur Datenbank …' : 'Datenbank wird geöffnet …')
+  log(options.databaseUrl ? words.log.connecting : words.log.opening)
   const { databaseUrl, databasePoolUrl } = options
   const database = await openDatabase({ dataDir, databaseUrl, databasePoolUrl }, log)
   try {

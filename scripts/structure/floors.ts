@@ -9,7 +9,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '': [['domain'], ['packages'], ['web'], ['server'], ['native'], ['scripts']],
   // What stands below the contract names the fields it reads; what stands above takes whole answers.
   'domain/src': [
-    ['analytics', 'auth', 'merge', 'monitoring', 'network', 'privacy', 'time', 'url'],
+    ['analytics', 'auth', 'installation', 'merge', 'monitoring', 'network', 'privacy', 'time', 'url'],
     ['text'],
     ['csv', 'format', 'moderation'],
     ['post', 'settings'],
@@ -20,6 +20,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['search'],
   ],
   'packages/embedded/src': [
+    ['english'],
     ['directory'],
     ['database'],
     ['mailbox', 'platform', 'storage', 'wire'],

@@ -19,6 +19,7 @@ import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/li
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 import { readVersion } from '../settings/environment.ts'
 import { limitGuestEvents } from '../wire/guest-events.ts'
+import '../wire/backend-language.ts'
 import { bodyLimits, limitDatabaseTime, limitRequests } from '../wire/request-limits.ts'
 import { isUsualPassword } from './usual-passwords.ts'
 

@@ -2,6 +2,7 @@ import { StartError } from '@hot/embedded'
 import type { Place } from '@hot/embedded/backup/installation'
 import { BackupError } from '@hot/embedded/backup/installation'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
+import '../wire/backend-language.ts'
 
 /** The installation to back up or restore. Throws BackupError for a Supabase project. */
 export function placeOf(env: Environment): Place {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Revoked, revokeEverything, rotateKeys } from '@hot/embedded/keys/rotate-keys'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
+import '../wire/backend-language.ts'
 
 /** Invalid arguments; the message shows the usage. */
 export class UsageError extends Error {}

@@ -29,6 +29,7 @@ import { openLite } from './rest/lite.ts'
 import { type FileStore, removeOrphans } from './storage/file-store.ts'
 import { openFiles } from './storage/open-files.ts'
 import { clientAddress } from './wire/callers.ts'
+import { words } from './words.ts'
 
 async function preparePlatform(
   { engine }: Database,
@@ -37,8 +38,8 @@ async function preparePlatform(
 ): Promise<Platform> {
   const platform = await ensurePlatform(engine)
   const { applied, ahead } = await migrate(engine, platform.owner, migrationsDir, program)
-  if (ahead > 0) log('Die Datenbank ist neuer als dieses Programm. Diese Version kann sie noch bedienen.')
-  if (applied > 0) log(`Datenbank eingerichtet: ${applied === 1 ? '1 Migration' : `${applied} Migrationen`}.`)
+  if (ahead > 0) log(words.log.newerDatabase)
+  if (applied > 0) log(words.log.migrated(applied))
   await engine.learnTypes()
   return platform
 }
@@ -92,10 +93,7 @@ function sqlOf(engine: Engine, { owner }: Platform): Sql {
 /** Refusals of an account's mails are answers that nobody waits for. Others by their kind only, without user input. */
 function logFailure(error: unknown, log: Log): void {
   if (error instanceof AuthError && error.status < 500) return
-  log(
-    `Anmeldung: Eine Mail kam nicht zustande (${error instanceof Error ? error.name : 'unbekannter Fehler'}).`,
-    'error',
-  )
+  log(words.log.mailNotMade(error instanceof Error ? error.name : undefined), 'error')
 }
 
 type Services = { engine: Engine; platform: Platform; keys: Keys; background: BackgroundWork; post: AccountPost }

@@ -5,7 +5,7 @@
 export type LogLevel = 'info' | 'warn' | 'error'
 
 /**
- * Writes one German line about progress or problems, never containing user input. Default level: `info`.
+ * Writes one line about progress or problems, never containing user input. Default level: `info`.
  */
 export type Log = (line: string, level?: LogLevel) => void
 

@@ -74,9 +74,7 @@ test('a backup during writes is consistent, and the writes continue', OPENS_A_DA
   const [line] = await backUp({ dataDir: dir }, { to: file, version: '1.0.0' })
   const after = written()
   await stop()
-  expect(line).toMatch(
-    /^Gesichert: .*backup\.tar\.gz \([\d,]+ MB\)\. Der Server lief weiter; .* hat \d+ ms gewartet\.$/,
-  )
+  expect(line).toMatch(/^Backed up: .*backup\.tar\.gz \([\d.]+ MB\)\. The server went on; .* waited for \d+ ms\.$/)
   expect(after).toBeGreaterThan(before)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   expect(fs.existsSync(path.join(dir, 'backup-done'))).toBe(true)
@@ -102,10 +100,10 @@ test('without a server the command reads the directory; --keep keeps the newest'
   fs.writeFileSync(path.join(backups, 'hot-ganz-anders.tar.gz'), 'von Hand')
   const [env, now] = [{ dataDir: dir }, new Date(Date.UTC(2026, 0, 3))]
   const [line] = await backUp(env, { keep: 2, prefix: 'hot', version: '1.0.0' }, now)
-  expect(line).toContain('Der Server lief nicht')
+  expect(line).toContain('The server was not running')
   const newest = 'hot-2026-01-03T000000Z.tar.gz'
   expect(fs.readdirSync(backups)).toEqual(['hot-2026-01-02T000000Z.tar.gz', newest, 'hot-ganz-anders.tar.gz'])
-  await expect(backUp(env, { prefix: 'hot', version: '1.0.0' }, now)).rejects.toThrow('wird nicht überschrieben')
+  await expect(backUp(env, { prefix: 'hot', version: '1.0.0' }, now)).rejects.toThrow('is not overwritten')
   await restore({ dataDir: other }, path.join(backups, newest), { migrationsDir: MIGRATIONS })
   expect(await contentsIn(other)).toHaveProperty(['supabase_migrations.schema_migrations', 'rows'], 1)
 })
@@ -128,21 +126,19 @@ test(
     const restored = (migrationsDir: string, version: string, dataDir = other) =>
       restore({ dataDir }, file, { migrationsDir, program: { ...program, version } })
     const refusals = [
-      [MIGRATIONS, '1.0.0', 'Sie braucht mindestens Version 1.1.0, dies ist 1.0.0.'],
-      [later, '1.1.0', '20250201000000_later.sql in anderer Fassung'],
+      [MIGRATIONS, '1.0.0', 'it needs at least version 1.1.0, this is 1.0.0.'],
+      [later, '1.1.0', '20250201000000_later.sql ran with other contents'],
     ] as const
     setLeast('1.2.0') // the file changed after it was run
     for (const [migrationsDir, version, line] of refusals) {
       await expect(restored(migrationsDir, version)).rejects.toThrow(line)
-      await expect(restored(migrationsDir, version)).rejects.toThrow(
-        'Diese Sicherung kann dieses Programm nicht öffnen.',
-      )
+      await expect(restored(migrationsDir, version)).rejects.toThrow('This program cannot open this backup.')
       expect(fs.existsSync(other)).toBe(false)
     }
     setLeast('1.1.0')
     fs.writeFileSync(path.join(later, '20250301000000_last.sql'), 'select 1;')
-    expect((await restored(later, '1.2.0')).join('\n')).toContain('Diese Version kann ihn öffnen. Der nächste Start')
-    expect(await restored(MIGRATIONS, '1.1.3', path.join(scratch, 'third'))).toContain('Diese Version kann ihn öffnen.')
+    expect((await restored(later, '1.2.0')).join('\n')).toContain('This version can open it. The next start')
+    expect(await restored(MIGRATIONS, '1.1.3', path.join(scratch, 'third'))).toContain('This version can open it.')
   },
 )
 
@@ -154,7 +150,7 @@ test(
     await backend.exec('insert into public.many (n) select generate_series(200001, 201234)')
     await backend.exec(`insert into public.authors (id, name) values (700001, E'zwei\\nZeilen "und" \\\\ mehr')`)
     const [line] = await backUp({ dataDir: dir }, { to: file, version: '1.0.0', portable: true })
-    expect(line).toContain('Der Server lief weiter')
+    expect(line).toContain('The server went on')
     await backend.close()
     const { kind, format, files, tables } = await verifyArchive(file)
     expect({ kind, format }).toEqual({ kind: 'portable', format: 3 })
@@ -168,7 +164,7 @@ test(
       'alter table public.many add x int not null default 7;',
     )
     const lines = await restore({ dataDir: other }, file, { migrationsDir: later })
-    expect(lines.join('\n')).toContain('(Migrationen: 1)')
+    expect(lines.join('\n')).toContain('(migrations: 1)')
     expect(fs.existsSync(path.join(other, 'rows'))).toBe(false)
     expect(differingTables(await contentsIn(dir), await contentsIn(other))).toEqual([])
     const upgraded = await openOurs({ dataDir: other, migrationsDir: later })
@@ -178,7 +174,7 @@ test(
     const older = path.join(scratch, 'older')
     fs.mkdirSync(older)
     await expect(restore({ dataDir: path.join(scratch, 'third') }, file, { migrationsDir: older })).rejects.toThrow(
-      'Diese Sicherung kann dieses Programm nicht öffnen. Die Datenbank ist neuer als dieses Programm',
+      'This program cannot open this backup. The database is newer than this program',
     )
   },
 )
@@ -192,8 +188,8 @@ test('files of another PostgreSQL are refused with the way to bring them along',
     (error: unknown) => error,
   )
   expect(refused).toMatchObject({ code: 'database_other_postgres' })
-  expect(String(refused)).toContain('gehört zu PostgreSQL 16')
-  expect(String(refused)).toContain('npm run backup -- --portable')
+  expect(String(refused)).toContain('is of PostgreSQL 16')
+  expect(String(refused)).toContain('Make a portable backup')
   expect(fs.readFileSync(version, 'utf8')).toBe('16\n')
 })
 
@@ -205,7 +201,7 @@ test('after a restore interrupted between two entries no server starts', async (
 test('a folder that is not there is refused and not made a file', async () => {
   const missing = path.join(scratch, 'not-mounted')
   await expect(backUp({ dataDir: dir }, { to: missing, version: '1.0.0' })).rejects.toThrow(
-    `Den Ordner ${missing} gibt es nicht. Der Name einer Datei endet auf .tar.gz.`,
+    `There is no folder ${missing}. The name of a file ends in .tar.gz.`,
   )
   expect(fs.existsSync(missing)).toBe(false)
 })
@@ -213,9 +209,9 @@ test('a folder that is not there is refused and not made a file', async () => {
 test('one backup at a time, and none of a missing directory', async () => {
   await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow(BackupError)
   fs.mkdirSync(other)
-  await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow('noch nichts zu sichern')
+  await expect(backUp({ dataDir: other }, { version: '1.0.0' })).rejects.toThrow('nothing to back up')
   fs.mkdirSync(path.join(dir, 'backup-work'))
   const release = lockDirectory(path.join(dir, 'backup-work'))
-  await expect(backUp({ dataDir: dir }, { version: '1.0.0' })).rejects.toThrow('Es läuft schon eine Sicherung')
+  await expect(backUp({ dataDir: dir }, { version: '1.0.0' })).rejects.toThrow('A backup is being made already')
   release()
 })

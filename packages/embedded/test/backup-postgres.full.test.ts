@@ -73,12 +73,12 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     await expect.poll(() => written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(20)
     const before = written
     const env = { databaseUrl: database.url, dataDir }
-    expect((await backUp(env, { to: file, version: '1.0.0' }))[0]).toContain('Die Datenbank war dabei in Betrieb.')
+    expect((await backUp(env, { to: file, version: '1.0.0' }))[0]).toContain('The database was in use meanwhile.')
     expect(written).toBeGreaterThan(before)
     stopped = true
     await writing
     await expect(restore(env, file, { migrationsDir: MIGRATIONS, replace: true })).rejects.toThrow(
-      'Bitte erst alle Server beenden',
+      'End all servers that run on it first',
     )
     await ours.close()
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
@@ -88,12 +88,12 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     const env = { databaseUrl: database.url, dataDir: other }
     const before = [await databases(), await contentsOf(database.url), everything(other)]
     await expect(restore(env, file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
-      'In der Datenbank liegt schon etwas',
+      'There is something in the database already',
     )
-    await expect(restore({ ...env, dataDir }, file, { migrationsDir: MIGRATIONS })).rejects.toThrow('liegt schon etwas')
-    await expect(restore({ dataDir: other }, file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
-      'Bitte DATABASE_URL setzen',
+    await expect(restore({ ...env, dataDir }, file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
+      'There is something in',
     )
+    await expect(restore({ dataDir: other }, file, { migrationsDir: MIGRATIONS })).rejects.toThrow('Give a databaseUrl')
     const { PATH } = process.env
     process.env.PATH = scratch
     try {
@@ -102,7 +102,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
       )
       await expect(
         backUp({ ...env, dataDir }, { to: path.join(scratch, 'second.tar.gz'), version: '1.0.0' }),
-      ).rejects.toThrow('pg_dump fehlt')
+      ).rejects.toThrow('pg_dump is missing')
     } finally {
       process.env.PATH = PATH
     }
@@ -152,7 +152,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     const empty = `${nameOf(database.url)}-sealed`
     await admin.query(`create database ${pg.escapeIdentifier(empty)}`)
     const env = { databaseUrl: named(empty), dataDir: path.join(scratch, 'fourth') }
-    await expect(restore(env, sealed, { migrationsDir: MIGRATIONS }, now)).rejects.toThrow('--identity')
+    await expect(restore(env, sealed, { migrationsDir: MIGRATIONS }, now)).rejects.toThrow('Name its key by identities')
     await restore(env, sealed, { migrationsDir: MIGRATIONS, identities: [identity] }, now)
     expect(differingTables(await contentsOf(database.url), await contentsOf(named(empty)))).toEqual([])
   })

@@ -25,9 +25,9 @@ test.skipIf(!TEST_DATABASE_URL)(
         const away = await ours.fetch(new Request(`${ours.url}${path}`, { headers: { apikey: ours.publishableKey } }))
         expect([away.status, ((await away.json()) as { code: string }).code]).toEqual([503, 'PGRST000'])
       }
-      expect(lines.filter((line) => line.includes('beantwortet mit 503'))).toEqual([
-        'GET /rest/v1/books beantwortet mit 503: keine Verbindung zur Datenbank',
-        'GET /rest/v1/rpc/greet beantwortet mit 503: keine Verbindung zur Datenbank',
+      expect(lines.filter((line) => line.includes('answered with 503'))).toEqual([
+        'GET /rest/v1/books answered with 503: no connection to the database',
+        'GET /rest/v1/rpc/greet answered with 503: no connection to the database',
       ])
       await admin.query(`alter database ${name} with allow_connections true`)
       expect((await ours.guest().from('books').select('id').order('id')).data).toEqual([

@@ -64,7 +64,7 @@ test('a database newer than the code is refused; a faulty migration changes noth
   )
   await expect(openOurs({ dataDir, migrationsDir })).rejects.toMatchObject({
     code: 'migration_failed',
-    message: expect.stringContaining('20250301000000_faulty.sql, Zeile 4'),
+    message: expect.stringContaining('20250301000000_faulty.sql, line 4'),
   })
   fs.rmSync(path.join(migrationsDir, '20250301000000_faulty.sql'))
   const again = await openOurs({ dataDir, migrationsDir })
@@ -74,7 +74,7 @@ test('a database newer than the code is refused; a faulty migration changes noth
   write('20250201000000_more.sql', 'create table public.more (id bigint);\ninsert into public.more values (1);\n')
   await expect(openOurs({ dataDir, migrationsDir })).rejects.toMatchObject({
     code: 'migration_changed',
-    message: expect.stringMatching(/^Auf dieser Datenbank lief 20250201000000_more\.sql in anderer Fassung [^\n]+$/),
+    message: expect.stringMatching(/^On this database 20250201000000_more\.sql ran with other contents [^\n]+$/),
   })
 
   fs.rmSync(path.join(migrationsDir, '20250201000000_more.sql'))
@@ -100,14 +100,14 @@ test('an older program serves a newer database if its schema says so', OPENS_A_D
   const lines: string[] = []
   const older = await openOurs({ dataDir, program: program('1.10.2'), log: (line) => lines.push(line) })
   expect((await older.guest().from('books').select('id, later').eq('id', 1)).data).toEqual([{ id: 1, later: null }])
-  expect(lines.join('\n')).toContain('ist neuer als dieses Programm. Diese Version kann sie noch bedienen.')
+  expect(lines.join('\n')).toContain('is newer than this program. This version can still serve it.')
   await older.close()
 
   const tooOld = openOurs({ dataDir, program: program('1.8.12') })
   await expect(tooOld).rejects.toMatchObject({
     code: 'database_newer',
     message:
-      'Die Datenbank ist neuer als dieses Programm: Sie braucht mindestens Version 1.9.0, dies ist 1.8.12. Bitte eine neuere starten.',
+      'The database is newer than this program: it needs at least version 1.9.0, this is 1.8.12. Start a newer one.',
   })
   fs.writeFileSync(path.join(migrationsDir, '20250301000000_never_run.sql'), 'select 1;')
   fs.rmSync(path.join(migrationsDir, '20250201000000_later.sql'))

@@ -55,7 +55,7 @@ test('a second process is refused, names the first and changes nothing', OPENS_A
   const second = await ended(start())
   expect(second.code).toBe(1)
   expect(second.errors).toBe(
-    `data_dir_busy: Das Datenverzeichnis ${dir} wird schon von Prozess ${first.pid} benutzt. Bitte erst jenen beenden.\n`,
+    `data_dir_busy: The data directory ${dir} is in use by process ${first.pid}. End that one first.\n`,
   )
   first.stdin.write('100\n')
   await says(first, 'geschrieben 100')

@@ -78,7 +78,7 @@ test('a provider that fails during the sign-in uses up the state and reports an 
   expect(failureOf(await visitor.deliver(answer))).toEqual(AWAY)
   provider = await start(portOf())
   expect(failureOf(await visitor.deliver(answer)).code).toBe('flow_state_already_used')
-  expect(lines.some((line) => line.startsWith('Anmeldung über google: Unable to reach'))).toBe(true)
+  expect(lines.some((line) => line.startsWith('Auth by google: Unable to reach'))).toBe(true)
   expect(lines.join('\n')).not.toContain(answer.url.searchParams.get('code') ?? 'code')
 })
 

@@ -30,10 +30,10 @@ test.each([
   ['quatsch', 'database_url_invalid'],
   ['postgres://hot@127.0.0.1:1/hot', 'database_unreachable'],
   ['postgres://hot:geheim@gibt-es-nicht.invalid/hot', 'database_unreachable'],
-])('DATABASE_URL %s is refused as %s', async (databaseUrl, code) => {
+])('the address %s is refused as %s', async (databaseUrl, code) => {
   const error = await failure(() => openOurs({ databaseUrl }))
   expect(error.code).toBe(code)
-  expect(error.message).toContain('DATABASE_URL')
+  expect(error.message).toContain('databaseUrl')
   expect(error.message).not.toContain('geheim')
   oneLine(error)
 })

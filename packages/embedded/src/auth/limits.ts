@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Limit } from '../wire/callers.ts'
 import { type LimitStore, type StoredLimiter, storedLimiter, storedNetworkLimiter } from '../wire/stored-limits.ts'
+import { words } from '../words.ts'
 import { tooMany } from './auth-error.ts'
 
 /** Rate limits. Defaults are GoTrue's (internal/conf/configuration.go), those of sign-in follow this project's docs. */
@@ -124,7 +125,7 @@ function logOnce(log: Log): OnRefusal {
     const now = Date.now()
     if (UNLOGGED.has(name) || now - (logged.get(name) ?? Number.NEGATIVE_INFINITY) < seconds * 1000) return
     logged.set(name, now)
-    log(`Anmeldung: Die Grenze ${name} (${times} in ${Math.ceil(seconds / 60)} Minuten) weist ab.`, 'warn')
+    log(words.log.authLimit(name, times, Math.ceil(seconds / 60)), 'warn')
   }
 }
 

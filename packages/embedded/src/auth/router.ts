@@ -2,6 +2,7 @@ import { isForLater, RETRY_AFTER_S } from '../database/engine.ts'
 import { levelOfStatus } from '../log.ts'
 import { FORGET_FAILED_MAILS } from '../mailbox/account-mail-queue.ts'
 import { FORGET_LIMITS } from '../wire/stored-limits.ts'
+import { words } from '../words.ts'
 import { unlinkIdentity } from './account/unlink-identity.ts'
 import { getUser, updateUser } from './account/user.ts'
 import { generateLink, invite } from './admin/links.ts'
@@ -75,7 +76,7 @@ function cleanup(context: AuthContext, statements: readonly string[], everyMs: n
     if (now - last < everyMs) return
     last = now
     work().catch((error: unknown) =>
-      context.log(`Aufräumen der Anmeldungen: ${error instanceof Error ? error.name : 'unbekannter Fehler'}`, 'warn'),
+      context.log(words.log.authTidying(error instanceof Error ? error.name : undefined), 'warn'),
     )
   }
 }
@@ -205,10 +206,10 @@ export function authRouter(context: AuthContext) {
       const error = refusalOf(context, thrown) ?? tooBusy(thrown) ?? thrown
       if (error instanceof AuthError) {
         if (error.status >= 500)
-          context.log(`Anmeldung: ${error.message} (${causeOf(error)})`, levelOfStatus(error.status))
+          context.log(words.log.auth(`${error.message} (${causeOf(error)})`), levelOfStatus(error.status))
         return errorResponse(error, request)
       }
-      context.log(`Anmeldung: unerwarteter Fehler (${causeOf(error)})`, 'error')
+      context.log(words.log.authUnexpected(causeOf(error)), 'error')
       return errorResponse(
         new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'),
         request,

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { create, extract, list, type Parser, type ReadEntry } from 'tar'
 import { z } from 'zod'
 import { syncDirectory, syncFile } from '../directory/sync.ts'
+import { words } from '../words.ts'
 import { encryptionFor, feed, openBackup, throughSink } from './encryption.ts'
 import { BackupError, isDataOfInstallation } from './installation.ts'
 
@@ -64,16 +65,12 @@ function readManifest(text: string): Manifest {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist nicht lesbar.', error)
+    throw new BackupError(words.backup.manifestUnreadable, error)
   }
   const version = versionSchema.safeParse(parsed)
-  if (version.success && version.data.format > NEWEST_FORMAT)
-    throw new BackupError(
-      'Die Sicherung stammt von einer neueren Version dieses Programms. Bitte erst das Programm aktualisieren.',
-    )
+  if (version.success && version.data.format > NEWEST_FORMAT) throw new BackupError(words.backup.newerFormat)
   const read = manifestSchema.safeParse(parsed)
-  if (!read.success)
-    throw new BackupError('Das ist keine Sicherung dieses Programms: Ihr Verzeichnis ist beschädigt.', read.error)
+  if (!read.success) throw new BackupError(words.backup.manifestDamaged, read.error)
   return read.data
 }
 
@@ -118,10 +115,7 @@ async function contentsOf(file: string, identities: readonly string[]): Promise<
   try {
     await feed(content, parser, 'end')
   } catch (error) {
-    throw new BackupError(
-      `${file} ist keine Sicherung dieses Programms, oder sie ist beschädigt oder unvollständig.`,
-      error,
-    )
+    throw new BackupError(words.backup.noBackup(file), error)
   }
   return found
 }
@@ -147,16 +141,15 @@ function differences({ files, directories, strange }: Found, manifest: Manifest)
  * which opens an encrypted one. Throws BackupError.
  */
 export async function verifyArchive(file: string, identities: readonly string[] = []): Promise<Manifest> {
-  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`Die Datei ${file} gibt es nicht.`)
+  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(words.backup.fileMissing(file))
   return verified(await contentsOf(file, identities), file)
 }
 
 function verified(found: Found, file: string): Manifest {
-  if (!found.manifest) throw new BackupError(`${file} ist keine Sicherung dieses Programms: Ihr fehlt das Verzeichnis.`)
+  if (!found.manifest) throw new BackupError(words.backup.noManifest(file))
   const manifest = readManifest(found.manifest)
   const [first] = differences(found, manifest)
-  if (first !== undefined)
-    throw new BackupError(`Die Sicherung ist beschädigt: ${JSON.stringify(first)} ist nicht, was gesichert wurde.`)
+  if (first !== undefined) throw new BackupError(words.backup.entryDiffers(first))
   return manifest
 }
 
@@ -198,7 +191,7 @@ async function inventory(dir: string): Promise<Pick<Manifest, 'files' | 'directo
     const name = path.relative(dir, at).split(path.sep).join('/')
     if (entry.isDirectory()) directories.push(name)
     else if (entry.isFile()) files[name] = await hashOf(at)
-    else throw new BackupError(`${name} ist keine Datei und lässt sich nicht sichern.`)
+    else throw new BackupError(words.backup.noFile(name))
   }
   return { files, directories }
 }
@@ -238,10 +231,7 @@ async function writeEncrypted(
   )
   await syncFile(part)
   verified(found, part)
-  if ((await hashOf(part)).sha256 !== hash.digest('hex'))
-    throw new BackupError(
-      'Die Sicherung ließ sich nicht zurücklesen: Auf der Platte steht etwas anderes als geschrieben.',
-    )
+  if ((await hashOf(part)).sha256 !== hash.digest('hex')) throw new BackupError(words.backup.writtenDiffers)
 }
 
 /**

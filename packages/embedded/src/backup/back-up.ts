@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { lockDirectory } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
+import { words } from '../words.ts'
 import { type Manifest, writeArchive } from './archive.ts'
 import { dumpDatabase } from './dump.ts'
 import { copyEmbedded } from './embedded-copy.ts'
@@ -92,17 +93,16 @@ function targetOf(to: string | undefined, dataDir: string, stem: string, ending:
   const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false
   // A disk that is not mounted must not become a file of its name.
   if (!isFolder && !fs.existsSync(given) && !given.endsWith(ending))
-    throw new BackupError(`Den Ordner ${given} gibt es nicht. Der Name einer Datei endet auf ${ending}.`)
+    throw new BackupError(words.backup.noFolderNorFile(given, ending))
   const target = isFolder ? path.join(given, stem + ending) : given
-  if (fs.existsSync(target)) throw new BackupError(`${target} gibt es schon und wird nicht überschrieben.`)
-  if (!fs.existsSync(path.dirname(target))) throw new BackupError(`Den Ordner ${path.dirname(target)} gibt es nicht.`)
+  if (fs.existsSync(target)) throw new BackupError(words.backup.targetExists(target))
+  if (!fs.existsSync(path.dirname(target))) throw new BackupError(words.backup.folderMissing(path.dirname(target)))
   return target
 }
 
 /** Allows one backup at a time; the lock ends with the process. Leftovers of an earlier one are deleted. */
 function openWork(dataDir: string): { work: string; leave: () => void } {
-  if (!fs.existsSync(dataDir))
-    throw new BackupError(`Das Verzeichnis ${dataDir} gibt es nicht. Bitte den Ort des Datenverzeichnisses prüfen.`)
+  if (!fs.existsSync(dataDir)) throw new BackupError(words.backup.directoryMissing(dataDir))
   requireOwner(dataDir)
   const dir = path.join(dataDir, WORK)
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -128,7 +128,7 @@ function lockWork(dir: string): () => void {
     return lockDirectory(dir)
   } catch (error) {
     if (error instanceof StartError && error.code === 'data_dir_busy')
-      throw new BackupError('Es läuft schon eine Sicherung. Bitte warten, bis sie fertig ist.', error)
+      throw new BackupError(words.backup.runsAlready, error)
     throw error
   }
 }
@@ -141,13 +141,13 @@ async function copyAll({ dataDir, databaseUrl }: Place, work: string, portable: 
   let about: About
   if (databaseUrl) {
     const dump = await dumpDatabase(databaseUrl, work)
-    about = { kind, ...dump, line: 'Die Datenbank war dabei in Betrieb.' }
+    about = { kind, ...dump, line: words.backup.databaseInUse }
   } else {
     const { heldMs, running, ...copy } = await copyEmbedded(dataDir, work)
     about = {
       ...copy,
       ...(portable ? { kind: 'portable', tables: await replaceByRows(work) } : { kind }),
-      line: running ? `Der Server lief weiter; die Datenbank hat ${heldMs} ms gewartet.` : 'Der Server lief nicht.',
+      line: running ? words.backup.serverRan(heldMs) : words.backup.serverStopped,
     }
   }
   await gatherFiles(dataDir, work, kind)
@@ -160,25 +160,14 @@ function rotate(target: string, prefix: string, keep: number): string[] {
   const others = fs.readdirSync(folder).filter((name) => isNamedByTime(prefix, name) && name !== made)
   const old = others.sort().slice(0, Math.max(0, others.length + 1 - keep))
   for (const name of old) fs.rmSync(path.join(folder, name))
-  return old.length > 0 ? [`${old.length} ältere Sicherungen gelöscht.`] : []
+  return old.length > 0 ? [words.backup.rotated(old.length)] : []
 }
-
-const megabytes = (file: string) =>
-  (fs.statSync(file).size / 1024 / 1024).toLocaleString('de-DE', { maximumFractionDigits: 1 })
-
-const PLAIN =
-  'Die Datei enthält Schlüssel und alles, was Mitglieder gelöscht haben: Bewahr sie verschlossen und nicht auf dieser Maschine auf.'
-const ENCRYPTED =
-  'Die Datei ist verschlüsselt: Ohne deinen geheimen Schlüssel lässt sie sich nicht zurückspielen. Bewahr sie nicht auf dieser Maschine auf.'
 
 /** Backs a whole installation up into one file, whether it is running or not. Returns the lines to print. */
 export async function backUp(place: Place, options: BackupOptions, now = new Date()): Promise<string[]> {
   const { to, keep, prefix = 'backup', version, recipients = [], portable = false } = options
   const isEncrypted = recipients.length > 0
-  if (portable && place.databaseUrl)
-    throw new BackupError(
-      'Die Sicherung einer PostgreSQL-Datenbank lässt sich ohnehin in jede neuere zurückspielen: Bitte ohne --portable.',
-    )
+  if (portable && place.databaseUrl) throw new BackupError(words.backup.portableOfServer)
   const { work, leave } = openWork(place.dataDir)
   try {
     const target = targetOf(to, place.dataDir, `${prefix}-${stampOf(now)}`, endingOf(isEncrypted))
@@ -188,9 +177,9 @@ export async function backUp(place: Place, options: BackupOptions, now = new Dat
     await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target, recipients)
     fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
     return [
-      `Gesichert: ${target} (${megabytes(target)} MB). ${line}`,
+      words.backup.done(target, fs.statSync(target).size, line),
       ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(target, prefix, keep) : []),
-      isEncrypted ? ENCRYPTED : PLAIN,
+      isEncrypted ? words.backup.keepEncrypted : words.backup.keepPlain,
     ]
   } finally {
     leave()

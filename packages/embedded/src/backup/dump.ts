@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { BULK_LIMITS } from '../database/limits.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { words } from '../words.ts'
 import { DUMP, type Manifest } from './archive.ts'
 import { VERSIONS_SQL } from './copy-database.ts'
 import { BackupError } from './installation.ts'
 import { tableContents } from './table-contents.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
-
-const missing = (program: Program) =>
-  `${program} fehlt auf dieser Maschine. Bitte die Client-Programme von PostgreSQL installieren (Debian: postgresql-client).`
 
 /** The password goes by the environment, because the process list shows arguments. */
 function connection(databaseUrl: string): { dbname: string; env: Record<string, string> } {
@@ -29,7 +27,7 @@ async function run(program: Program, args: readonly string[], env: Record<string
     })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? new BackupError(missing(program), error) : error),
+      reject(error.code === 'ENOENT' ? new BackupError(words.backup.programMissing(program), error) : error),
     )
     child.once('close', resolve)
   })
@@ -41,9 +39,7 @@ export async function requireProgram(program: Program, serverVersion: string): P
   const { output } = await run(program, ['--version'], {})
   const [own, needed] = [/ (\d+)/.exec(output)?.[1], /^\d+/.exec(serverVersion)?.[0]].map(Number) as [number, number]
   if (own >= needed) return
-  throw new BackupError(
-    `${program} ist Version ${own}, die Datenbank Version ${needed}. Bitte postgresql-client-${needed} installieren.`,
-  )
+  throw new BackupError(words.backup.programTooOld(program, own, needed))
 }
 
 /** Runs one of PostgreSQL's own programs. Throws BackupError with the last line of its output. */
@@ -52,7 +48,7 @@ export async function runProgram(program: Program, args: readonly string[], data
   const { code, output } = await run(program, [...args, '--dbname', dbname], env)
   if (code === 0) return
   const line = output.split('\n').findLast((text) => text.includes('error')) ?? output.split('\n').at(-1)
-  throw new BackupError(`${program} ist gescheitert: ${line}`)
+  throw new BackupError(words.backup.programFailed(program, line))
 }
 
 /**
@@ -70,10 +66,8 @@ export async function dumpDatabase(
         `select to_regclass('supabase_migrations.schema_migrations') is not null as ours,
           exists (select from pg_roles where rolname = 'supabase_admin') as hosted`,
       )
-      if (made.rows[0]?.hosted === true)
-        throw new BackupError('Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups.')
-      if (made.rows[0]?.ours !== true)
-        throw new BackupError('In dieser Datenbank gibt es noch nichts zu sichern. Bitte DATABASE_URL prüfen.')
+      if (made.rows[0]?.hosted === true) throw new BackupError(words.backup.hostedBacksUp)
+      if (made.rows[0]?.ours !== true) throw new BackupError(words.backup.nothingInDatabase)
       // Idle while pg_dump reads its snapshot.
       await session.exec(
         'begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0',

@@ -7,6 +7,7 @@ import type { Engine } from '../database/engine.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { StartError } from '../directory/start-error.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import { copyDatabase, type DatabaseCopy } from './copy-database.ts'
 import { BackupError, WORK } from './installation.ts'
 
@@ -41,9 +42,9 @@ async function answerOne(engine: Engine, dataDir: string, id: string, log: Log):
   const answer = await copyDatabase(engine, dataDir, path.join(dataDir, WORK, id)).then(
     (copy) => ({ copy }),
     (error: unknown) => {
-      log(`Die Sicherung ist gescheitert: ${String(error)}`, 'error')
+      log(words.log.backupFailed(String(error)), 'error')
       return {
-        failure: error instanceof BackupError ? error.message : 'Der Server konnte die Datenbank nicht kopieren.',
+        failure: error instanceof BackupError ? error.message : words.backup.copyFailed,
       }
     },
   )
@@ -64,7 +65,7 @@ export function answerBackupRequests(engine: Engine, dataDir: string, log: Log):
   }
   const looking = setInterval(() => {
     current ??= look()
-      .catch((error: unknown) => log(`Die Sicherung ist gescheitert: ${String(error)}`, 'error'))
+      .catch((error: unknown) => log(words.log.backupFailed(String(error)), 'error'))
       .finally(() => {
         current = undefined
       })
@@ -89,12 +90,9 @@ async function askForCopy(dataDir: string): Promise<DatabaseCopy & { at: string 
   const id = randomUUID()
   await put(wantedIn(dataDir), id)
   const taken = await until(takenWithin, async () => ((await textOf(wantedIn(dataDir))) === id ? undefined : true))
-  if (!taken)
-    throw new BackupError(
-      `Der Prozess, der ${dataDir} benutzt, macht keine Sicherung. Ist es ein Import, dann bitte warten, bis er fertig ist.`,
-    )
+  if (!taken) throw new BackupError(words.backup.serverMakesNone(dataDir))
   const answer = await until(copiedWithin, () => textOf(answerIn(dataDir, id)))
-  if (!answer) throw new BackupError('Der Server hat die Kopie der Datenbank nicht fertiggestellt.')
+  if (!answer) throw new BackupError(words.backup.copyUnfinished)
   const said = answerSchema.parse(JSON.parse(answer))
   if ('failure' in said) throw new BackupError(said.failure)
   return { ...said.copy, at: path.join(dataDir, WORK, id) }
@@ -114,7 +112,7 @@ async function copyOfOurOwn(dataDir: string, target: string): Promise<DatabaseCo
 export async function copyEmbedded(dataDir: string, target: string): Promise<DatabaseCopy & { running: boolean }> {
   const isThere = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION'))
   if (!isThere || fs.existsSync(path.join(dataDir, 'first-start-unfinished')))
-    throw new BackupError(`In ${dataDir} gibt es noch nichts zu sichern. Bitte den Ort des Datenverzeichnisses prüfen.`)
+    throw new BackupError(words.backup.nothingToBackUp(dataDir))
   try {
     return { ...(await copyOfOurOwn(dataDir, target)), running: false }
   } catch (error) {

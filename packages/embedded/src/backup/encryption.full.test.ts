@@ -55,8 +55,8 @@ test('an encrypted backup is restored with the secret key, and only with it', { 
   await writeArchive(source, about, file, [recipient])
   expect(fs.readFileSync(file).includes('sb_secret_x')).toBe(false)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-  expect(await restored([])).toContain('Bitte mit --identity DATEI')
-  expect(await restored([await generateX25519Identity()])).toContain('für einen anderen verschlüsselt')
+  expect(await restored([])).toContain('Name its key by identities')
+  expect(await restored([await generateX25519Identity()])).toContain('encrypted for another one')
   expect(fs.existsSync(path.join(scratch, 'data'))).toBe(false)
   expect(await restored(readIdentities(keyFile))).toBe('restored')
   expect(fs.readFileSync(path.join(scratch, 'data/secrets.json'), 'utf8')).toContain('sb_secret_x')
@@ -73,13 +73,13 @@ test('a truncated or altered file is refused in one line, wherever it is damaged
   }
   for (const length of [30, 150, 1_000, 70_000, whole.length - 65_552, whole.length - 1]) {
     const line = await refusal(whole.subarray(0, length))
-    expect(line, String(length)).toContain('beschädigt oder unvollständig')
+    expect(line, String(length)).toContain('damaged or incomplete')
     expect(line).not.toContain('\n')
   }
   for (const at of [60, 130, 200, 300, 100_000, whole.length - 1]) {
     const altered = Buffer.from(whole)
     altered[at] = (altered[at] ?? 0) ^ 1
-    expect(await refusal(altered), String(at)).toMatch(/beschädigt oder unvollständig|für einen anderen verschlüsselt/)
+    expect(await refusal(altered), String(at)).toMatch(/damaged or incomplete|encrypted for another one/)
   }
   expect(fs.existsSync(path.join(scratch, 'data'))).toBe(false)
 })
@@ -91,11 +91,11 @@ test('several people can each open it', async () => {
 })
 
 test('a recipient or a key file that is none is refused, and no file is left', async () => {
-  await expect(writeArchive(source, about, file, ['age1falsch'])).rejects.toThrow('kein öffentlicher Schlüssel von age')
+  await expect(writeArchive(source, about, file, ['age1falsch'])).rejects.toThrow('no public key of age')
   expect(fs.readdirSync(scratch).sort()).toEqual(['key.txt', 'source'])
-  expect(() => readIdentities(path.join(scratch, 'fehlt'))).toThrow('gibt es nicht')
+  expect(() => readIdentities(path.join(scratch, 'fehlt'))).toThrow('There is no key file')
   fs.writeFileSync(keyFile, 'age-encryption.org/v1\n-> scrypt x 18\n')
-  expect(() => readIdentities(keyFile)).toThrow('keine Schlüsseldatei')
+  expect(() => readIdentities(keyFile)).toThrow('no key file as age-keygen writes it')
 })
 
 /** Debian's package of the same name; where it is not installed, the test is skipped. */

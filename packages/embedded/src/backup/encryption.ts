@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
+import { words } from '../words.ts'
 import { BackupError } from './installation.ts'
 
 /** First bytes of every file of age (https://age-encryption.org/v1). */
@@ -31,7 +32,7 @@ export function encryptionFor(recipients: readonly string[]): (plain: Readable) 
   try {
     for (const recipient of recipients) encrypter.addRecipient(recipient)
   } catch (error) {
-    throw new BackupError('Ein Empfänger der Sicherung ist kein öffentlicher Schlüssel von age (age1…).', error)
+    throw new BackupError(words.backup.recipientInvalid, error)
   }
   return async (plain) => asNode(await encrypter.encrypt(asWeb(plain)))
 }
@@ -49,12 +50,11 @@ export async function isEncrypted(file: string): Promise<boolean> {
 
 /** Reads the secret keys in a file that `age-keygen` has written. Throws BackupError. */
 export function readIdentities(file: string): string[] {
-  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new BackupError(`Die Schlüsseldatei ${file} gibt es nicht.`)
+  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(words.backup.identityMissing(file))
   const lines = fs.readFileSync(file, 'utf8').split(/\r?\n/)
   const keys = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
   if (keys.length === 0 || !keys.every((key) => /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/.test(key)))
-    throw new BackupError(`${file} ist keine Schlüsseldatei, wie age-keygen sie schreibt.`)
+    throw new BackupError(words.backup.identityInvalid(file))
   return keys
 }
 
@@ -63,7 +63,7 @@ function decrypterFor(identities: readonly string[]): Decrypter {
   try {
     for (const identity of identities) decrypter.addIdentity(identity)
   } catch (error) {
-    throw new BackupError('Die Schlüsseldatei enthält keinen Schlüssel von age.', error)
+    throw new BackupError(words.backup.identityEmpty, error)
   }
   return decrypter
 }
@@ -77,19 +77,14 @@ export async function openBackup(file: string, identities: readonly string[]): P
   if (!(await isEncrypted(file))) return content
   if (identities.length === 0) {
     content.destroy()
-    throw new BackupError('Die Sicherung ist verschlüsselt. Bitte mit --identity DATEI den Schlüssel dazu nennen.')
+    throw new BackupError(words.backup.encrypted)
   }
   try {
     return asNode(await decrypterFor(identities).decrypt(asWeb(content)))
   } catch (error) {
     content.destroy()
     if (error instanceof BackupError) throw error
-    throw new BackupError(
-      isWrongKey(error)
-        ? 'Dieser Schlüssel öffnet die Sicherung nicht: Sie ist für einen anderen verschlüsselt.'
-        : `${file} ist beschädigt oder unvollständig.`,
-      error,
-    )
+    throw new BackupError(isWrongKey(error) ? words.backup.wrongIdentity : words.backup.damaged(file), error)
   }
 }
 

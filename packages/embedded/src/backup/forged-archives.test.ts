@@ -13,13 +13,13 @@ afterEach(() => at.remove())
 test('a format newer than this program', async () => {
   const manifest = await at.write()
   await at.writeByHand({ ...manifest, format: 4 as never })
-  expect(await at.refusal()).toContain('neueren Version dieses Programms')
+  expect(await at.refusal()).toContain('newer version of this program')
 })
 
 test('the other kind of database', async () => {
   const manifest = await at.write()
   await at.writeByHand({ ...manifest, kind: 'postgres' })
-  expect(await at.refusal()).toContain('Bitte DATABASE_URL setzen')
+  expect(await at.refusal()).toContain('Give a databaseUrl')
 })
 
 test('names outside the directory, or of files no installation has', async () => {
@@ -35,7 +35,7 @@ test('names outside the directory, or of files no installation has', async () =>
     'restore-unfinished',
   ]) {
     await at.writeByHand({ ...manifest, files: { ...manifest.files, [name]: entry } })
-    expect(await at.refusal(), name).toContain('Verzeichnis ist beschädigt')
+    expect(await at.refusal(), name).toContain('manifest is damaged')
   }
   await at.writeByHand(manifest, () => ['../outside'])
   expect(await at.refusal()).toContain('"../outside"')

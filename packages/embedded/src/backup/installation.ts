@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { RESTORE_MARKER } from '../directory/data-directory.ts'
+import { words } from '../words.ts'
 
-/** A backup or restore failed and nothing was changed. `message` is one German line for the person at the terminal. */
+/** A backup or restore failed and nothing was changed. `message` is one line for the person at the terminal. */
 export class BackupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -51,14 +52,14 @@ export const stampOf = (now: Date): string => now.toISOString().replace(/\.\d+/,
 export function requireOwner(dir: string): void {
   const me = process.getuid?.()
   if (me === undefined || !fs.existsSync(dir) || fs.statSync(dir).uid === me) return
-  throw new BackupError(`Das Verzeichnis ${dir} gehört einem anderen Benutzer. Bitte den Befehl als dieser ausführen.`)
+  throw new BackupError(words.backup.otherOwner(dir))
 }
 
 /** Checks for room for `bytes` and a reserve on the disk of `dir`, which must exist. Throws BackupError. */
 export function requireRoom(dir: string, bytes: number): void {
   const { bavail, bsize } = fs.statfsSync(dir)
   const [free, need] = [bavail * bsize, bytes * 1.05].map((room) => Math.ceil(room / 1024 / 1024)) as [number, number]
-  if (free < need) throw new BackupError(`Zu wenig Platz in ${dir}: ${free} MB frei, ${need} MB nötig.`)
+  if (free < need) throw new BackupError(words.backup.tooLittleRoom(dir, free, need))
 }
 
 /** Bytes of all files below `dir`. */

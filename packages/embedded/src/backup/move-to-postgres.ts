@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { putSecrets } from '../keys/secrets.ts'
 import { ensurePlatform } from '../platform/platform.ts'
+import { words } from '../words.ts'
 import type { Manifest } from './archive.ts'
 import { BackupError } from './installation.ts'
 import { fillFromBackup } from './portable.ts'
@@ -60,10 +61,7 @@ export async function moveEmbedded<T>(
     return await opened(engine)
   } catch (error) {
     if (!isPgError(error) || error.code !== '42501') throw error
-    throw new BackupError(
-      'Dem Datenbank-Benutzer fehlen Rechte für den Umzug. Lass einmal als Superuser packages/embedded/src/platform/bootstrap.sql laufen; dort steht, wie.',
-      error,
-    )
+    throw new BackupError(words.backup.missingRights, error)
   } finally {
     await close()
   }

@@ -6,6 +6,7 @@ import { BULK_LIMITS } from '../database/limits.ts'
 import { migrate } from '../database/migrate.ts'
 import { StartError } from '../directory/start-error.ts'
 import { ensurePlatform } from '../platform/platform.ts'
+import { words } from '../words.ts'
 import type { Manifest } from './archive.ts'
 import { BackupError, requireRoom, sizeOf } from './installation.ts'
 import { fillRows, type Rows, readRows } from './rows.ts'
@@ -76,7 +77,7 @@ export async function fillFromBackup(
     await migrate(engine, owner, migrationsDir, undefined, migration)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    throw new BackupError(`Diese Sicherung kann dieses Programm nicht öffnen. ${error.message}`, error)
+    throw new BackupError(words.backup.notOpenable(error.message), error)
   }
   const rows = writtenRows(unpacked)
   const filled = await engine.session(async (session) => {

@@ -6,6 +6,7 @@ import { checkHistory, type Program } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { StartError } from '../directory/start-error.ts'
 import { ensureRoles, OURS } from '../platform/platform.ts'
+import { words } from '../words.ts'
 import { DUMP, type Manifest } from './archive.ts'
 import { requireProgram, runProgram } from './dump.ts'
 import { BackupError } from './installation.ts'
@@ -30,8 +31,7 @@ async function fromOutside<T>(databaseUrl: string, act: (client: pg.Client) => P
   return act(client).finally(() => client.end())
 }
 
-const busy = (cause?: unknown) =>
-  new BackupError('Die Datenbank ist in Benutzung. Bitte erst alle Server beenden, die auf ihr laufen.', cause)
+const busy = (cause?: unknown) => new BackupError(words.backup.databaseBusy, cause)
 
 async function refuseUsers(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query(
@@ -54,7 +54,7 @@ async function create(client: pg.Client, name: string, fresh: string): Promise<v
     )
   } catch (error) {
     if (!isPgError(error) || error.code !== '42501') throw error
-    throw new BackupError('Der Datenbank-Benutzer darf keine Datenbank anlegen: Bitte CREATEDB geben.', error)
+    throw new BackupError(words.backup.mayNotCreate, error)
   }
 }
 
@@ -106,8 +106,7 @@ async function stateOf(databaseUrl: string): Promise<{ version: string; used: bo
   const database = await openDatabase({ databaseUrl }, () => {})
   try {
     const { rows } = await database.engine.session((session) => session.query(STATE_SQL))
-    if (rows[0]?.hosted === true)
-      throw new BackupError('In ein Supabase-Projekt wird mit dessen eigenen Mitteln zurückgespielt.')
+    if (rows[0]?.hosted === true) throw new BackupError(words.backup.hostedRestores)
     return { version: String(rows[0]?.version), used: rows[0]?.used === true }
   } finally {
     await database.close()
@@ -127,7 +126,7 @@ export async function requireOpenable(
     return await checkHistory(engine, OURS.owner, migrationsDir, program)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    throw new BackupError(`Diese Sicherung kann dieses Programm nicht öffnen. ${error.message}`, error)
+    throw new BackupError(words.backup.notOpenable(error.message), error)
   }
 }
 
@@ -165,8 +164,7 @@ export async function restoreDatabase(
 ): Promise<Restored> {
   const { migrationsDir, program, replace, stamp } = options
   const { version, used } = await stateOf(databaseUrl)
-  if (used && !replace)
-    throw new BackupError('In der Datenbank liegt schon etwas. Mit --replace wird sie beiseitegelegt.')
+  if (used && !replace) throw new BackupError(words.backup.databaseUsed)
   const isDump = manifest.kind === 'postgres'
   if (isDump) await requireProgram('pg_restore', version)
   const beside = await newDatabaseBeside(databaseUrl, stamp)

@@ -24,20 +24,20 @@ test('an intact backup is restored', OPENS_A_DATABASE, async () => {
 
 test('files that are no database are refused', async () => {
   await at.write()
-  expect(await at.refusal()).toContain('lässt sich mit diesem Programm nicht öffnen')
+  expect(await at.refusal()).toContain('cannot be opened with this program')
 })
 
 test('files of another PostgreSQL are refused', async () => {
   await at.write('16')
-  expect(await at.refusal()).toContain('enthält die Dateien von PostgreSQL 16')
+  expect(await at.refusal()).toContain('holds files of PostgreSQL 16')
 })
 
-test('a directory in use is refused; --replace moves its content aside', OPENS_A_DATABASE, async () => {
+test('a directory in use is refused; replace moves its content aside', OPENS_A_DATABASE, async () => {
   await at.useRealDatabase()
   await at.write()
   const before = everything(at.dir)
   await expect(restore({ dataDir: at.dir }, at.file, { migrationsDir: MIGRATIONS })).rejects.toThrow(
-    'Mit --replace wird es beiseitegelegt',
+    'With replace it is set aside',
   )
   const release = lockDirectory(at.dir)
   await expect(
@@ -61,10 +61,10 @@ test('a directory in use is refused; --replace moves its content aside', OPENS_A
 })
 
 test('a missing, a wrong and an empty file', async () => {
-  expect(await at.refusal()).toContain('gibt es nicht')
+  expect(await at.refusal()).toContain('There is no file')
   for (const bytes of ['', 'Notiz', gzipSync('Notiz'), Buffer.alloc(10_240)]) {
     fs.writeFileSync(at.file, bytes)
-    expect(await at.refusal()).toContain('keine Sicherung dieses Programms')
+    expect(await at.refusal()).toContain('no backup of this program')
   }
 })
 
@@ -73,14 +73,14 @@ test('truncated anywhere, even in its last bytes', async () => {
   const whole = fs.readFileSync(at.file)
   for (const length of [1, 20, 0.25, 0.5, 0.9, whole.length - 9, whole.length - 1]) {
     fs.writeFileSync(at.file, whole.subarray(0, length < 1 ? Math.floor(length * whole.length) : length))
-    expect(await at.refusal(), `${length}`).toContain('beschädigt oder unvollständig')
+    expect(await at.refusal(), `${length}`).toContain('damaged or incomplete')
   }
 })
 
 test('a truncated tar in an intact gzip', async () => {
   await at.write()
   at.editTar((tar) => tar.subarray(0, 3 * 512 + Math.floor(tar.length / 1024) * 512))
-  expect(await at.refusal()).toMatch(/beschädigt/)
+  expect(await at.refusal()).toMatch(/damaged/)
 })
 
 test('one changed byte, in the gzip and inside its checksum', async () => {
@@ -89,11 +89,11 @@ test('one changed byte, in the gzip and inside its checksum', async () => {
   const spoilt = Buffer.from(whole)
   spoilt[Math.floor(whole.length / 2)] = (spoilt[Math.floor(whole.length / 2)] ?? 0) ^ 1
   fs.writeFileSync(at.file, spoilt)
-  expect(await at.refusal()).toMatch(/beschädigt/)
+  expect(await at.refusal()).toMatch(/damaged/)
   fs.writeFileSync(at.file, whole)
   at.editTar((tar) => {
     tar[tar.indexOf('Zeilen')] = 'z'.charCodeAt(0)
     return tar
   })
-  expect(await at.refusal()).toBe('Die Sicherung ist beschädigt: "pg/rows" ist nicht, was gesichert wurde.')
+  expect(await at.refusal()).toBe('The backup is damaged: "pg/rows" is not what was backed up.')
 })

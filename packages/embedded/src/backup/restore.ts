@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AS_ROWS, otherPostgres, PGLITE_POSTGRES } from '../database/open-database.ts'
+import { otherPostgres, PGLITE_POSTGRES } from '../database/open-database.ts'
 import { lockDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
+import { words } from '../words.ts'
 import { DUMP, type Manifest, unpackArchive, verifyArchive } from './archive.ts'
 import {
   asideName,
@@ -58,8 +59,7 @@ async function unpackBeside(
     if (isNew && dataEntries(dir).length === 0) fs.rmSync(dir, { recursive: true })
   }
   try {
-    if (!replace && dataEntries(dir).length > 0)
-      throw new BackupError(`In ${dir} liegt schon etwas. Mit --replace wird es beiseitegelegt.`)
+    if (!replace && dataEntries(dir).length > 0) throw new BackupError(words.backup.placeUsed(dir))
     const bytes = Object.values(manifest.files).reduce((sum, entry) => sum + entry.bytes, 0)
     requireRoom(dir, bytes)
     fs.rmSync(work, { recursive: true, force: true })
@@ -74,21 +74,17 @@ async function unpackBeside(
 
 /** Checks that the backup can go to the given place. Throws BackupError. */
 function requireFit({ kind }: Manifest, { databaseUrl }: Place): void {
-  if (kind === 'postgres' && !databaseUrl)
-    throw new BackupError('Das ist die Sicherung einer PostgreSQL-Datenbank. Bitte DATABASE_URL setzen.')
+  if (kind === 'postgres' && !databaseUrl) throw new BackupError(words.backup.needsServer)
 }
 
 /** How many migrations an unpacked embedded database misses. Throws BackupError when this program cannot open it. */
 async function openUnpacked(unpacked: string, { migrationsDir, program }: Opener): Promise<number> {
   const files = path.join(unpacked, 'pg')
   const other = otherPostgres(files)
-  if (other)
-    throw new BackupError(
-      `Diese Sicherung enthält die Dateien von PostgreSQL ${other}, dieses Programm hat ${PGLITE_POSTGRES}. ${AS_ROWS}`,
-    )
+  if (other) throw new BackupError(words.backup.otherPostgres(other, PGLITE_POSTGRES))
   const { openPglite } = await import('../database/pglite.ts')
   const engine = await openPglite(files).catch((error: unknown) => {
-    throw new BackupError('Die Datenbank in der Sicherung lässt sich mit diesem Programm nicht öffnen.', error)
+    throw new BackupError(words.backup.databaseDamaged, error)
   })
   return requireOpenable(engine, migrationsDir, program).finally(() => engine.close())
 }
@@ -150,8 +146,8 @@ export async function restore(
   })
   const previous = old.filter((name) => name !== undefined)
   return [
-    `Zurückgespielt: der Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}.`,
-    `Diese Version kann ihn öffnen.${missing > 0 ? ` Der nächste Start bringt die Datenbank auf ihren Stand (Migrationen: ${missing}).` : ''}`,
-    ...previous.map((name) => `Was vorher da war, liegt unter ${name}. Lösch es, wenn alles stimmt.`),
+    words.backup.restored(new Date(manifest.createdAt)),
+    words.backup.opens(missing),
+    ...previous.map((name) => words.backup.setAside(name)),
   ]
 }

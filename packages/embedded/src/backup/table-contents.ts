@@ -1,4 +1,5 @@
 import type { Session } from '../database/engine.ts'
+import { words } from '../words.ts'
 import type { Manifest } from './archive.ts'
 import { BackupError } from './installation.ts'
 
@@ -68,5 +69,5 @@ export function differingTables(one: Tables, other: Tables): string[] {
 /** Throws BackupError, naming the first table that does not hold what was backed up. */
 export function requireTables(backedUp: Tables, restored: Tables): void {
   const [first] = differingTables(backedUp, restored)
-  if (first !== undefined) throw new BackupError(`Nach dem Zurückspielen ist ${first} nicht, was gesichert wurde.`)
+  if (first !== undefined) throw new BackupError(words.backup.tableDiffers(first))
 }

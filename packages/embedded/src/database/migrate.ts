@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../directory/start-error.ts'
+import { words } from '../words.ts'
 import { type Engine, isPgError, LOCK_NOT_AVAILABLE, type Session } from './engine.ts'
 import { BULK_LIMITS, type Limits } from './limits.ts'
 import { transaction } from './transaction.ts'
@@ -144,9 +145,7 @@ async function leastVersion(session: Session, { least }: Program): Promise<strin
 const newer = (newest: string, program: Program | undefined, least: string | undefined) =>
   new StartError(
     'database_newer',
-    program && least
-      ? `Die Datenbank ist neuer als dieses Programm: Sie braucht mindestens Version ${least}, dies ist ${program.version}. Bitte eine neuere starten.`
-      : `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version starten.`,
+    program && least ? words.start.needsNewerProgram(least, program.version) : words.start.unknownMigration(newest),
   )
 
 /** What a database has run, compared with the files of a program. */
@@ -177,7 +176,7 @@ async function historyOf(session: Session, dir: string, program: Program | undef
   if (changed[0])
     throw new StartError(
       'migration_changed',
-      `Auf dieser Datenbank lief ${changed[0].file} in anderer Fassung (${changed.length} von ${known.length} Migrationen). Bitte die Version starten, von der sie stammt.`,
+      words.start.migrationChanged(changed[0].file, changed.length, known.length),
     )
   return { missing, ahead }
 }
@@ -196,10 +195,9 @@ async function run(session: Session, migration: Migration, statement: SqlStateme
     await session.query(statement.text)
   } catch (error) {
     if (!isPgError(error)) throw error
-    const where = `${migration.file}, Zeile ${statement.line}`
     throw new StartError(
       'migration_failed',
-      `Die Datenbank ließ sich nicht aktualisieren (${where}): ${error.message}`,
+      words.start.migrationFailed(migration.file, statement.line, error.message),
       error,
     )
   }

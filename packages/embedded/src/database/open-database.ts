@@ -5,6 +5,7 @@ import { fileFailure, openDataDirectory, RESTORE_MARKER } from '../directory/dat
 import { StartError } from '../directory/start-error.ts'
 import { syncDirectory } from '../directory/sync.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import { DatabaseAway, type Engine } from './engine.ts'
 
 /** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
@@ -32,18 +33,11 @@ function refuseLostDatabase(dir: string): void {
   if (!isThere('secrets.json') || isThere('pg/PG_VERSION') || isThere(UNFINISHED) || isThere(RESTORE_MARKER)) return
   // Files without a version are a damaged database, which opening it reports.
   if (isThere('pg') && fs.readdirSync(path.join(dir, 'pg')).length > 0) return
-  throw new StartError(
-    'data_dir_damaged',
-    `In ${dir} lief schon eine Installation, aber ihre Datenbank (pg/) fehlt. Bitte den Datenträger einhängen oder die Sicherung mit --replace zurückspielen; wer neu anfangen will, nimmt ein leeres Verzeichnis.`,
-  )
+  throw new StartError('data_dir_damaged', words.start.databaseLost(dir))
 }
 
 /** The major version of PostgreSQL that PGlite is. */
 export const PGLITE_POSTGRES = '17'
-
-/** What to do with files of another one. */
-export const AS_ROWS =
-  'Sichere sie mit der vorherigen Version (»npm run backup -- --portable«) und spiel diese Datei hier zurück.'
 
 /** The major version of PostgreSQL that made the files in `pgDir`, if it is not ours: PGlite cannot open them. */
 export function otherPostgres(pgDir: string): string | undefined {
@@ -55,10 +49,7 @@ export function otherPostgres(pgDir: string): string | undefined {
 function refuseOtherPostgres(dir: string): void {
   const other = otherPostgres(path.join(dir, 'pg'))
   if (!other) return
-  throw new StartError(
-    'database_other_postgres',
-    `Die Datenbank in ${dir} gehört zu PostgreSQL ${other}, dieses Programm hat ${PGLITE_POSTGRES}. ${AS_ROWS}`,
-  )
+  throw new StartError('database_other_postgres', words.start.otherPostgres(dir, other, PGLITE_POSTGRES))
 }
 
 async function openDirectory(dir: string, log: Log): Promise<Database> {
@@ -83,14 +74,7 @@ async function openDirectory(dir: string, log: Log): Promise<Database> {
   } catch (error) {
     release()
     if (error instanceof StartError) throw error
-    throw (
-      fileFailure(error, dir) ??
-      new StartError(
-        'data_dir_damaged',
-        `Die Datenbank in ${dir} lässt sich nicht öffnen. Bitte aus der Sicherung zurückholen.`,
-        error,
-      )
-    )
+    throw fileFailure(error, dir) ?? new StartError('data_dir_damaged', words.start.databaseDamaged(dir), error)
   }
 }
 
@@ -99,25 +83,18 @@ function connectFailure(error: unknown, url: URL): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const where = `${url.hostname}:${url.port || 5432}`
   const wrong: Record<string, string> = {
-    ENOTFOUND: `Den Rechner ${url.hostname} gibt es nicht.`,
-    EAI_AGAIN: `Der Rechner ${url.hostname} lässt sich nicht auflösen.`,
-    '28P01': 'Benutzer oder Passwort stimmen nicht.',
-    '28000': 'Dieser Benutzer darf sich nicht anmelden.',
-    '3D000': `Die Datenbank ${url.pathname.slice(1)} gibt es nicht.`,
+    ENOTFOUND: words.start.noSuchHost(url.hostname),
+    EAI_AGAIN: words.start.hostNotResolved(url.hostname),
+    '28P01': words.start.wrongPassword,
+    '28000': words.start.mayNotLogIn,
+    '3D000': words.start.noSuchDatabase(url.pathname.slice(1)),
   }
-  const reason = wrong[code] ?? `PostgreSQL antwortet nicht auf ${where}.`
-  return new StartError(
-    'database_unreachable',
-    `Keine Verbindung zur Datenbank: ${reason} Bitte DATABASE_URL prüfen.`,
-    error,
-  )
+  const reason = wrong[code] ?? words.start.noAnswerFrom(where)
+  return new StartError('database_unreachable', words.start.noConnection(reason), error)
 }
 
 function parsedUrl(value: string): URL {
-  const wrong = new StartError(
-    'database_url_invalid',
-    'DATABASE_URL ist keine Adresse der Form postgres://benutzer:passwort@rechner:5432/datenbank.',
-  )
+  const wrong = new StartError('database_url_invalid', words.start.databaseUrl)
   if (!URL.canParse(value)) throw wrong
   const url = new URL(value)
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') throw wrong
@@ -130,10 +107,7 @@ const OLDEST = 150000
 async function preparePooler(value: string, engine: Engine): Promise<void> {
   const { hasRoleDefaults } = await import('./postgres.ts')
   if (await hasRoleDefaults(engine)) return
-  throw new StartError(
-    'database_unreachable',
-    `Der Pooler (${new URL(value).host}) hält Verbindungen offen, die älter sind als die Einstellungen der Rolle. Bitte mit RECONNECT erneuern.`,
-  )
+  throw new StartError('database_unreachable', words.start.oldPooler(new URL(value).host))
 }
 
 async function openServer(value: string, log: Log, poolUrl?: string): Promise<Database> {
@@ -145,8 +119,7 @@ async function openServer(value: string, log: Log, poolUrl?: string): Promise<Da
     const { rows } = await engine.session((session) =>
       session.query(`select current_setting('server_version_num')::int as version`),
     )
-    if (Number(rows[0]?.version) < OLDEST)
-      throw new StartError('database_unreachable', 'Es braucht PostgreSQL 15 oder neuer.')
+    if (Number(rows[0]?.version) < OLDEST) throw new StartError('database_unreachable', words.start.oldPostgres)
     if (poolUrl) await preparePooler(poolUrl, engine)
   } catch (error) {
     await engine.close()

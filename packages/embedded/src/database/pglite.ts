@@ -3,6 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { syncTree } from '../directory/sync.ts'
+import { words } from '../words.ts'
 import { type Engine, exactNumber, INSTANT_TYPES, INT8, isoInstant, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
 import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts'
 import { durableFiles, pgliteProgram, type SyncFailed } from './pglite-internals.ts'
@@ -69,7 +70,7 @@ export async function openSingleSession(
 
 /** In this thread there is nobody left to tell, and no way back to the caller. */
 function endProcess(error: unknown): never {
-  console.error(`Der Datenträger nimmt nichts mehr an: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(words.log.diskRefuses(error instanceof Error ? error.message : String(error)))
   process.exit(1)
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import type { Listener } from './engine.ts'
 
 /** An idle connection whose other end is gone ends after this and ten further seconds without an answer (libuv). */
@@ -103,15 +104,13 @@ export async function listenOn(
     for (;;) {
       await untilBroken(current)
       if (stopped) return
-      log(`Mitteilungen der Datenbank (${channel}): Verbindung unterbrochen.`, 'warn')
+      log(words.log.notificationsBroken(channel), 'warn')
       await reopened()
       if (stopped) return current.line.hangUp()
       listener.restored()
     }
   }
-  keep().catch((error: unknown) =>
-    log(`Mitteilungen der Datenbank (${channel}) bleiben aus: ${String(error)}`, 'error'),
-  )
+  keep().catch((error: unknown) => log(words.log.notificationsMissing(channel, String(error)), 'error'))
   return async () => {
     stopped = true
     await atMost(current.line.end(), GOODBYE_WITHIN_MS)
@@ -134,7 +133,7 @@ export async function aloneOn<T>(url: string, work: () => Promise<T>, log: Log):
   try {
     await line.connect()
     if (!(await isMine())) {
-      log('Ein anderer Prozess richtet die Datenbank gerade ein. Dieser wartet auf ihn.')
+      log(words.log.waitsForStart)
       while (!(await isMine())) await pause(ASK_EVERY_MS)
     }
     return await work()

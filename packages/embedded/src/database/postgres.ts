@@ -2,6 +2,7 @@ import pg from 'pg'
 import { parse as parseArray } from 'postgres-array'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import {
   DatabaseAway,
   DatabaseBusy,
@@ -113,8 +114,6 @@ const MOST_SESSIONS = 10
 const FINISH_WITHIN_MS = 2_000
 const LEAVE_WITHIN_MS = 1_000
 
-const SILENT = 'Eine Verbindung zur Datenbank antwortet nicht mehr. Alle unbenutzten werden neu geöffnet.'
-
 /** The pool of connections. `lend` fails with `DatabaseAway` or `DatabaseBusy`. */
 function openPool(url: string, log: Log, arrays: ArrayTypes, options: string | undefined) {
   const open = new Set<Line>()
@@ -142,8 +141,7 @@ function openPool(url: string, log: Log, arrays: ArrayTypes, options: string | u
   })
   // An idle connection that breaks raises 'error' on the pool; unheard it would end the process.
   pool.on('error', (error, client) => {
-    if (!(client instanceof Line && client.isHungUp))
-      log(`Verbindung zur Datenbank unterbrochen: ${error.message}`, 'warn')
+    if (!(client instanceof Line && client.isHungUp)) log(words.log.brokenConnection(error.message), 'warn')
   })
 
   async function lend({ statement }: Limits): Promise<{ session: Session; release: () => void }> {
@@ -160,7 +158,7 @@ function openPool(url: string, log: Log, arrays: ArrayTypes, options: string | u
     line.on('error', onError)
     const silent = () => {
       lost ??= new Error('The server does not answer.')
-      if (!line.isHungUp) log(SILENT, 'warn')
+      if (!line.isHungUp) log(words.log.silentConnection, 'warn')
       line.hangUp()
       // The others were opened over the same network: whoever got one of them next would wait as long.
       for (const other of idle) other.hangUp()

@@ -49,8 +49,7 @@ test('the process that serves opens the database anew, and loses nothing that it
       server.stdin.write(`after ${lost}\n`)
       expect(await said('after')).toBe(`after ${lost} acknowledged`)
     }
-    const ended =
-      /^log Die Datenbank ist abgestürzt \(EIO: i\/o error, fdatasync\)\. Die Datenbank ist nach .* wieder da\.$/
+    const ended = /^log The database crashed \(EIO: i\/o error, fdatasync\)\. The database is back after .* s\.$/
     expect(heard.filter((line) => line.startsWith('log'))).toEqual(Array(2).fill(expect.stringMatching(ended)))
   } finally {
     server.kill('SIGKILL')

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import { DatabaseAway, DatabaseBusy, type Engine } from './engine.ts'
 import { BULK_LIMITS } from './limits.ts'
 import { type DatabaseThread, openDatabaseThread, type ThreadEnd } from './pglite-client.ts'
@@ -12,11 +13,10 @@ const LONGEST_PAUSE_MS = 5_000
 /** No statement is named: it may hold what a person typed. */
 const reasonOf = ({ late, cause }: ThreadEnd): string =>
   late === undefined
-    ? `Die Datenbank ist abgestürzt (${cause instanceof Error ? cause.message : 'ohne Angabe'})`
-    : `Eine Abfrage lief länger als ${late / 1000} s und wurde beendet`
+    ? words.log.crashed(cause instanceof Error ? cause.message : undefined)
+    : words.log.ranTooLong(late / 1000)
 
-const secondsSince = (from: number) =>
-  ((performance.now() - from) / 1000).toLocaleString('de-DE', { maximumFractionDigits: 1 })
+const secondsSince = (from: number) => Math.round((performance.now() - from) / 100) / 10
 
 type SupervisedThread = SessionSource & {
   /** Settles once the thread is open for the first time. Fails when it cannot be opened. */
@@ -46,14 +46,13 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
       try {
         const opened = await openDatabaseThread(dir, heard, stop.signal)
         await resume(opened)
-        log(`${reasonOf(end)}. Die Datenbank ist nach ${secondsSince(began)} s wieder da.`, 'warn')
+        log(words.log.backAgain(reasonOf(end), secondsSince(began)), 'warn')
         obstacle = undefined
         return opened
       } catch (error) {
         obstacle = error
         const reason = error instanceof Error ? error.message : String(error)
-        if (wait === FIRST_PAUSE_MS && !isClosing)
-          log(`${reasonOf(end)}. Die Datenbank lässt sich noch nicht wieder öffnen: ${reason}`, 'error')
+        if (wait === FIRST_PAUSE_MS && !isClosing) log(words.log.notBackYet(reasonOf(end), reason), 'error')
         await pause(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {}) // closing ends the pause
       }
     }
@@ -66,7 +65,7 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
       const end = await current.ended
       if (isClosing) return
       if (dir === undefined) {
-        log(`${reasonOf(end)}. Die Datenbank war nur im Speicher und ist verloren: Bitte neu starten.`, 'error')
+        log(words.log.lostFromMemory(reasonOf(end)), 'error')
         next.reject(new DatabaseAway(new Error('It was in memory only and is lost.')))
         return
       }
@@ -142,10 +141,7 @@ function keepLogShort(engine: Engine, log: Log): () => void {
       },
       (error: unknown) => {
         if (!isFailing && !isStopped)
-          log(
-            `Die Datenbank kann ihr Protokoll nicht kürzen: ${error instanceof Error ? error.message : String(error)}`,
-            'error',
-          )
+          log(words.log.logNotShortened(error instanceof Error ? error.message : String(error)), 'error')
         isFailing = true
       },
     )

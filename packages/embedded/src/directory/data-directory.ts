@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isNativeError } from 'node:util/types'
 import { isMainThread } from 'node:worker_threads'
+import { words } from '../words.ts'
 import { StartError } from './start-error.ts'
 
 const SQLITE_BUSY = 5
@@ -16,27 +17,17 @@ const resultCode = (error: unknown): number | undefined =>
 function ownerIn(file: string): string {
   try {
     const { pid, host } = JSON.parse(fs.readFileSync(file, 'utf8')) as { pid: number; host: string }
-    return host === os.hostname() ? `Prozess ${pid}` : `Prozess ${pid} auf ${host}`
+    return words.start.owner(pid, host === os.hostname() ? undefined : host)
   } catch {
-    return 'einem anderen Prozess' // no or half a note: it names nobody, and the refusal stands all the same
+    return words.start.unknownOwner // no or half a note: it names nobody, and the refusal stands all the same
   }
 }
 
 function refusal(error: unknown, dir: string, note: string): StartError {
   const code = resultCode(error)
-  if (code === SQLITE_BUSY)
-    return new StartError(
-      'data_dir_busy',
-      `Das Datenverzeichnis ${dir} wird schon von ${ownerIn(note)} benutzt. Bitte erst jenen beenden.`,
-      error,
-    )
-  if (code === SQLITE_FULL)
-    return new StartError('disk_full', `Auf dem Datenträger von ${dir} ist kein Platz mehr.`, error)
-  return new StartError(
-    'data_dir_unwritable',
-    `Das Datenverzeichnis ${dir} lässt sich nicht sperren. Darf dieses Programm dort schreiben?`,
-    error,
-  )
+  if (code === SQLITE_BUSY) return new StartError('data_dir_busy', words.start.directoryBusy(dir, ownerIn(note)), error)
+  if (code === SQLITE_FULL) return new StartError('disk_full', words.start.diskFull(dir), error)
+  return new StartError('data_dir_unwritable', words.start.notLockable(dir), error)
 }
 
 /**
@@ -68,10 +59,7 @@ export const RESTORE_MARKER = 'restore-unfinished'
 /** An interrupted restore leaves a mixture of two installations. Throws StartError. */
 function refuseHalfRestore(dir: string): void {
   if (!fs.existsSync(path.join(dir, RESTORE_MARKER))) return
-  throw new StartError(
-    'data_dir_damaged',
-    `In ${dir} ist eine Wiederherstellung abgebrochen worden. Bitte die Sicherung noch einmal zurückspielen, mit --replace.`,
-  )
+  throw new StartError('data_dir_damaged', words.start.restoreUnfinished(dir))
 }
 
 /** A new embedded database takes about 45 MB, its write-ahead log up to the same again. */
@@ -85,24 +73,11 @@ const errno = (error: unknown): string | undefined =>
 export function fileFailure(error: unknown, dir: string): StartError | undefined {
   const code =
     errno(error) ?? (error instanceof Error && /ENOSPC|No space left/i.test(error.message) ? 'ENOSPC' : undefined)
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new StartError(
-      'disk_full',
-      `Auf dem Datenträger von ${dir} ist kein Platz mehr. Bitte Platz schaffen und neu starten.`,
-      error,
-    )
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartError('disk_full', words.start.diskFull(dir), error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new StartError(
-      'data_dir_unwritable',
-      `Im Datenverzeichnis ${dir} darf dieses Programm nicht schreiben. Bitte die Rechte prüfen.`,
-      error,
-    )
+    return new StartError('data_dir_unwritable', words.start.notWritable(dir), error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new StartError(
-      'data_dir_missing',
-      `Das Verzeichnis ${path.dirname(dir)} gibt es nicht. Bitte den Ort des Datenverzeichnisses prüfen.`,
-      error,
-    )
+    return new StartError('data_dir_missing', words.start.parentMissing(path.dirname(dir)), error)
   return undefined
 }
 
@@ -120,11 +95,7 @@ function closeToOthers(dir: string): void {
 function create(dir: string): void {
   try {
     if (!fs.existsSync(dir)) fs.mkdirSync(dir, { mode: 0o700 })
-    if (!fs.statSync(dir).isDirectory())
-      throw new StartError(
-        'data_dir_missing',
-        `${dir} ist kein Verzeichnis. Bitte den Ort des Datenverzeichnisses prüfen.`,
-      )
+    if (!fs.statSync(dir).isDirectory()) throw new StartError('data_dir_missing', words.start.noDirectory(dir))
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     closeToOthers(dir)
   } catch (error) {
@@ -137,11 +108,8 @@ function checkRoom(dir: string): void {
   const { bavail, bsize } = fs.statfsSync(dir)
   const wanted = fs.existsSync(path.join(dir, 'pg', 'PG_VERSION')) ? ROOM_TO_RUN : ROOM_FOR_NEW
   if (bavail * bsize >= wanted) return
-  const [free, need] = [bavail * bsize, wanted].map((bytes) => Math.floor(bytes / 1024 / 1024))
-  throw new StartError(
-    'disk_full',
-    `Zu wenig Platz für ${dir}: ${free} MB frei, ${need} MB nötig. Bitte Platz schaffen und neu starten.`,
-  )
+  const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+  throw new StartError('disk_full', words.start.tooLittleRoom(dir, megabytes(bavail * bsize), megabytes(wanted)))
 }
 
 /** Creates, checks and locks the data directory. Returns a function that releases it. */

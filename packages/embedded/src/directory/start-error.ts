@@ -15,7 +15,7 @@ export type StartErrorCode =
   | 'migration_changed'
   | 'migration_failed'
 
-/** A failed start. `message` is one German line for the person at the terminal; `cause` holds the details. */
+/** A failed start. `message` is one line for the person at the terminal; `cause` holds the details. */
 export class StartError extends Error {
   readonly code: StartErrorCode
 

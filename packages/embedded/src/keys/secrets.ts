@@ -9,6 +9,7 @@ import { transaction } from '../database/transaction.ts'
 import { StartError } from '../directory/start-error.ts'
 import { ensureServerSchema } from '../platform/platform.ts'
 import { TELL_AUTH } from '../processes.ts'
+import { words } from '../words.ts'
 
 /** A key that signs access tokens, or has signed them until `retiredAt` (ISO instants). */
 export type SigningKey = { jwk: JWK; madeAt: string; retiredAt?: string | undefined }
@@ -70,7 +71,7 @@ function parsed(text: string, where: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new StartError('data_dir_damaged', `${where} ist beschädigt. Bitte aus der Sicherung zurückholen.`, error)
+    throw new StartError('data_dir_damaged', words.start.secretsDamaged(where), error)
   }
 }
 
@@ -135,7 +136,7 @@ const withKey = (secrets: Secrets, publishableKey?: string): Secrets =>
 /** Replaces what `secrets.json` of a directory holds, which no server may use meanwhile. Throws StartError. */
 export async function changeInDirectory(dir: string, change: (secrets: Secrets) => Promise<Secrets>): Promise<void> {
   const file = fileIn(dir)
-  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', `In ${dir} ist noch nichts gelaufen.`)
+  if (!fs.existsSync(file)) throw new StartError('data_dir_missing', words.start.nothingThere(dir))
   write(file, await change(parsed(fs.readFileSync(file, 'utf8'), file)))
 }
 

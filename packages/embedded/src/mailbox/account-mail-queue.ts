@@ -2,6 +2,7 @@ import type { BackgroundWork } from '../background-work.ts'
 import type { Engine, Session } from '../database/engine.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import { isAboutServer, isRefused, problemOf } from './mail-problem.ts'
 import type { OutgoingMail, SendMail } from './mailbox.ts'
 
@@ -79,14 +80,14 @@ export function accountMailQueue({ engine, role, send, log }: QueueOptions) {
   const write = (sql: string, ...params: unknown[]) => run((session) => session.query(sql, params))
 
   async function giveUp(id: string, problem: string): Promise<void> {
-    log(`Eine Mail eines Kontos kam nicht an: ${problem}`, 'error')
+    log(words.log.mailFailed(problem), 'error')
     await write(FAIL, id, problem)
   }
 
   /** Whether others should be tried now. */
   async function sendOne({ id, mail, tries, expired }: Claimed): Promise<boolean> {
     if (expired) {
-      await giveUp(id, 'zu alt')
+      await giveUp(id, words.log.mailTooOld)
       return true
     }
     try {
@@ -95,8 +96,7 @@ export function accountMailQueue({ engine, role, send, log }: QueueOptions) {
       const problem = problemOf(error)
       if (isRefused(error)) await giveUp(id, problem)
       else {
-        if (!stopping.signal.aborted)
-          log(`Eine Mail eines Kontos wird noch einmal versucht (${tries}.): ${problem}`, 'warn')
+        if (!stopping.signal.aborted) log(words.log.mailRetried(tries, problem), 'warn')
         await write(RETRY, id, problem)
       }
       return !isAboutServer(error)

@@ -14,7 +14,7 @@ const mail = (subject: string) => ({
 
 test('lists mails newest first, escaped on the page, with links', async () => {
   const mailbox = openMailbox()
-  expect(mailbox.page()).toContain('Noch keine Mails')
+  expect(mailbox.page()).toContain('No mails yet')
   const send = mailTransport({ mailbox, siteUrl: 'http://127.0.0.1:3000' })
   await send(mail('Eins'))
   await send(mail('<script>'))

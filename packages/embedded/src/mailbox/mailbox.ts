@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
+import { words } from '../words.ts'
 
 /** A mail as it was sent. `sentAt` is an ISO instant. */
 type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
@@ -23,7 +24,7 @@ const linked = (text: string) => escaped(text).replace(/https?:\/\/[^\s<]+/g, (u
 
 const article = (mail: Mail) => `<article>
 <h2>${escaped(mail.subject)}</h2>
-<p>An ${escaped(mail.to)} · <time datetime="${escaped(mail.sentAt)}">${escaped(mail.sentAt)}</time></p>
+<p>${escaped(words.mailbox.to(mail.to))} · <time datetime="${escaped(mail.sentAt)}">${escaped(mail.sentAt)}</time></p>
 <pre>${linked(mail.text)}</pre>
 </article>`
 
@@ -45,10 +46,7 @@ export function openMailbox(dir?: string): Mailbox {
       mails = [mail, ...mails].slice(0, MAX_MAILS)
       if (file) fs.writeFileSync(file, JSON.stringify(mails), { mode: 0o600 })
     },
-    page: () =>
-      mails.length === 0
-        ? '<p>Noch keine Mails. Sobald eine verschickt wird, steht sie hier.</p>'
-        : mails.map(article).join('\n'),
+    page: () => (mails.length === 0 ? `<p>${escaped(words.mailbox.empty)}</p>` : mails.map(article).join('\n')),
   }
 }
 

@@ -5,6 +5,7 @@ import { type Engine, isPgError, type Session } from '../database/engine.ts'
 import { BULK_LIMITS } from '../database/limits.ts'
 import { transaction } from '../database/transaction.ts'
 import { StartError } from '../directory/start-error.ts'
+import { words } from '../words.ts'
 
 const FILES = ['roles.sql', 'schemas.sql', 'auth.sql', 'passkeys.sql', 'storage.sql', 'realtime.sql'] as const
 const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
@@ -91,11 +92,7 @@ async function supabasePlatform(engine: Engine): Promise<Platform> {
     await make(engine, files)
   } catch (error) {
     if (!isPgError(error) || error.code !== '42501') throw error
-    throw new StartError(
-      'database_rights',
-      'Dem Datenbank-Benutzer fehlen Rechte. Lass vorher einmal als Superuser packages/embedded/src/platform/bootstrap.sql laufen; dort steht, wie.',
-      error,
-    )
+    throw new StartError('database_rights', words.start.missingRights, error)
   }
   return OURS
 }

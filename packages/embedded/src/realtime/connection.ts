@@ -5,6 +5,7 @@ import { isToken } from '../keys/keys.ts'
 import type { Log } from '../log.ts'
 import { limiter } from '../wire/callers.ts'
 import type { Network } from '../wire/networks.ts'
+import { words } from '../words.ts'
 import { type Caller, type Callers, isExpired } from './caller.ts'
 import {
   type BindingRequest,
@@ -140,7 +141,7 @@ export class Connection {
       try {
         await this.#handle(message)
       } catch (error) {
-        this.#options.log(`Live-Aktualisierung: ${error instanceof Error ? error.message : String(error)}`, 'error')
+        this.#options.log(words.log.realtime(error instanceof Error ? error.message : String(error)), 'error')
         this.reply(message, 'error', { reason: 'Unknown Error on Channel' })
       }
     })

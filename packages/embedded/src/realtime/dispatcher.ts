@@ -3,6 +3,7 @@ import { SERVER_LIMITS } from '../database/limits.ts'
 import { timeoutSql } from '../database/transaction.ts'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import type { Notice } from './change-queue.ts'
 import type { PublishedTable } from './publication.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -131,7 +132,7 @@ export class Dispatcher {
       )
     } catch (error) {
       // What was to be told is lost; the clients are told that, and look for themselves.
-      log(`Live-Aktualisierung von ${table.name}: ${error instanceof Error ? error.message : String(error)}`, 'error')
+      log(words.log.realtimeOf(table.name, error instanceof Error ? error.message : String(error)), 'error')
       return () => this.missed(table)
     }
   }

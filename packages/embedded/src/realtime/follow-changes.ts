@@ -1,6 +1,7 @@
 import type { Engine } from '../database/engine.ts'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import { words } from '../words.ts'
 import { cleanChanges, KEPT_SECONDS, type Notice, placeNow, readChanges } from './change-queue.ts'
 
 /** How often is looked while somebody is connected, and while nobody is. */
@@ -43,7 +44,7 @@ export async function followChanges(options: FollowOptions): Promise<Following> 
     const batch = await readChanges(engine, owner, place)
     place = batch.place
     lookedAt = now
-    if (isAway) log('Live-Aktualisierung: Die Datenbank ist wieder da.')
+    if (isAway) log(words.log.realtimeBack)
     isAway = false
     if (batch.lost) lost()
     if (batch.notices.length > 0) told(batch.notices)
@@ -52,7 +53,7 @@ export async function followChanges(options: FollowOptions): Promise<Following> 
     await cleanChanges(engine, owner)
   }
   const failed = (error: unknown) => {
-    if (!isAway) log(`Live-Aktualisierung: ${error instanceof Error ? error.message : String(error)}`, 'warn')
+    if (!isAway) log(words.log.realtime(error instanceof Error ? error.message : String(error)), 'warn')
     isAway = true
   }
   const lookOnce = (): Promise<void> => {

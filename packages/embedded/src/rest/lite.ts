@@ -7,6 +7,7 @@ import { codedAnswer, listedAnswer, listedFolder, renamedAnswer, signedAnswer } 
 import type { FileStore } from '../storage/file-store.ts'
 import { checkBody } from '../storage/requests.ts'
 import { type AsCaller, answerVisible } from '../storage/visible-objects.ts'
+import { words } from '../words.ts'
 import { answerForLater, restAnswer, storageAnswer } from './answers.ts'
 import { functionLimits } from './function-limits.ts'
 import { type LiteAppOptions, openLiteApp } from './lite-adapter.ts'
@@ -38,13 +39,13 @@ type Call = { role: string; isStorage: boolean; http: HttpRequest; rows: number;
 
 /** One line for the operator: where, and the database's code. Query and message may hold what a person typed. */
 function trouble(request: Request, status: number, error: unknown): string {
-  return `${request.method} ${new URL(request.url).pathname} beantwortet mit ${status}: ${reasonOf(error)}`
+  return words.log.answered(`${request.method} ${new URL(request.url).pathname}`, status, reasonOf(error))
 }
 
 function reasonOf(error: unknown): string {
   if (isPgError(error)) return `SQLSTATE ${error.code}`
-  if (error === undefined) return 'ohne Fehler der Datenbank'
-  return error instanceof DatabaseBusy ? 'die Datenbank ist beschäftigt' : 'keine Verbindung zur Datenbank'
+  if (error === undefined) return words.log.noDatabaseError
+  return error instanceof DatabaseBusy ? words.log.databaseBusy : words.log.databaseAway
 }
 
 export type LiteOptions = {

@@ -85,24 +85,24 @@ describe('a bucket', () => {
     await expect(store.put('avatars', 'neu.webp', file())).rejects.toThrow(FilesAway)
     s3.fail(undefined)
     expect(await store.get('avatars', 'da.webp')).toBeDefined()
-    expect(lines).toEqual([expect.stringMatching(/^Der S3-Speicher antwortet nicht, wie er soll \(.+\): /)])
+    expect(lines).toEqual([expect.stringMatching(/^The S3 store does not answer as it should \(.+\): /)])
     await store.remove('avatars', 'da.webp')
   })
 
   const wrong: [string, Partial<S3Options>, string, string][] = [
-    ['key', { key: 'AKIDANDERER' }, 'files_refused', 'kennt den Schlüssel nicht.'],
-    ['secret', { secret: 'falsch' }, 'files_refused', 'nimmt das Geheimnis zu diesem Schlüssel nicht an.'],
-    ['bucket', { bucket: 'gibt-es-nicht' }, 'files_refused', 'kennt keinen Bucket »gibt-es-nicht«.'],
-    ['bucket name', { bucket: 'A..b' }, 'files_refused', 'lehnt den Zugriff ab (InvalidBucketNameError).'],
-    ['region', { region: 'mars-1' }, 'files_refused', 'erwartet eine andere Region als »mars-1«.'],
-    ['port', { endpoint: 'http://127.0.0.1:1' }, 'files_unreachable', 'ist nicht zu erreichen ('],
-    ['name', { endpoint: 'https://s3.invalid' }, 'files_unreachable', 'ist nicht zu erreichen ('],
+    ['key', { key: 'AKIDANDERER' }, 'files_refused', 'does not know the key.'],
+    ['secret', { secret: 'falsch' }, 'files_refused', 'does not accept the secret of this key.'],
+    ['bucket', { bucket: 'gibt-es-nicht' }, 'files_refused', 'knows no bucket "gibt-es-nicht".'],
+    ['bucket name', { bucket: 'A..b' }, 'files_refused', 'refuses access (InvalidBucketNameError).'],
+    ['region', { region: 'mars-1' }, 'files_refused', 'expects another region than "mars-1".'],
+    ['port', { endpoint: 'http://127.0.0.1:1' }, 'files_unreachable', 'cannot be reached ('],
+    ['name', { endpoint: 'https://s3.invalid' }, 'files_unreachable', 'cannot be reached ('],
   ]
   test.each(wrong)('with a wrong %s is refused with one sentence', async (_what, change, code, text) => {
     const options = { ...s3.options, ...change }
     await expect(openS3Store(options, silent)).rejects.toMatchObject({
       code,
-      message: expect.stringContaining(`Der S3-Speicher ${options.endpoint} ${text}`),
+      message: expect.stringContaining(`The S3 store ${options.endpoint} ${text}`),
     })
   })
 
@@ -110,7 +110,7 @@ describe('a bucket', () => {
     const readOnly = await startS3({ readOnly: true })
     await expect(openS3Store(readOnly.options, silent)).rejects.toMatchObject({
       code: 'files_refused',
-      message: expect.stringContaining('nicht auflisten, lesen und schreiben.'),
+      message: expect.stringContaining('does not let this key list, read and write'),
     })
     await readOnly.close()
   })

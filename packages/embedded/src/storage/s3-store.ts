@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client'
 import { StartError } from '../directory/start-error.ts'
 import { inTime } from '../in-time.ts'
+import { words } from '../words.ts'
 import { type FileStore, FilesAway, keysOf, placeOf, sealed, unsealed } from './file-store.ts'
 
 /** A bucket of Amazon S3 or of anything that speaks its protocol. */
@@ -31,28 +32,27 @@ const isMissing = (error: unknown) =>
 
 /** Codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, and what is to be done. */
 const causes: Readonly<Record<string, (options: S3Options) => string>> = {
-  NoSuchBucket: ({ bucket }) => `kennt keinen Bucket »${bucket}«`,
-  InvalidAccessKeyId: () => 'kennt den Schlüssel nicht',
-  SignatureDoesNotMatch: () => 'nimmt das Geheimnis zu diesem Schlüssel nicht an',
-  AccessDenied: ({ bucket }) => `lässt diesen Schlüssel im Bucket »${bucket}« nicht auflisten, lesen und schreiben`,
-  AuthorizationHeaderMalformed: ({ region }) => `erwartet eine andere Region als »${region}«`,
-  UnexpectedRedirect: ({ region }) => `erwartet eine andere Region als »${region}«`,
-  RequestTimeTooSkewed: () => 'hat eine ganz andere Uhrzeit als dieser Rechner',
+  NoSuchBucket: ({ endpoint, bucket }) => words.start.noSuchBucket(endpoint, bucket),
+  InvalidAccessKeyId: ({ endpoint }) => words.start.unknownKey(endpoint),
+  SignatureDoesNotMatch: ({ endpoint }) => words.start.wrongSecret(endpoint),
+  AccessDenied: ({ endpoint, bucket }) => words.start.bucketDenied(endpoint, bucket),
+  AuthorizationHeaderMalformed: ({ endpoint, region }) => words.start.otherRegion(endpoint, region),
+  UnexpectedRedirect: ({ endpoint, region }) => words.start.otherRegion(endpoint, region),
+  RequestTimeTooSkewed: ({ endpoint }) => words.start.otherClock(endpoint),
 }
 
 /** The system's code of a failed connection (`ECONNREFUSED`), which fetch has as the cause of its error. */
-function networkCode(error: unknown): string {
+function networkCode(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'keine Antwort'
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
 
 function startError(error: unknown, options: S3Options): StartError {
-  const store = `Der S3-Speicher ${options.endpoint}`
   if (!(error instanceof S3Errors.S3Error))
-    return new StartError('files_unreachable', `${store} ist nicht zu erreichen (${networkCode(error)}).`, error)
+    return new StartError('files_unreachable', words.start.bucketAway(options.endpoint, networkCode(error)), error)
   const code = error instanceof S3Errors.ServerError ? error.code : error.name
-  const cause = causes[code]?.(options) ?? `lehnt den Zugriff ab (${code})`
-  return new StartError('files_refused', `${store} ${cause}.`, error)
+  const message = causes[code]?.(options) ?? words.start.bucketRefused(options.endpoint, code)
+  return new StartError('files_refused', message, error)
 }
 
 /** Lists, writes, reads and removes once, so that a missing right shows at the start and not at an upload. */
@@ -86,7 +86,7 @@ export async function openS3Store(options: S3Options, log: (line: string) => voi
     } catch (error) {
       if (isMissing(error)) throw error
       const reason = error instanceof S3Errors.ServerError ? error.code : networkCode(error)
-      if (!isAway) log(`Der S3-Speicher antwortet nicht, wie er soll (${reason}): Bilder fehlen so lange.`)
+      if (!isAway) log(words.log.filesAway(reason))
       isAway = true
       throw new FilesAway(error)
     }

@@ -3,6 +3,7 @@ import type { Session } from '../../database/engine.ts'
 import { problemOf } from '../../mailbox/mail-problem.ts'
 import type { MailKind } from '../../mailbox/mail-templates.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
+import { words } from '../../words.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, tooManyMails } from '../auth-error.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -143,7 +144,7 @@ export async function deliver(context: AuthContext, mails: readonly OutgoingMail
   try {
     await context.post.committed(mails)
   } catch (error) {
-    context.log(`Mail ließ sich nicht ablegen: ${problemOf(error)}`, 'error')
+    context.log(words.log.mailNotStored(problemOf(error)), 'error')
     throw new AuthError(500, 'unexpected_failure', 'Error sending confirmation email')
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
+import { words } from '../../words.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { invalid } from '../auth-error.ts'
 import { challengeOf } from '../challenge.ts'
@@ -85,7 +86,7 @@ export const authorize: AuthHandler = async (context, call) => {
     return sendTo(await begin(context, call, redirectTo))
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
-    context.log(`Anmeldung: ${error.message}`, 'error')
+    context.log(words.log.auth(error.message), 'error')
     return sendTo(errorTarget(error, redirectTo))
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isPgError, type Session } from '../../database/engine.ts'
 import { levelOfStatus } from '../../log.ts'
 import type { OutgoingMail } from '../../mailbox/mailbox.ts'
+import { words } from '../../words.ts'
 import { type AuthCall, type AuthContext, type AuthHandler, inAuth } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
 import { CONFIRMATION, checkFrequency, deliver, prepareLink } from '../mails/link-mails.ts'
@@ -161,7 +162,7 @@ function note(context: AuthContext, flow: Flow, error: AuthError | ProviderRefus
   if (!(error instanceof AuthError) || error.status < 500) return
   const { cause } = error
   const reason = cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.name : error.code
-  context.log(`Anmeldung über ${flow.provider}: ${error.message} (${reason})`, levelOfStatus(error.status))
+  context.log(words.log.authByProvider(flow.provider, error.message, reason), levelOfStatus(error.status))
 }
 
 /**
