@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DatabaseAway } from './engine.ts'
@@ -82,7 +83,9 @@ export async function openDatabaseThread(
   stop: AbortSignal,
 ): Promise<DatabaseThread> {
   const workerData: ThreadData = { dir, program: await pgliteProgram() }
-  const worker = new Worker(new URL('./pglite-thread.ts', import.meta.url), { workerData, name: 'database' })
+  // TypeScript here, JavaScript in the packed package.
+  const thread = new URL(`./pglite-thread${path.extname(import.meta.url)}`, import.meta.url)
+  const worker = new Worker(thread, { workerData, name: 'database' })
   const opened = Promise.withResolvers<void>()
   const end: ThreadEnd = {}
   let lost: DatabaseAway | undefined
