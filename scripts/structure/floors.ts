@@ -9,9 +9,9 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '': [['domain'], ['packages'], ['web'], ['server'], ['native'], ['scripts']],
   // What stands below the contract names the fields it reads; what stands above takes whole answers.
   'domain/src': [
-    ['analytics', 'auth', 'installation', 'merge', 'monitoring', 'network', 'privacy', 'time', 'url'],
+    ['analytics', 'auth', 'installation', 'monitoring', 'network', 'privacy', 'time', 'url'],
     ['text'],
-    ['csv', 'format', 'moderation'],
+    ['csv', 'format', 'merge', 'moderation'],
     ['post', 'settings'],
     ['star'],
     ['comment', 'import', 'news'],
