@@ -1205,7 +1205,6 @@ end $$;
 create function public.own_blocks() returns jsonb
 language sql stable set search_path = '' as $$ select private.blocks_of_caller() $$;
 
--- A block ends following in both directions.
 create function private.block_member(member uuid, wanted text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1232,9 +1231,8 @@ begin
   end if;
   insert into private.member_blocks (member_id, other_id, kind) values (me, member, wanted)
     on conflict (member_id, other_id) do update set kind = excluded.kind;
-  -- A block ends following in both directions, a mute one's own.
-  delete from private.follows f where f.target_type = 'member'
-    and ((f.member_id = me and f.target_id = member) or (wanted = 'block' and f.member_id = member and f.target_id = me));
+  -- Only one's own following ends: the other one's would be missing from their list. They hear nothing of it (keeps_silent).
+  delete from private.follows f where f.target_type = 'member' and f.member_id = me and f.target_id = member;
   perform private.silence(me, member);
 end $$;
 
@@ -1512,9 +1510,9 @@ begin
   if private.followed_thing(kind, target) is null then
     raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  -- One sentence for all: it must not say who has blocked whom.
+  -- Whoever is blocked follows like anybody else and hears nothing (private.keeps_silent): a refusal would tell of the block.
   if kind = 'member' and (private.is_banned(target) or exists (
-    select from private.member_blocks b where b.kind = 'block' and (b.member_id, b.other_id) in ((target, me), (me, target)))) then
+    select from private.member_blocks b where b.kind = 'block' and b.member_id = me and b.other_id = target)) then
     raise exception 'Diesem Mitglied kannst du gerade nicht folgen.' using errcode = '42501', hint = 'follow_closed';
   end if;
   if (select count(*) from private.follows f where f.member_id = me and f.target_id <> target) >= most then
@@ -15654,7 +15652,7 @@ comment on function public.own_follows() is
   'RPC: [{type, id, channel, title, slug, post}], latest first; at most 1,000. channel null: as the type; off: silenced.';
 
 comment on function private.follow(text, uuid, text) is
-  'Follows or silences something for the caller; none ends it. Whom the followed member has blocked learns nothing: nothing is told.';
+  'Follows or silences something for the caller; none ends it. Whom the followed member has blocked gets the answer of everybody else, and is told nothing.';
 
 comment on function public.set_follow(text, uuid, text) is
   'RPC: follows a star, format, post or member: usual (as the type), push, app; off silences it, none ends both. Returns own_follows(). Hints own_account, too_many_follows, unknown_type, target_gone, account_gone; 429.';

@@ -55,7 +55,6 @@ language sql stable set search_path = '' as $$ select private.blocks_of_caller()
 comment on function public.own_blocks() is 'RPC: [{member, kind block | mute, since}], latest first; at most 500.';
 grant execute on function public.own_blocks() to authenticated, service_role;
 
--- A block ends following in both directions.
 create function private.block_member(member uuid, wanted text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,9 +81,8 @@ begin
   end if;
   insert into private.member_blocks (member_id, other_id, kind) values (me, member, wanted)
     on conflict (member_id, other_id) do update set kind = excluded.kind;
-  -- A block ends following in both directions, a mute one's own.
-  delete from private.follows f where f.target_type = 'member'
-    and ((f.member_id = me and f.target_id = member) or (wanted = 'block' and f.member_id = member and f.target_id = me));
+  -- Only one's own following ends: the other one's would be missing from their list. They hear nothing of it (keeps_silent).
+  delete from private.follows f where f.target_type = 'member' and f.member_id = me and f.target_id = member;
   perform private.silence(me, member);
 end $$;
 comment on function private.block_member(uuid, text) is 'Blocks or mutes a member for the caller; null ends both.';

@@ -84,9 +84,9 @@ begin
   if private.followed_thing(kind, target) is null then
     raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
-  -- One sentence for all: it must not say who has blocked whom.
+  -- Whoever is blocked follows like anybody else and hears nothing (private.keeps_silent): a refusal would tell of the block.
   if kind = 'member' and (private.is_banned(target) or exists (
-    select from private.member_blocks b where b.kind = 'block' and (b.member_id, b.other_id) in ((target, me), (me, target)))) then
+    select from private.member_blocks b where b.kind = 'block' and b.member_id = me and b.other_id = target)) then
     raise exception 'Diesem Mitglied kannst du gerade nicht folgen.' using errcode = '42501', hint = 'follow_closed';
   end if;
   if (select count(*) from private.follows f where f.member_id = me and f.target_id <> target) >= most then
@@ -96,7 +96,7 @@ begin
     on conflict (member_id, target_type, target_id) do update set channel = excluded.channel;
 end $$;
 comment on function private.follow(text, uuid, text) is
-  'Follows or silences something for the caller; none ends it. Whom the followed member has blocked learns nothing: nothing is told.';
+  'Follows or silences something for the caller; none ends it. Whom the followed member has blocked gets the answer of everybody else, and is told nothing.';
 grant execute on function private.follow(text, uuid, text) to authenticated;
 
 create function public.set_follow(p_type text, p_id uuid, p_channel text default 'usual') returns jsonb

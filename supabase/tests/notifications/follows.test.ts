@@ -136,20 +136,30 @@ test(
 )
 
 test(
-  'a block ends following in both directions, and refuses it as it does for a banned member',
+  'whoever is blocked follows as before, or anew, with the answer of everybody, and hears nothing until the block ends',
   harness(async (t) => {
+    const own = async (who: Parameters<typeof follow>[1]) =>
+      (await t.as(who, 'select public.own_follows() as answer')).rows[0]?.answer as { id: string }[]
+    const ids = async (who: Parameters<typeof follow>[1]) => (await own(who)).map(({ id }) => id)
     await follow(t, 'other', 'member', people.member)
+    await follow(t, 'member', 'member', people.other)
     await t.as('member', `select public.set_block('${people.other}', 'block')`)
-    expect((await t.as('other', 'select public.own_follows() as answer')).rows[0]?.answer).toEqual([])
+    expect([await ids('other'), await ids('member')]).toEqual([[people.member], []])
+    for (const wish of ['none', 'usual', 'app'])
+      expect((await follow(t, 'other', 'member', people.member, wish)).error).toBeUndefined()
+    expect(await ids('other')).toEqual([people.member])
+    await publish(t, 'member', [])
+    expect(await told(t, 'other')).toEqual([])
+    // The blocker knows of it: refused as for a banned member.
     const refusals = [
-      await follow(t, 'other', 'member', people.member),
       await follow(t, 'member', 'member', people.other),
       await follow(t, 'other', 'member', people.banned),
     ].map(({ error }) => [error?.code, error?.hint, error?.message])
     expect(refusals[0]?.slice(0, 2)).toEqual(['42501', 'follow_closed'])
-    expect(refusals).toEqual([refusals[0], refusals[0], refusals[0]])
-    await publish(t, 'member', [])
-    expect(await told(t, 'other')).toEqual([])
+    expect(refusals[1]).toEqual(refusals[0])
+    await t.as('member', `select public.set_block('${people.other}', null)`)
+    await publish(t, 'member', [], crypto.randomUUID(), 'Wieder da')
+    expect((await told(t, 'other')).length).toBe(1)
   }),
 )
 

@@ -46,7 +46,7 @@ export function MemberMenu({ member, label, children }: Props) {
       {asking && (
         <ConfirmDialog
           title={`${nickname} blockieren?`}
-          text="Ihr bekommt nichts mehr voneinander gemeldet, auf deine Kommentare geht von dort keine Antwort mehr, und was da steht, ist für dich eingeklappt. Niemand erfährt davon."
+          text="Ihr bekommt nichts mehr voneinander gemeldet, auf deine Kommentare geht von dort keine Antwort mehr, und was da steht, ist für dich eingeklappt. Wir sagen es niemandem."
           confirm="Blockieren"
           busy={busy}
           failure={null}
