@@ -3,7 +3,7 @@ import { asServer } from '../../support/site/members.ts'
 import { pass, visit } from '../support/journey.ts'
 import { signIn } from '../support/member.ts'
 import { commented } from '../support/push-steps.ts'
-import { isMember } from '../support/session-steps.ts'
+import { isGuest, isMember, leave } from '../support/session-steps.ts'
 import { expect } from '../support/wire.ts'
 import { test } from '../support/worker-steps.ts'
 
@@ -124,4 +124,34 @@ test('a tap on a message opens its place and marks it as read, in a new tab and 
   await expect.poll(isRead).toBe(true)
   expect(await tab.evaluate(() => 'before' in window)).toBe(true)
   expect(tab.url()).toBe(front.url + path)
+})
+
+test('who signs out without a network is told nothing more on this device, although the server does not know', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { author, notification, path } = await commented(request)
+  await signIn(page, author)
+  await visit(page, '/stars')
+  await isMember(page)
+  await pass(page, 9)
+  const worker = await workerOf(context)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await giveDevice(worker)
+  // Headless Chromium has no push service to subscribe at.
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as Scope
+    const subscription = { unsubscribe: async () => Object.assign(globalThis, { unsubscribed: true }) }
+    Object.defineProperty(registration, 'pushManager', { value: { getSubscription: async () => subscription } })
+  })
+  await deliver(page, { title: 'HoT', body: 'Jemand hat kommentiert.', path, tag: notification })
+  await expect.poll(() => shown(worker)).toHaveLength(1)
+
+  await context.setOffline(true)
+  await leave(page)
+  await expect(page.getByText('Auf diesem Gerät bist du abgemeldet.')).toBeVisible()
+  await isGuest(page)
+  await expect.poll(() => worker.evaluate(() => Reflect.get(globalThis, 'unsubscribed') as unknown)).toBe(true)
+  expect(await shown(worker)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../../tests/support/web/fake-caches.ts'
-import { answerPushes, openPlace, placeOf, readPush, takeTaps } from './push.ts'
+import { answerPushes, endPushes, openPlace, placeOf, readPush, takeTaps } from './push.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const origin = 'https://hot.example'
@@ -114,4 +114,18 @@ it('the target is opened even if nothing can be stored', async () => {
   await Promise.all(work)
   expect(done).toEqual([`open ${origin}${place}`])
   expect(warned).toHaveBeenCalledOnce()
+})
+
+it('who signs out leaves no notification on the screen and no subscription', async () => {
+  const done: string[] = []
+  const shown = ['1', '2'].map((tag) => ({ close: () => done.push(`close ${tag}`) }))
+  const subscription = { unsubscribe: async () => done.push('unsubscribe') }
+  const getNotifications = async () => shown
+  const given = (pushManager: unknown) =>
+    ({ registration: { getNotifications, pushManager } }) as unknown as WorkerScope
+  await endPushes(given({ getSubscription: async () => subscription }))
+  expect(done).toEqual(['close 1', 'close 2', 'unsubscribe'])
+  await endPushes(given({ getSubscription: async () => null }))
+  await endPushes(given(undefined))
+  expect(done.filter((what) => what === 'unsubscribe')).toHaveLength(1)
 })

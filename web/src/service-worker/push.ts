@@ -91,3 +91,13 @@ export async function takeTaps(): Promise<string[]> {
 }
 
 export const forgetTaps = (): Promise<boolean> => caches.delete(tapsCache)
+
+/**
+ * Takes what is shown from the screen and ends the subscription, so that no message reaches whoever uses the device next,
+ * also where the server could not be told.
+ */
+export async function endPushes({ registration }: Pick<WorkerScope, 'registration'>): Promise<void> {
+  for (const shown of await registration.getNotifications()) shown.close()
+  // Browsers without push have no manager.
+  await (await registration.pushManager?.getSubscription())?.unsubscribe()
+}

@@ -6,7 +6,7 @@ export type WorkerMessage =
   | { kind: 'check'; page: string }
   /** Requests the ids of tapped notifications that were not reported yet. */
   | { kind: 'tapped' }
-  /** Sign-out: delete all copies of visited pages. */
+  /** Sign-out: delete all copies of visited pages, and end push on this device. */
   | { kind: 'forget' }
   /** Take over now instead of waiting until every page of the old version is closed. */
   | { kind: 'activate' }

@@ -1,7 +1,7 @@
 import { cacheVisited, isPageRemoved, revalidatePages } from './cache-visited.ts'
 import { cacheNames, cachePrefix, forgetCopies, isVisitedCache, readCopy } from './cached-copies.ts'
 import { answerPage, fromNetwork, offlineAnswer } from './page-answer.ts'
-import { answerPushes, forgetTaps, takeTaps, tapsCache } from './push.ts'
+import { answerPushes, endPushes, forgetTaps, takeTaps, tapsCache } from './push.ts'
 import { requestKindOf } from './request-rules.ts'
 import { revalidateAfterMs } from './worker-limits.ts'
 import { type CheckAnswer, isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
@@ -63,7 +63,7 @@ async function obey(message: WorkerMessage, port: MessagePort | undefined): Prom
   if (message.kind === 'activate') return self.skipWaiting()
   if (message.kind === 'build') return port?.postMessage(import.meta.env.VITE_FIRST_SCRIPT)
   if (message.kind === 'forget') {
-    await Promise.all([forgetCopies(), forgetTaps()])
+    await Promise.all([forgetCopies(), forgetTaps(), endPushes(self).catch(console.warn)])
     return port?.postMessage(null)
   }
   if (message.kind === 'tapped') return port?.postMessage(await takeTaps())

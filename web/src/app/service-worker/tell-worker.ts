@@ -15,7 +15,7 @@ export function askWorker<Answer>(worker: ServiceWorker, message: WorkerMessage)
   })
 }
 
-/** Deletes everything the worker cached from visits. */
+/** Deletes everything the worker cached from visits, and ends push on this device. */
 export async function forgetVisited(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage({ kind: 'forget' } satisfies WorkerMessage)
