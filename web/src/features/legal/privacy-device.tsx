@@ -1,3 +1,4 @@
+import { persistedLimits } from '@hot/domain/network/persisted-queries'
 import { Chapter } from './legal-page.tsx'
 
 type Stored = { keys: readonly string[]; what: string }
@@ -134,7 +135,7 @@ export function DeviceChapter() {
   )
 }
 
-/** Its numbers are those of web/src/service-worker/worker-limits.ts. */
+/** Its numbers are those of web/src/service-worker/worker-limits.ts and of `persistedLimits`. */
 export function OfflineChapter() {
   return (
     <Chapter id="ohne-netz" title="Lesen ohne Netz">
@@ -142,7 +143,10 @@ export function OfflineChapter() {
         Damit du auch im Funkloch weiterlesen kannst, legt dein Browser Kopien von dem ab, was du gelesen hast: die
         letzten 50 öffentlichen Seiten und 100 Bilder, höchstens sieben Tage lang, und bis zu 30 Tage die
         Programmdateien von HoT. Seiten deines Kontos und Antworten, die nur dir gelten, sind nie dabei. Die Kopien
-        bleiben auf deinem Gerät, und wenn du dich abmeldest, sind sie weg. In der App gibt es sie nicht.
+        bleiben auf deinem Gerät, und wenn du dich abmeldest, sind sie weg.
+      </p>
+      <p>
+        {`Die Apps behalten statt ganzer Seiten, was sie für öffentliche Seiten geladen haben: höchstens ${persistedLimits.entries} Antworten, höchstens sieben Tage lang. Auch das ist weg, wenn du dich abmeldest.`}
       </p>
     </Chapter>
   )

@@ -232,6 +232,10 @@ function MembersChapter() {
         Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
+        Diese Fristen gelten für das, womit HoT läuft. In Sicherungskopien der Datenbank steht Gelöschtes noch, bis
+        neuere sie ersetzt haben; wir nutzen sie nur, um HoT nach einem Ausfall wiederherzustellen.
+      </p>
+      <p>
         Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
         wie die Community sie bewertet (Art. 6 Abs. 1 Buchst. f DSGVO). Geht es dabei um dich und stimmt etwas nicht,
         schreib uns.
