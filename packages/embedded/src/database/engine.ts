@@ -111,6 +111,12 @@ export const isTimeOut = (error: unknown): boolean => isPgError(error) && error.
 /** PostgreSQL's code for a statement that waited too long for a lock (`lock_timeout`). */
 export const LOCK_NOT_AVAILABLE = '55P03'
 
+/**
+ * Two transactions waited for each other, and PostgreSQL ended this one (40P01). Nothing of it is left, so that it may run
+ * again from its beginning; by then the other is done.
+ */
+export const isDeadlock = (error: unknown): boolean => isPgError(error) && error.code === '40P01'
+
 /** Seconds that a caller without an answer is asked to wait. */
 export const RETRY_AFTER_S = 5
 
@@ -118,6 +124,7 @@ export const RETRY_AFTER_S = 5
 export const isForLater = (error: unknown): boolean =>
   isAway(error) ||
   error instanceof DatabaseBusy ||
+  isDeadlock(error) ||
   (isPgError(error) && [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(error.code))
 
 /** PostgreSQL's type numbers (`pg_type.oid`) whose text form is wanted as it is. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Engine, isPgError, type Session } from '../database/engine.ts'
+import { type Engine, isDeadlock, type Session } from '../database/engine.ts'
 import { BULK_LIMITS } from '../database/limits.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transaction } from '../database/transaction.ts'
@@ -62,9 +62,6 @@ async function endEverything(session: Session, platform: Platform, wishes: Revoc
   return { sessions, passwords: withApp + others }
 }
 
-/** Deadlock with a request that changes an account: it has been answered by the next try. */
-const DEADLOCK = '40P01'
-
 async function revokeIn(engine: Engine, wishes: Revocation, tries = 5): Promise<Revoked> {
   const platform = await ensurePlatform(engine)
   if (wishes.databaseUrl) await secretsInDatabase(engine)
@@ -76,7 +73,8 @@ async function revokeIn(engine: Engine, wishes: Revocation, tries = 5): Promise<
   try {
     return await transaction(engine, undefined, revoke, BULK_LIMITS)
   } catch (error) {
-    if (tries === 1 || !isPgError(error) || error.code !== DEADLOCK) throw error
+    // With a request that changes an account: it has been answered by the next try.
+    if (tries === 1 || !isDeadlock(error)) throw error
     return revokeIn(engine, wishes, tries - 1)
   }
 }

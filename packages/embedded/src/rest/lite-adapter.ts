@@ -12,7 +12,7 @@ import {
 } from '@supabase/lite'
 import { PgliteConnection } from '@supabase/lite/pglite'
 import { Kysely, sql } from 'kysely'
-import type { Engine, Session } from '../database/engine.ts'
+import { type Engine, isDeadlock, type Session } from '../database/engine.ts'
 import type { Limits } from '../database/limits.ts'
 import {
   type Claims,
@@ -139,15 +139,20 @@ class LiteConnection extends PostgresBase {
       if (vars) for (const statement of context) await sql.raw(statement).execute(options.transaction)
       return work(options.transaction)
     }
-    try {
-      // Begin and context are one round trip. When `work` asks for a session it gets this one, see lending.ts.
-      return await this.driver.session(
+    // Begin and context are one round trip. When `work` asks for a session it gets this one, see lending.ts.
+    const transaction = () =>
+      this.driver.session(
         (session) =>
           transact(session, context.join('; '), options.forceRollback === true, () =>
             options.rpc ? this.#countedCall(() => work(this.kysely)) : work(this.kysely),
           ),
         limits,
       )
+    try {
+      return await transaction().catch((error: unknown) => {
+        if (!isDeadlock(error)) throw error
+        return transaction()
+      })
     } catch (error) {
       this.#observer.failed(error)
       throw error
