@@ -10,10 +10,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Circle from 'lucide-react/icons/circle'
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
+import { leave } from '#web/entities/member/sign-out.ts'
 import { markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
 import { NotificationEntry } from '#web/entities/notification/notification-entry.tsx'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
-import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { countOf, formatCount } from '#web/ui/data/format-number.ts'
@@ -21,7 +21,6 @@ import { Stat } from '#web/ui/data/stat.tsx'
 import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -254,18 +253,14 @@ function AccountLinks({ counts }: { counts: Counts }) {
 /** Signs out on this device only. */
 function SignOutButton() {
   const navigate = useNavigate()
-  const { busy, failure, run } = useWrite(async () => {
-    await signOut('local')
-    showToast({ title: 'Abgemeldet', text: 'Bis zur nächsten Folge.' })
+  const { busy, run } = useWrite(async () => {
+    await leave()
     await navigate({ to: '/', ignoreBlocker: true })
   })
   return (
-    <div className="grid justify-items-start gap-2">
-      <Button onClick={() => void run()} busy={busy}>
-        <Icon of={LogOut} />
-        Abmelden
-      </Button>
-      <FormFailure text={failure} />
-    </div>
+    <Button onClick={() => void run()} busy={busy}>
+      <Icon of={LogOut} />
+      Abmelden
+    </Button>
   )
 }

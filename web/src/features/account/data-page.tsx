@@ -114,7 +114,8 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   }
   const { busy, failure, run } = useWrite(async () => {
     if (!(await guard(deleteAccount))) return
-    await signOut('local')
+    // Without a network only this device ends the session; on the server it has gone with the account.
+    await signOut('local').catch(console.warn)
     forgetExistingUser()
     showToast({ title: 'Dein Account ist gelöscht', text: 'Danke fürs Mitgucken. Lesen kannst du weiterhin alles.' })
     await navigate({ to: '/', ignoreBlocker: true })

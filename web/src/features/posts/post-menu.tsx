@@ -112,7 +112,8 @@ function StarAnswerDialog({ post, userId, statement, onClose }: DialogProps) {
   const write = useWrite(({ text }: { text: string }) => rpc('answer_as_star', { p_id: post, p_text: text }), {
     refusals,
     onDone: async () => {
-      const now = await client.fetchQuery({ ...answerQuery(userId, post), staleTime: 0 })
+      // It is stored, whatever becomes of this question.
+      const now = await client.fetchQuery({ ...answerQuery(userId, post), staleTime: 0 }).catch(() => null)
       // The page of the post, and lists that say there is a statement.
       await Promise.all([['posts'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey })))
       showToast({
@@ -120,7 +121,9 @@ function StarAnswerDialog({ post, userId, statement, onClose }: DialogProps) {
           ? 'Deine Stellungnahme wartet auf das Team'
           : now?.text
             ? 'Deine Stellungnahme steht über dem Beitrag'
-            : 'Deine Stellungnahme ist weg',
+            : now
+              ? 'Deine Stellungnahme ist weg'
+              : 'Deine Stellungnahme ist angekommen',
       })
       onClose()
     },

@@ -10,11 +10,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, useEffect } from 'react'
 import { adminBadgesQuery, waitingItems } from '#web/admin/dashboard/badges.ts'
+import { leave } from '#web/entities/member/sign-out.ts'
 import { pathChanged } from '#web/lib/auth/session/session.ts'
-import { signOut } from '#web/lib/auth/session/session-actions.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
-import { showToast } from '#web/ui/feedback/toasts.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { LegalNoticeEntry } from './legal-notice-entry.tsx'
@@ -117,17 +116,4 @@ function PendingEntries({ factor }: { factor: boolean }) {
       </li>
     </>
   )
-}
-
-/** Signs out on this device. Also works offline; then the session expires on the server later. */
-export async function leave(): Promise<void> {
-  try {
-    await signOut()
-    showToast({ title: 'Du bist abgemeldet.', text: 'Bis zur nächsten Folge.' })
-  } catch {
-    showToast({
-      title: 'Auf diesem Gerät bist du abgemeldet.',
-      text: 'Der Server war nicht erreichbar. Dort endet deine Sitzung von selbst.',
-    })
-  }
 }
