@@ -99,13 +99,14 @@ grant execute on function public.set_digest_by_code(text, text) to anon, authent
 
 -- The mails -----------------------------------------------------------------------------------------------------------
 
-create function private.digest_values(digest private.digests) returns jsonb
+create function private.digest_values(digest private.digests, told uuid[] default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with unread as (
     select n.id, n.created_at, private.notification_item(n, m.ref) as item
     from (
       select * from public.notifications u
-      where u.user_id = digest.member_id and not u.read and u.type <> 'reply_to_comment' and u.created_at > digest.seen_until
+      where u.user_id = digest.member_id and u.type <> 'reply_to_comment'
+        and ((told is null and not u.read and u.created_at > digest.seen_until) or (u.id = any (told) and u.actors_count > 0))
       order by u.created_at desc, u.id desc limit 100
     ) n
     left join private.member_refs m on m.id = n.actor_id
@@ -118,8 +119,39 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('items', jsonb_agg(p.item order by p.place)::text, 'total', max(p.total)::text, 'code', digest.code)
   from placed p where p.place = 1 or (p.place <= 8 and p.bytes <= 7000)
 $$;
-comment on function private.digest_values(private.digests) is
-  'Values of a member''s digest: the latest eight unread notifications, and how many there are; items is null when nothing is unread.';
+comment on function private.digest_values(private.digests, uuid[]) is
+  'Values of a member''s digest: the latest eight unread notifications, or what is left of those told, and how many there are; items is null when there is nothing.';
+
+-- The hourly limit or a mail server that is away may keep a digest for hours.
+create function private.freshen_digests() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  late record;
+  told uuid[];
+  said jsonb;
+  total integer;
+begin
+  for late in
+    select o.id as mail, o.data, o.created_at as written_at, d as digest from private.mail_outbox o join private.digests d on d.code = private.as_uuid(o.data ->> 'code')
+    where o.template = 'digest' and o.sent_at is null and o.tries < 10 and o.next_try_at <= now() for update of o skip locked
+  loop
+    told := array(select private.as_uuid(i ->> 'id') from jsonb_array_elements((late.data ->> 'items')::jsonb) i);
+    said := private.digest_values(late.digest, told);
+    continue when said ->> 'items' = late.data ->> 'items';
+    if said ->> 'items' is null then
+      delete from private.mail_outbox o where o.id = late.mail;
+    else
+      -- Of those that are not in the mail some may be gone as well.
+      select count(*) into total from public.notifications n
+        where n.user_id = (late.digest).member_id and not n.read and n.type <> 'reply_to_comment' and n.created_at <= late.written_at;
+      total := least(total, (late.data ->> 'total')::integer - cardinality(told) + (said ->> 'total')::integer);
+      update private.mail_outbox o set data = said || jsonb_build_object('total', greatest(total, (said ->> 'total')::integer)::text)
+        where o.id = late.mail;
+    end if;
+  end loop;
+end $$;
+comment on function private.freshen_digests() is
+  'Takes out of digests that are about to be sent what was withdrawn since they were written, and whom the member no longer hears; one with nothing left is not sent.';
 
 create function private.queue_digests() returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -80,6 +80,7 @@ begin
   if per_hour is not null then
     room := greatest(0, per_hour - (select count(*)::integer from private.mail_outbox o where o.tried_at > now() - interval '1 hour'));
   end if;
+  perform private.freshen_digests();
   with due as (
     select o.id from private.mail_outbox o
     where o.sent_at is null and o.tries < 10 and o.next_try_at <= now()
