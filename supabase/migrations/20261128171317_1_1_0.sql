@@ -1321,8 +1321,11 @@ $$;
 
 create or replace function private.erase_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare gone_nickname constant text := (select p.nickname from public.profiles p where p.id = old.id);
+declare gone_nickname text;
 begin
+  -- Waits for every request under way that writes something of the member, or names them: what it leaves is erased as well.
+  select p.nickname into gone_nickname from public.profiles p where p.id = old.id for update;
+  perform from public.public_profiles p where p.id = old.id for update;
   -- Unpublished posts: nobody has seen them, and without an author nobody waits for them.
   delete from public.community_posts p where p.author_id = old.id and p.status <> 'approved';
   -- What stays is what was published last: earlier texts and a change that waits go with their author.
@@ -2374,8 +2377,8 @@ declare
 begin
   perform private.require_admin();
   if keep = gone then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
-  -- Locked in a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
-  perform from public.stars s where s.id in (keep, gone) order by s.id for update;
+  -- In a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
+  perform private.hold_for_bin(jsonb_build_object('stars', jsonb_build_array(keep, gone)));
   select * into survivor from public.stars s where s.id = keep;
   select * into dropped from public.stars s where s.id = gone;
   if survivor.id is null or dropped.id is null then
@@ -2938,9 +2941,13 @@ begin
   if not exists (select from private.star_cards c where c.id = p_star_id) then
     perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
   end if;
-  perform private.set_star_vote('demand', p_star_id, p_demand);
-  perform private.set_star_vote('realness', p_star_id, p_realness);
-  perform private.set_star_vote('drama', p_star_id, p_drama);
+  begin
+    perform private.set_star_vote('demand', p_star_id, p_demand), private.set_star_vote('realness', p_star_id, p_realness),
+      private.set_star_vote('drama', p_star_id, p_drama);
+  exception when foreign_key_violation then
+    -- Deleted or merged since the line above.
+    perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
+  end;
   return public.viewer_star(p_star_id::text) || (
     select jsonb_build_object('hot_score', x.hot_score, 'rank', x.rank, 'votes', x.votes_count)
     from private.star_score_now(p_star_id) x);
@@ -6866,6 +6873,7 @@ begin
     where d.id = decision and d.decider = auth.uid() and d.state = 'waiting' for update;
   if taken.id is null then return null; end if;
   update private.pending_decisions d set carried_out_in = pg_catalog.pg_current_xact_id(), attempts = d.attempts + 1 where d.id = decision;
+  perform private.hold_target(t.target) from (select unnest(taken.targets) as target order by 1) t where taken.seen ? t.target;
   same := array(select t from unnest(taken.targets) t
     where not taken.seen ? t or taken.seen ->> t is not distinct from private.target_version(t));
   return jsonb_build_object('kind', taken.kind, 'attempts', taken.attempts + 1, 'changed', same = '{}',
@@ -7173,6 +7181,24 @@ begin
       select md5(concat_ws('|', a.message, private.appealed_content(m))) from public.appeals a
       join public.moderation_actions m on m.id = a.moderation_action_id where a.id = wanted)
     when 'star_request' then (select r.asked_at::text from private.star_requests r where r.id = wanted) end;
+end $$;
+
+-- Its author may be saving another text in the moment in which a decision is carried out.
+create function private.hold_target(target text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := split_part(target, ':', 1);
+  wanted constant uuid := private.as_uuid(split_part(target, ':', 2));
+  about public.moderation_actions;
+begin
+  if kind = 'appeal' then
+    perform from public.appeals a where a.id = wanted for no key update;
+    select m.* into about from public.appeals a join public.moderation_actions m on m.id = a.moderation_action_id where a.id = wanted;
+  end if;
+  perform from public.community_posts p where p.id = case kind when 'post' then wanted else about.target_post_id end for no key update;
+  perform from public.comments c where c.id = case kind when 'comment' then wanted else about.target_comment_id end for no key update;
+  perform from private.held_comments h where h.id = wanted and kind = 'comment' for no key update;
+  perform from public.profiles m where m.id = wanted and kind = 'profile' for no key update;
 end $$;
 
 -- A spammer who rewrites the profile is banned all the same.
@@ -7676,6 +7702,36 @@ begin
     from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
 end $$;
 
+-- Members go on voting and the team goes on deciding while something is put into the bin. Whoever adds a row to a thing holds the
+-- thing itself by its foreign key; whoever changes or deletes one holds that row.
+create function private.hold_for_bin(things jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  of_formats constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'formats', '[]'))::uuid);
+  of_stars constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'stars', '[]'))::uuid);
+  of_news constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'news', '[]'))::uuid);
+  of_seasons uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'seasons', '[]'))::uuid);
+  of_events constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'events', '[]'))::uuid);
+begin
+  perform from public.formats f where f.id = any (of_formats) order by f.id for update;
+  perform from public.stars s where s.id = any (of_stars) order by s.id for update;
+  perform from public.news n where n.id = any (of_news) order by n.id for update;
+  perform from public.seasons s where s.id = any (of_seasons) or s.format_id = any (of_formats) order by s.id for update;
+  of_seasons := of_seasons || array(select s.id from public.seasons s where s.format_id = any (of_formats));
+  perform from public.calendar_events e where e.id = any (of_events) or e.format_id = any (of_formats) or e.season_id = any (of_seasons)
+    order by e.id for update;
+  perform from public.season_participants p where p.season_id = any (of_seasons) or p.star_id = any (of_stars)
+    order by p.season_id, p.star_id for update;
+  perform from private.follows f where f.target_id = any (of_formats || of_stars) order by f.member_id, f.target_id for update;
+  if of_stars = '{}' then return; end if;
+  perform from private.star_requests r where r.star_id = any (of_stars) order by r.id for update;
+  perform from public.star_social_accounts a where a.star_id = any (of_stars) order by a.id for update;
+  perform from public.demand_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.realness_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.drama_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.star_fans f where f.star_id = any (of_stars) order by f.star_id, f.user_id for update;
+end $$;
+
 create function private.put_in_bin(kind text, name text, things jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare entry uuid;
@@ -7683,6 +7739,7 @@ begin
   perform private.require_admin();
   -- What is gone already is refused by whoever deletes it.
   if name is null then return; end if;
+  perform private.hold_for_bin(things);
   insert into private.bin (kind, name, removed_by) values (put_in_bin.kind, left(put_in_bin.name, 300), auth.uid()) returning id into entry;
   insert into private.binned_rows (bin_id, place, table_name, member_id, content)
     select entry, row_number() over (order by t.place), r.table_name, r.member_id, r.content
@@ -9431,6 +9488,35 @@ begin
   return jsonb_build_object('former', private.choose_digest_by_code(coalesce(p_code, ''), p_rhythm));
 end $$;
 
+-- The hourly limit or a mail server that is away may keep a digest for hours.
+create function private.freshen_digests() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  late record;
+  told uuid[];
+  said jsonb;
+  total integer;
+begin
+  for late in
+    select o.id as mail, o.data, o.created_at as written_at, d as digest from private.mail_outbox o join private.digests d on d.code = private.as_uuid(o.data ->> 'code')
+    where o.template = 'digest' and o.sent_at is null and o.tries < 10 and o.next_try_at <= now() for update of o skip locked
+  loop
+    told := array(select private.as_uuid(i ->> 'id') from jsonb_array_elements((late.data ->> 'items')::jsonb) i);
+    said := private.digest_values(late.digest, told);
+    continue when said ->> 'items' = late.data ->> 'items';
+    if said ->> 'items' is null then
+      delete from private.mail_outbox o where o.id = late.mail;
+    else
+      -- Of those that are not in the mail some may be gone as well.
+      select count(*) into total from public.notifications n
+        where n.user_id = (late.digest).member_id and not n.read and n.type <> 'reply_to_comment' and n.created_at <= late.written_at;
+      total := least(total, (late.data ->> 'total')::integer - cardinality(told) + (said ->> 'total')::integer);
+      update private.mail_outbox o set data = said || jsonb_build_object('total', greatest(total, (said ->> 'total')::integer)::text)
+        where o.id = late.mail;
+    end if;
+  end loop;
+end $$;
+
 create function private.queue_digests() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9583,6 +9669,7 @@ begin
   if per_hour is not null then
     room := greatest(0, per_hour - (select count(*)::integer from private.mail_outbox o where o.tried_at > now() - interval '1 hour'));
   end if;
+  perform private.freshen_digests();
   with due as (
     select o.id from private.mail_outbox o
     where o.sent_at is null and o.tries < 10 and o.next_try_at <= now()
@@ -13191,13 +13278,14 @@ begin
     when 'broadcast' then private.news_of_broadcast(given.event_id, given.told_up_to, most) end;
 end $$;
 
-create function private.digest_values(digest private.digests) returns jsonb
+create function private.digest_values(digest private.digests, told uuid[] default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with unread as (
     select n.id, n.created_at, private.notification_item(n, m.ref) as item
     from (
       select * from public.notifications u
-      where u.user_id = digest.member_id and not u.read and u.type <> 'reply_to_comment' and u.created_at > digest.seen_until
+      where u.user_id = digest.member_id and u.type <> 'reply_to_comment'
+        and ((told is null and not u.read and u.created_at > digest.seen_until) or (u.id = any (told) and u.actors_count > 0))
       order by u.created_at desc, u.id desc limit 100
     ) n
     left join private.member_refs m on m.id = n.actor_id
@@ -16503,6 +16591,8 @@ comment on function private.decision_effect(text, jsonb) is 'How many targets an
 
 comment on function private.target_version(text) is 'What a target is at the moment; another value once somebody has changed it.';
 
+comment on function private.hold_target(text) is 'Waits for whoever is changing a target, and keeps others from changing it until the end of the transaction.';
+
 comment on function private.versions_of(text, text[]) is 'What the targets of a decision are at the moment, for those that must not change before it is carried out.';
 
 comment on function private.only_targets(text, jsonb, text[]) is 'The arguments of a decision about several, with these targets only.';
@@ -16595,6 +16685,9 @@ comment on function private.binned_tables() is
 
 comment on function private.rows_for_bin(jsonb) is
   'Every row that a deletion takes along; things is {formats, seasons, stars, events, news}, each an array of ids, and {participants: [{season_id, star_id}]}.';
+
+comment on function private.hold_for_bin(jsonb) is
+  'Waits for whoever is changing what hangs on these things, and keeps others from it until the end of the transaction, so that the bin has the last state.';
 
 comment on function private.put_in_bin(text, text, jsonb) is 'Copies things that are about to be deleted into the bin, see private.rows_for_bin().';
 
@@ -16945,8 +17038,11 @@ comment on function public.set_digest(text) is 'RPC: the caller wants the digest
 comment on function public.set_digest_by_code(text, text) is
   'RPC, guests too: the member whose mail has this code wants the digest this often. {former}: what it was; null for an unknown code.';
 
-comment on function private.digest_values(private.digests) is
-  'Values of a member''s digest: the latest eight unread notifications, and how many there are; items is null when nothing is unread.';
+comment on function private.digest_values(private.digests, uuid[]) is
+  'Values of a member''s digest: the latest eight unread notifications, or what is left of those told, and how many there are; items is null when there is nothing.';
+
+comment on function private.freshen_digests() is
+  'Takes out of digests that are about to be sent what was withdrawn since they were written, and whom the member no longer hears; one with nothing left is not sent.';
 
 comment on function private.queue_digests() is 'Job (*/5 * * * *): puts the digests that are due into the outbox, at most 200 at a time.';
 

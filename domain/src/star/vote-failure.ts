@@ -16,7 +16,8 @@ export function starChoiceFailure(choice: StarChoice, status: number, hint: stri
   if (status === 401) return { title, text: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' }
   if (hint === 'rate_limited' || status === 429)
     return { title, text: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.' }
-  if (hint === 'unknown_star') return { title, text: 'Diesen Star gibt es bei uns nicht mehr. Lad die Seite neu.' }
+  if (hint === 'unknown_star' || status === 409)
+    return { title, text: 'Diesen Star gibt es bei uns nicht mehr. Lad die Seite neu.' }
   if (status === 403 || hint === 'writing_refused')
     return { title, text: 'Dein Account darf gerade nicht abstimmen. Lesen kannst du weiterhin.' }
   return { title, text: 'Versuch es gleich noch einmal.' }

@@ -79,6 +79,16 @@ export async function copyServerDatabase(server: string, migrationsDir: string):
   return handle(server, name)
 }
 
+/** A copy of a database on the same server, with all that is in it. Nobody may be connected to that one. */
+export async function cloneServerDatabase(server: string, of: ServerDatabase): Promise<ServerDatabase> {
+  const name = `${prefixOfRun()}${randomUUID().replaceAll('-', '')}`
+  await connected(server, async (client) => {
+    await client.query(`create database ${name} template ${new URL(of.url).pathname.slice(1)}`)
+    await client.query(`grant create, connect, temporary on database ${name} to ${OUR_OWNER}`)
+  })
+  return handle(server, name)
+}
+
 /** A new database on a PostgreSQL server with nothing in it. */
 export async function emptyServerDatabase(server: string): Promise<ServerDatabase> {
   const name = `${prefixOfRun()}${randomUUID().replaceAll('-', '')}`

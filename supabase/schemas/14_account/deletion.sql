@@ -13,8 +13,11 @@ comment on function private.erase_from_notifications(uuid, text) is 'Removes a m
 
 create function private.erase_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare gone_nickname constant text := (select p.nickname from public.profiles p where p.id = old.id);
+declare gone_nickname text;
 begin
+  -- Waits for every request under way that writes something of the member, or names them: what it leaves is erased as well.
+  select p.nickname into gone_nickname from public.profiles p where p.id = old.id for update;
+  perform from public.public_profiles p where p.id = old.id for update;
   -- Unpublished posts: nobody has seen them, and without an author nobody waits for them.
   delete from public.community_posts p where p.author_id = old.id and p.status <> 'approved';
   -- What stays is what was published last: earlier texts and a change that waits go with their author.

@@ -12,8 +12,8 @@ declare
 begin
   perform private.require_admin();
   if keep = gone then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
-  -- Locked in a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
-  perform from public.stars s where s.id in (keep, gone) order by s.id for update;
+  -- In a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
+  perform private.hold_for_bin(jsonb_build_object('stars', jsonb_build_array(keep, gone)));
   select * into survivor from public.stars s where s.id = keep;
   select * into dropped from public.stars s where s.id = gone;
   if survivor.id is null or dropped.id is null then

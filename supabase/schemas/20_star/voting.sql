@@ -118,9 +118,13 @@ begin
   if not exists (select from private.star_cards c where c.id = p_star_id) then
     perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
   end if;
-  perform private.set_star_vote('demand', p_star_id, p_demand);
-  perform private.set_star_vote('realness', p_star_id, p_realness);
-  perform private.set_star_vote('drama', p_star_id, p_drama);
+  begin
+    perform private.set_star_vote('demand', p_star_id, p_demand), private.set_star_vote('realness', p_star_id, p_realness),
+      private.set_star_vote('drama', p_star_id, p_drama);
+  exception when foreign_key_violation then
+    -- Deleted or merged since the line above.
+    perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
+  end;
   return public.viewer_star(p_star_id::text) || (
     select jsonb_build_object('hot_score', x.hot_score, 'rank', x.rank, 'votes', x.votes_count)
     from private.star_score_now(p_star_id) x);

@@ -10,6 +10,7 @@ begin
     where d.id = decision and d.decider = auth.uid() and d.state = 'waiting' for update;
   if taken.id is null then return null; end if;
   update private.pending_decisions d set carried_out_in = pg_catalog.pg_current_xact_id(), attempts = d.attempts + 1 where d.id = decision;
+  perform private.hold_target(t.target) from (select unnest(taken.targets) as target order by 1) t where taken.seen ? t.target;
   same := array(select t from unnest(taken.targets) t
     where not taken.seen ? t or taken.seen ->> t is not distinct from private.target_version(t));
   return jsonb_build_object('kind', taken.kind, 'attempts', taken.attempts + 1, 'changed', same = '{}',

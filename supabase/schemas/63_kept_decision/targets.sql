@@ -104,6 +104,25 @@ begin
 end $$;
 comment on function private.target_version(text) is 'What a target is at the moment; another value once somebody has changed it.';
 
+-- Its author may be saving another text in the moment in which a decision is carried out.
+create function private.hold_target(target text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := split_part(target, ':', 1);
+  wanted constant uuid := private.as_uuid(split_part(target, ':', 2));
+  about public.moderation_actions;
+begin
+  if kind = 'appeal' then
+    perform from public.appeals a where a.id = wanted for no key update;
+    select m.* into about from public.appeals a join public.moderation_actions m on m.id = a.moderation_action_id where a.id = wanted;
+  end if;
+  perform from public.community_posts p where p.id = case kind when 'post' then wanted else about.target_post_id end for no key update;
+  perform from public.comments c where c.id = case kind when 'comment' then wanted else about.target_comment_id end for no key update;
+  perform from private.held_comments h where h.id = wanted and kind = 'comment' for no key update;
+  perform from public.profiles m where m.id = wanted and kind = 'profile' for no key update;
+end $$;
+comment on function private.hold_target(text) is 'Waits for whoever is changing a target, and keeps others from changing it until the end of the transaction.';
+
 -- A spammer who rewrites the profile is banned all the same.
 create function private.versions_of(kind text, targets text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$

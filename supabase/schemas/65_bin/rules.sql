@@ -56,6 +56,38 @@ end $$;
 comment on function private.rows_for_bin(jsonb) is
   'Every row that a deletion takes along; things is {formats, seasons, stars, events, news}, each an array of ids, and {participants: [{season_id, star_id}]}.';
 
+-- Members go on voting and the team goes on deciding while something is put into the bin. Whoever adds a row to a thing holds the
+-- thing itself by its foreign key; whoever changes or deletes one holds that row.
+create function private.hold_for_bin(things jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  of_formats constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'formats', '[]'))::uuid);
+  of_stars constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'stars', '[]'))::uuid);
+  of_news constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'news', '[]'))::uuid);
+  of_seasons uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'seasons', '[]'))::uuid);
+  of_events constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'events', '[]'))::uuid);
+begin
+  perform from public.formats f where f.id = any (of_formats) order by f.id for update;
+  perform from public.stars s where s.id = any (of_stars) order by s.id for update;
+  perform from public.news n where n.id = any (of_news) order by n.id for update;
+  perform from public.seasons s where s.id = any (of_seasons) or s.format_id = any (of_formats) order by s.id for update;
+  of_seasons := of_seasons || array(select s.id from public.seasons s where s.format_id = any (of_formats));
+  perform from public.calendar_events e where e.id = any (of_events) or e.format_id = any (of_formats) or e.season_id = any (of_seasons)
+    order by e.id for update;
+  perform from public.season_participants p where p.season_id = any (of_seasons) or p.star_id = any (of_stars)
+    order by p.season_id, p.star_id for update;
+  perform from private.follows f where f.target_id = any (of_formats || of_stars) order by f.member_id, f.target_id for update;
+  if of_stars = '{}' then return; end if;
+  perform from private.star_requests r where r.star_id = any (of_stars) order by r.id for update;
+  perform from public.star_social_accounts a where a.star_id = any (of_stars) order by a.id for update;
+  perform from public.demand_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.realness_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.drama_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.star_fans f where f.star_id = any (of_stars) order by f.star_id, f.user_id for update;
+end $$;
+comment on function private.hold_for_bin(jsonb) is
+  'Waits for whoever is changing what hangs on these things, and keeps others from it until the end of the transaction, so that the bin has the last state.';
+
 create function private.put_in_bin(kind text, name text, things jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare entry uuid;
@@ -63,6 +95,7 @@ begin
   perform private.require_admin();
   -- What is gone already is refused by whoever deletes it.
   if name is null then return; end if;
+  perform private.hold_for_bin(things);
   insert into private.bin (kind, name, removed_by) values (put_in_bin.kind, left(put_in_bin.name, 300), auth.uid()) returning id into entry;
   insert into private.binned_rows (bin_id, place, table_name, member_id, content)
     select entry, row_number() over (order by t.place), r.table_name, r.member_id, r.content
