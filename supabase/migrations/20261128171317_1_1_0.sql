@@ -80,6 +80,8 @@ drop function private.export_identity(uuid);
 
 drop function private.export_moderation(uuid);
 
+drop function private.how_decided(boolean);
+
 drop function private.import_social(jsonb,boolean);
 
 drop function private.moderate_case(uuid,uuid,text,text,text,text,integer,text,boolean);
@@ -91,6 +93,8 @@ drop function private.review_part();
 drop function private.set_poll_options(uuid,text[]);
 
 drop function private.throttle_guest_report();
+
+drop function private.with_actors(text,uuid,integer);
 
 drop function public.admin_activity_page(uuid,text,integer);
 
@@ -132,7 +136,7 @@ create type private.post_text as (
 );
 
 create type private.news as (
-  member uuid, type text, target uuid, wish text, title text, message text, several text, data jsonb, post uuid, actor uuid
+  member uuid, type text, target uuid, wish text, data jsonb, post uuid, actor uuid, joins boolean
 );
 
 -- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares them.
@@ -1131,8 +1135,7 @@ end $$;
 create function private.tell_of_joining(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(i.created_by, 'invite_used', 'Deine Einladung wurde eingelöst',
-      'Jemand ist mit deinem Code dazugekommen.', '{}', actor => member)
+  perform private.tell(i.created_by, 'invite_used', actor => member)
     from public.invite_redemptions r join public.invites i on i.id = r.invite_id
     where r.user_id = member
       -- Told under the former rule, at sign-up.
@@ -2031,11 +2034,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- The operator's commands and the demo tell nobody.
   if auth.uid() is null then return null; end if;
-  perform private.notify(new.id, 'team_role', 'Willkommen im Team',
-    'Du bist jetzt ' || case new.role when 'admin' then 'Admin' else 'Moderator:in' end || ' bei HoT. '
-      || case when exists (select from auth.mfa_factors f where f.user_id = new.id and f.status = 'verified')
-        then 'Der Team-Bereich öffnet sich mit deinem zweiten Faktor.'
-        else 'Der Team-Bereich öffnet sich nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end,
+  perform private.tell(new.id, 'team_role', jsonb_build_object('role', new.role,
+      'second_factor', exists (select from auth.mfa_factors f where f.user_id = new.id and f.status = 'verified')),
     actor => auth.uid());
   return null;
 end $$;
@@ -3893,11 +3893,7 @@ begin
         order by v.user_id limit 100));
     foreach voter in array voters loop
       -- Of the team nobody is named.
-      perform private.notify(voter, 'rumor_changed', case post.type when 'poll' then 'Eine Umfrage wurde geändert' else 'Ein Gerücht wurde geändert' end,
-          format(case when change.editor_id = post.author_id then '{actors}' else 'Das Team hat' end
-            || case post.type when 'poll' then ' die Umfrage „%s“ geändert, in der' else ' das Gerücht „%s“ geändert, über das' end
-            || ' du abgestimmt hast.', post.title),
-          private.post_facts(post.id) || case when change.editor_id = post.author_id then '{}' else '{"by_team": true}' end::jsonb, post.id,
+      perform private.tell(voter, 'rumor_changed', private.post_facts(post.id) || case when change.editor_id = post.author_id then '{}' else '{"by_team": true}' end::jsonb, post.id,
           actor => case when change.editor_id = post.author_id then change.editor_id end)
         where voter <> change.editor_id;
     end loop;
@@ -3952,8 +3948,7 @@ begin
   perform private.change_post(post, written, author, false);
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, author, 'approved', why, auth.uid());
-  perform private.notify(author, 'post_approved', 'Deine Änderung ist online', format('Deine Änderung an „%s“ ist freigegeben.', written.title),
-    private.post_facts(post) || '{"revision": true}', post);
+  perform private.tell(author, 'post_approved', private.post_facts(post) || '{"revision": true}', post);
   return true;
 end $$;
 
@@ -3975,9 +3970,7 @@ begin
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
-  perform private.notify(author, 'post_rejected', 'Deine Änderung wurde abgelehnt',
-    format('„%s“ bleibt, wie es war. Grund: %s %s', title, why, private.how_decided(false)),
-    private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', action, 'revision', true), post);
+  perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', action, 'revision', true), post);
 end $$;
 
 create function private.decision_state(post uuid) returns jsonb
@@ -4884,8 +4877,7 @@ begin
   insert into private.notification_events (post_id, kind, comment_id, actor_id) values (waiting.post_id, 'comment', waiting.id, waiting.author_id);
   insert into public.moderation_actions (target_type, target_comment_id, target_user_id, action, reason, admin_id)
     values ('comment', waiting.id, waiting.author_id, 'approved', why, auth.uid());
-  perform private.notify(waiting.author_id, 'post_approved', 'Dein Kommentar ist online', format('Dein Kommentar zu „%s“ ist freigegeben.', post.title),
-    private.post_facts(post.id) || '{"comment": true}', post.id, waiting.id);
+  perform private.tell(waiting.author_id, 'post_approved', private.post_facts(post.id) || '{"comment": true}', post.id, waiting.id);
   return true;
 end $$;
 
@@ -4900,9 +4892,8 @@ begin
   insert into public.moderation_actions (target_type, target_comment_id, target_user_id, action, reason, admin_id, content_excerpt)
     values ('comment', held, waiting.author_id, 'warned', why, auth.uid(), left(waiting.content, 100)) returning id into decision;
   update private.held_comments h set rejected_at = now(), decision_id = decision where h.id = held;
-  perform private.notify(waiting.author_id, 'post_rejected', 'Dein Kommentar wurde abgelehnt',
-    format('„%s“ ist nicht online. Grund: %s %s', left(waiting.content, 100), why, private.how_decided(false)),
-    private.post_facts(waiting.post_id) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision, 'comment', true),
+  perform private.tell(waiting.author_id, 'post_rejected', private.post_facts(waiting.post_id) || jsonb_build_object('reason', why,
+      'decided_by', 'human', 'decision_id', decision, 'comment', true, 'content_excerpt', left(waiting.content, 100)),
     waiting.post_id);
 end $$;
 
@@ -5853,8 +5844,7 @@ begin
   update public.archived_posts a set restored_at = now(), restored_by = auth.uid() where a.id = archive;
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', archived.post_id, archived.author_id, 'restored', why, auth.uid());
-  perform private.notify(p.author_id, 'post_approved', 'Dein Beitrag ist wieder online', format('„%s“ ist wieder da.', p.title),
-      private.post_facts(p.id), p.id)
+  perform private.tell(p.author_id, 'post_approved', private.post_facts(p.id) || '{"restored": true}', p.id)
     from public.community_posts p where p.id = archived.post_id and p.status = 'approved';
 end $$;
 
@@ -6371,9 +6361,8 @@ begin
   -- As a rejection is recorded: it can be appealed and does not count as a warning.
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
-  perform private.notify(target.author_id, 'post_rejected', 'Dein Beitrag ist ausgeblendet',
-    format('„%s“ ist nicht zu sehen, bis alles geklärt ist. Grund: %s %s', target.title, why, private.how_decided(false)),
-    private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision), post);
+  perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
+    || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision, 'hidden', true), post);
   return private.outcome(post, 'done');
 end $$;
 
@@ -6398,9 +6387,8 @@ begin
   perform private.log_staff_action('take_back', 'profile', decision.target_user_id::text, jsonb_build_object('reason', why,
     'name', (select p.nickname from public.profiles p where p.id = decision.target_user_id)));
   effect := private.lift_decision(decision, why);
-  perform private.notify(decision.target_user_id, 'warning', 'Entscheidung zurückgenommen', concat_ws(' ', effect, 'Grund: ' || why),
-    jsonb_build_object('action', 'lifted', 'reason', why, 'decided_by', 'human', 'target_type', decision.target_type));
-  return jsonb_build_object('effect', effect);
+  perform private.tell(decision.target_user_id, 'warning', jsonb_build_object('action', 'lifted', 'effect', effect, 'reason', why, 'decided_by', 'human', 'target_type', decision.target_type));
+  return jsonb_build_object('effect', private.effect_text(effect));
 end $$;
 
 create function public.admin_take_back(p_id uuid, p_reason text) returns jsonb
@@ -6677,7 +6665,7 @@ begin
   insert into private.case_notes (target_type, target_id, kind, content, asked, asked_id, report_id, question_id)
     values (q.target_type, q.target_id, 'answer', said, q.asked, q.asked_id, q.report_id, q.id) on conflict (question_id) do nothing;
   if not found then return 'already'; end if;
-  perform private.alert_team('answer', 'Antwort auf eine Rückfrage', q.id, q.asked_id);
+  perform private.alert_team('answer', '{}', q.id, q.asked_id);
   return 'answered';
 end $$;
 
@@ -6713,10 +6701,7 @@ begin
   return jsonb_build_object('purged', purged);
 end $$;
 
-create function private.report_thing(target_type text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case target_type when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end
-$$;
+-- Resetting a profile -------------------------------------------------------------------------------------------------
 
 create function private.check_profile_parts(member uuid, parts text[]) returns void
 language plpgsql stable set search_path = '' as $$
@@ -6753,19 +6738,6 @@ create function private.case_profile(kind text, subject uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('member', m.ref, 'bio', p.bio) from public.public_profiles p join private.member_refs m on m.id = p.id
   where kind = 'profile' and p.id = subject
-$$;
-
--- Text for the person who reported, in a notification or a mail.
-create or replace function private.outcome_of_report(target_type text, outcome text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case outcome
-    when 'ignored' then format('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. %s bleibt online.', t.it)
-    when 'deleted' then case target_type when 'profile' then 'Wir haben geprüft und das Profil zurückgesetzt.'
-      else format('Wir haben geprüft und den %s entfernt.', private.report_thing(target_type)) end
-    when 'gone' then format('%s ist inzwischen nicht mehr online.', t.it)
-    else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen.'
-  end || case outcome when 'gone' then '' else ' Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end
-  from (select case target_type when 'profile' then 'Das ' else 'Der ' end || private.report_thing(target_type)) as t (it)
 $$;
 
 create function private.export_reports(me uuid) returns jsonb
@@ -6821,6 +6793,23 @@ begin
       using errcode = '23503', hint = 'target_gone';
   end if;
   return facts;
+end $$;
+
+create or replace function private.apply_appeal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  decision public.moderation_actions;
+  effect text;
+begin
+  if old.status <> 'pending' or new.status = 'pending' then return null; end if;
+  select * into decision from public.moderation_actions m where m.id = new.moderation_action_id;
+  perform private.log_staff_action('decide_appeal', 'appeal', new.id::text, jsonb_build_object('outcome', new.status,
+    'reason', new.decision_reason, 'decision', private.decision_kind(decision),
+    'name', (select p.nickname from public.profiles p where p.id = new.user_id)));
+  if new.status = 'overturned' then effect := private.lift_decision(decision, new.decision_reason); end if;
+  perform private.tell(new.user_id, 'warning', jsonb_build_object('decision_id', decision.id, 'appeal', new.status, 'reason', new.decision_reason,
+    'decided_by', 'human') || jsonb_strip_nulls(jsonb_build_object('effect', effect)));
+  return null;
 end $$;
 
 create or replace function private.own_decisions(p_after text, p_limit integer, p_id uuid) returns jsonb
@@ -7960,7 +7949,7 @@ begin
         asked_at = clock_timestamp() where r.id = was.id;
   end if;
   if proof is not null then
-    perform private.alert_team('star_door', 'Ein Star meldet sich', star, auth.uid());
+    perform private.alert_team('star_door', '{}', star, auth.uid());
   end if;
   return private.star_door(star);
 end $$;
@@ -7978,7 +7967,7 @@ begin
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
-  perform private.alert_team('star_door', 'Ein Star meldet sich', star, auth.uid());
+  perform private.alert_team('star_door', '{}', star, auth.uid());
 end $$;
 
 create function public.tell_star_facts(p_star uuid, p_text text) returns boolean
@@ -8040,15 +8029,14 @@ begin
       where c.member_id = auth.uid() and c.kind = 'claim' and c.state = 'granted' and c.star_id = any (was.tags) order by c.asked_at limit 1
       on conflict (post_id, member_id) where kind = 'statement' and state = 'asked'
       do update set content = excluded.content, asked_at = clock_timestamp();
-    perform private.alert_team('star_door', 'Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema', post, auth.uid());
+    perform private.alert_team('star_door', '{"star": "waits"}', post, auth.uid());
     return true;
   end if;
   delete from private.star_requests r where r.id = waiting.id;
   if said is not distinct from was.statement then return true; end if;
   perform private.publish_statement(post, auth.uid(), mine ->> 'speaker', said);
   if said is not null then
-    perform private.alert_team('star_door', case when was.statement is null then 'Ein Star hat Stellung genommen'
-      else 'Ein Star hat seine Stellungnahme geändert' end, post, auth.uid());
+    perform private.alert_team('star_door', jsonb_build_object('star', case when was.statement is null then 'answered' else 'changed' end), post, auth.uid());
   end if;
   return true;
 end $$;
@@ -8222,12 +8210,13 @@ language sql stable security definer set search_path = '' as $$
   where p.id = post
 $$;
 
-create function private.alert_team(alert text, title text, about uuid, actor uuid) returns void
+create function private.alert_team(alert text, facts jsonb, about uuid, actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
   wishes private.team_mails;
   address text;
+  told constant jsonb := facts || jsonb_build_object('alert', alert);
 begin
   -- A crowd that reports the same thing, or one member who appeals twice, rings once a day.
   insert into private.team_alerts as t (alert, about) values (alert_team.alert, alert_team.about)
@@ -8236,10 +8225,12 @@ begin
   for member in select t.id from private.team_members() as t (id) where t.id is distinct from actor loop
     wishes := private.team_mails_of(member);
     if not alert = any (wishes.silent) then
-      perform private.notify(member, 'team_alert', title, title || '.', jsonb_build_object('alert', alert), target => about);
+      perform private.tell(member, 'team_alert', told, target => about);
     end if;
     address := case when alert = any (wishes.mailed) then private.mail_address(member) end;
-    if address is not null then perform private.send_mail(address, 'team_alert', jsonb_build_object('alert', alert, 'title', title)); end if;
+    if address is not null then
+      perform private.send_mail(address, 'team_alert', jsonb_build_object('alert', alert, 'title', (private.wording('team_alert', told, null, 1)).title));
+    end if;
   end loop;
 end $$;
 
@@ -8249,15 +8240,14 @@ begin
   if new.confirmed_at is null or new.status <> 'pending' or new.reason not in ('illegal_content', 'false_claim', 'privacy') then
     return null;
   end if;
-  perform private.alert_team(new.reason, 'Gemeldet: ' || private.report_reason_text(new.reason),
-    coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);
+  perform private.alert_team(new.reason, '{}', coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);
   return null;
 end $$;
 
 create function private.alert_of_appeal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.alert_team('appeal', 'Einspruch gegen eine Entscheidung', new.id, new.user_id);
+  perform private.alert_team('appeal', '{}', new.id, new.user_id);
   return null;
 end $$;
 
@@ -8307,9 +8297,9 @@ language sql stable security definer set search_path = '' as $$
   select u.email from auth.users u where u.id = member and u.email_confirmed_at is not null and not private.is_banned(u.id)
 $$;
 
-create function private.hours_since(since timestamptz) returns text
+create function private.age_of(since timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
-  select case when h < 48 then h || ' Stunden' else h / 24 || ' Tagen' end
+  select case when h < 48 then jsonb_build_object('hours', h) else jsonb_build_object('days', h / 24) end
   from (select floor(extract(epoch from now() - since) / 3600)::integer as h) x
 $$;
 
@@ -8337,14 +8327,14 @@ declare
   stuck constant integer := private.stuck_mails();
 begin
   if oldest < now() - make_interval(hours => patience) then
-    perform private.alert_team('queue', 'Seit ' || private.hours_since(oldest) || ' wartet etwas auf eine Entscheidung', null, null);
+    perform private.alert_team('queue', private.age_of(oldest), null, null);
   end if;
   if private.team_away_since() is not null then
-    perform private.alert_team('away', 'Seit ' || private.hours_since(private.last_staff_action()) || ' hat niemand aus dem Team etwas getan', null, null);
+    perform private.alert_team('away', private.age_of(private.last_staff_action()), null, null);
   end if;
-  if broken is not null then perform private.alert_team('job', 'Im Hintergrund scheitert: ' || left(broken, 200), null, null); end if;
+  if broken is not null then perform private.alert_team('job', jsonb_build_object('job', left(broken, 200)), null, null); end if;
   if stuck > 0 then
-    perform private.alert_team('mail', case stuck when 1 then 'Eine Mail kommt nicht an' else stuck || ' Mails kommen nicht an' end, null, null);
+    perform private.alert_team('mail', jsonb_build_object('count', stuck), null, null);
   end if;
   perform private.queue_briefings();
   delete from private.team_alerts t where t.rung_at < now() - interval '30 days';
@@ -8491,16 +8481,29 @@ begin
   return null;
 end $$;
 
+create or replace function private.notify_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    perform private.tell(new.author_id, 'post_approved', private.post_facts(new.id), new.id);
+  elsif new.status = 'rejected' then
+    perform private.tell(new.author_id, 'post_rejected',
+      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason, 'decided_by', 'human', 'decision_id', (
+        select a.id from public.moderation_actions a
+        where a.target_post_id = new.id and a.created_at = now() and a.action = 'warned' and not a.counts_as_warning
+        limit 1)), new.id);
+  end if;
+  return null;
+end $$;
+
 -- Authors who changed their rumor themselves know that it is open again.
 create or replace function private.notify_rumor_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare is_reset constant boolean := new.recheck_at is not null and new.recheck_at is distinct from old.recheck_at;
 begin
-  perform private.notify(p.author_id, 'rumor_status_update', 'Dein Gerücht hat einen neuen Status',
-      format('„%s“ gilt jetzt als %s.', p.title,
-        case new.rumor_status when 'verified' then 'bestätigt' when 'debunked' then 'widerlegt' else 'unbestätigt' end),
-      private.post_facts(p.id) || jsonb_build_object('rumor_status', new.rumor_status,
-        'reason', case when is_reset then 'Der Text wurde geändert, das Team prüft ihn neu.' else new.verification_reason end), p.id)
+  perform private.tell(p.author_id, 'rumor_status_update', private.post_facts(p.id) || jsonb_build_object('rumor_status', new.rumor_status,
+        'reason', case when is_reset then private.reason_text('text_changed') else new.verification_reason end), p.id)
     from public.community_posts p where p.id = new.post_id and not (is_reset and p.author_id is not distinct from auth.uid());
   return null;
 end $$;
@@ -8508,25 +8511,10 @@ end $$;
 -- Warnings, removals and bans: a statement of reasons, which nobody can switch off.
 create or replace function private.notify_moderation() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  thing constant text := case new.target_type when 'post' then 'Beitrag' when 'comment' then 'Kommentar' end;
-  -- A ban of a member as such, from the record, has no content.
-  of_profile constant boolean := new.target_type = 'profile' and (new.report_id is not null or new.content_excerpt is not null);
-  days constant integer := new.ban_duration_days;
-  what constant text := case new.action
-    when 'warned' then 'Du wurdest verwarnt.'
-    when 'deleted' then case when of_profile then 'Wir haben dein Profil zurückgesetzt.' else 'Wir haben ' || coalesce('deinen ' || thing, 'etwas von dir') || ' entfernt.' end
-    else 'Dein Konto ist ' || case when days is null then 'dauerhaft' when days = 1 then 'für einen Tag' else 'für ' || days || ' Tage' end || ' gesperrt.'
-  end;
 begin
-  perform private.notify(new.target_user_id, 'warning',
-    case when new.severity = 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end,
-    -- concat_ws skips unknown parts, where || would return null.
-    concat_ws(' ', what, 'Es geht um ' || case when of_profile then 'dein Profil' else 'deinen ' || thing end || ': „' || new.content_excerpt || '“.', 'Grund: ' || new.reason || case when new.reason ~ '[.!?…]$' then '' else '.' end,
-      'Regel: ' || private.rule_title(new.rule) || '.', private.how_decided(new.report_id is not null)),
-    jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason, 'severity', new.severity, 'decision_id', new.id,
-      'decided_by', 'human', 'rule', new.rule, 'target_type', new.target_type, 'content_excerpt', new.content_excerpt,
-      'ban_duration_days', days, 'reported', new.report_id is not null)));
+  perform private.tell(new.target_user_id, 'warning', jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason,
+    'severity', new.severity, 'decision_id', new.id, 'decided_by', 'human', 'rule', new.rule, 'target_type', new.target_type,
+    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days, 'reported', new.report_id is not null)));
   return null;
 end $$;
 
@@ -8663,6 +8651,11 @@ begin
   return delivered;
 end $$;
 
+create function private.facts_of_post(kind text, target uuid, post uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.post_facts(post) || case kind when 'tagged_post' then jsonb_build_object('topic', private.topic_name(target)) else '{}' end
+$$;
+
 -- Staff may notify a member, in nobody's name but their own, and the log says so. What states a decision is sent by that decision.
 create or replace function private.create_notification(
   recipient uuid, kind text, title text, message text, data jsonb, post uuid, comment uuid, actor uuid
@@ -8730,6 +8723,9 @@ begin
   );
 end $$;
 
+-- Reactions and votes notify the author, but only those made through the API: imports, restored posts and jobs notify nobody.
+-- By name these triggers run after the counting ones, so that the row of the post is always locked first.
+
 create or replace function private.notify_post_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8759,16 +8755,13 @@ begin
   return null;
 end $$;
 
--- Of several people each may have chosen another reaction, so what is stored of a group names none, as list and push word it anew.
-create or replace function private.with_actors(message text, actor uuid, others integer) returns text
-language sql stable set search_path = '' as $$
-  select case when starts_with(message, '{actors} ') then
-    coalesce((select p.nickname from public.public_profiles p where p.id = actor), 'Jemand')
-      || case when others > 0 then format(' und %s haben', case others when 1 then 'eine weitere Person' else others || ' weitere' end) else ' hat' end
-      || case when others > 0 then regexp_replace(rest, '^ mit \S+ auf ', ' auf ') else rest end
-    else message end
-  from substr(message, length('{actors} ')) as rest
-$$;
+create function private.wording(kind text, data jsonb, actor uuid, people integer, out title text, out message text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select left(w.title, 200), left(w.message, 4000) into wording.title, wording.message
+    from private.words_of(kind, coalesce(data, '{}') || jsonb_build_object('others', greatest(people - 1, 0),
+      'name', (select p.nickname from public.public_profiles p where p.id = actor))) w;
+end $$;
 
 create or replace function private.notify(
   recipient uuid, kind text, title text, message text, data jsonb default '{}', post uuid default null, comment uuid default null,
@@ -8783,6 +8776,7 @@ declare
   entry uuid;
   was_gone boolean;
   people integer;
+  said record;
 begin
   -- Own actions never notify, nor do those of banned accounts and of blocked or muted members; the recipient may be deleted.
   if recipient is null or recipient = actor or private.is_banned(actor) or private.keeps_silent(recipient, actor) then return null; end if;
@@ -8799,8 +8793,9 @@ begin
     if not found then entry := null; end if;
   end if;
   if entry is null then
+    select * into said from private.wording(kind, data, shown_actor, 1);
     insert into public.notifications (user_id, type, title, message, data, post_id, comment_id, target_id, actor_id, channel)
-      values (recipient, kind, title, private.with_actors(message, shown_actor, 0), coalesce(data, '{}'), post, comment, happened_to, shown_actor,
+      values (recipient, kind, coalesce(notify.title, said.title), coalesce(notify.message, said.message), coalesce(data, '{}'), post, comment, happened_to, shown_actor,
         goes_to)
       returning id into entry;
     if actor is not null then insert into private.notification_actors (notification_id, actor_id, cause) values (entry, actor, why); end if;
@@ -8816,12 +8811,22 @@ begin
   if was_gone is not null and private.is_repeatable(kind) then return entry; end if;
   insert into private.notification_actors (notification_id, actor_id, cause) values (entry, actor, why) on conflict do nothing;
   select count(distinct a.actor_id) into people from private.notification_actors a where a.notification_id = entry and not a.gone;
-  update public.notifications n set title = notify.title, message = private.with_actors(notify.message, coalesce(shown_actor, n.actor_id), people - 1),
+  select w.* into said from public.notifications n cross join lateral private.wording(kind, notify.data, coalesce(shown_actor, n.actor_id), people) w
+    where n.id = entry;
+  update public.notifications n set title = coalesce(notify.title, said.title), message = coalesce(notify.message, said.message),
       data = coalesce(notify.data, '{}'), comment_id = notify.comment, actor_id = coalesce(shown_actor, n.actor_id), read = false,
       created_at = now(), actors_count = people, channel = goes_to
     where n.id = entry;
   return entry;
 end $$;
+
+create function private.tell(
+  recipient uuid, kind text, data jsonb default '{}', post uuid default null, comment uuid default null, actor uuid default null,
+  target uuid default null
+) returns uuid
+language sql security definer set search_path = '' as $$
+  select private.notify(recipient, kind, null, null, data, post, comment, actor, target)
+$$;
 
 create or replace function public.notification_settings() returns jsonb
 language sql stable set search_path = '' as $$
@@ -8831,7 +8836,7 @@ language sql stable set search_path = '' as $$
     order by t.place)
   from private.notification_types() t
   left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
-  where t.type <> 'team_alert' or auth.uid() in (select private.team_members())
+  where not t.of_team or auth.uid() in (select private.team_members())
 $$;
 
 -- The list hides reply_to_comment by contract, so whoever is answered gets a subsequent_comment about their own comment, whose text
@@ -8862,38 +8867,6 @@ language sql set search_path = '' as $$
   delete from public.notifications where read and created_at < now() - interval '6 months';
 $$;
 
--- Every type once, in the order of the settings. domain/src/notification/types.ts has their texts.
-create function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean)
-language sql immutable parallel safe set search_path = '' as $$
-  values
-    (1, 'comment_on_post', true, 'push', true),
-    (2, 'reply_to_comment', true, 'push', true),
-    (3, 'subsequent_comment', true, 'push', true),
-    (4, 'mention', true, 'push', false),
-    (5, 'followed_comment', true, 'push', true),
-    -- What many members get at once rings nobody's phone unless they want it to.
-    (6, 'tagged_post', true, 'app', false),
-    (7, 'member_post', true, 'push', false),
-    (8, 'format_today', true, 'off', false),
-    (9, 'broadcast_cancelled', true, 'app', false),
-    (10, 'reaction_on_post', true, 'push', true),
-    (11, 'reaction_on_comment', true, 'push', true),
-    (12, 'vote_on_rumor', true, 'push', true),
-    (13, 'vote_on_poll', true, 'push', true),
-    (14, 'rumor_status_update', true, 'push', false),
-    (15, 'rumor_changed', true, 'push', false),
-    (16, 'rumor_decided', true, 'push', false),
-    (17, 'poll_ended', true, 'app', true),
-    (18, 'statement_published', true, 'app', false),
-    (19, 'post_approved', true, 'push', false),
-    (20, 'post_rejected', false, 'push', false),
-    (21, 'invite_used', true, 'push', false),
-    (22, 'report_outcome', true, 'push', false),
-    (23, 'warning', false, 'push', false),
-    (24, 'team_role', false, 'push', false),
-    (25, 'team_alert', true, 'push', false)
-$$;
-
 create function private.is_notification_type(kind text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select kind in (select t.type from private.notification_types() t)
@@ -8917,7 +8890,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   n public.notifications;
   left_over record;
-  said private.news;
+  facts jsonb;
+  said record;
   people integer;
   acts integer;
 begin
@@ -8930,7 +8904,8 @@ begin
   select count(distinct a.actor_id), count(*) into people, acts from private.notification_actors a where a.notification_id = entry and not a.gone;
   if people = 0 then
     -- An update and no deletion, because realtime tells its owner of it; read, so that no badge counts it.
-    update public.notifications x set title = 'Zurückgenommen', message = 'Das gibt es nicht mehr.', actor_id = null, actors_count = 0, read = true,
+    select * into said from private.wording('withdrawn', '{}', null, 1);
+    update public.notifications x set title = said.title, message = said.message, actor_id = null, actors_count = 0, read = true,
         data = case when n.read then '{}'::jsonb else '{"unread": true}'::jsonb end
       where x.id = entry and x.actors_count > 0;
     return;
@@ -8944,15 +8919,15 @@ begin
     -- The team's own words (create_notification).
     update public.notifications x set actor_id = left_over.shown, actors_count = people where x.id = entry;
   elsif n.type in ('member_post', 'tagged_post') or (n.type = 'mention' and n.target_id = n.post_id) then
-    said := private.wording_of_post(n.type, n.target_id, left_over.cause);
-    if acts > 1 then said.data := said.data || jsonb_build_object('count', acts); end if;
-    update public.notifications x set title = said.title, data = said.data, post_id = left_over.cause,
-        message = case when acts > 1 then replace(said.several, '{n}', acts::text) else said.message end,
+    facts := private.facts_of_post(n.type, n.target_id, left_over.cause) || case when acts > 1 then jsonb_build_object('count', acts) else '{}' end;
+    select * into said from private.wording(n.type, facts, left_over.shown, 1);
+    update public.notifications x set title = said.title, message = said.message, data = facts, post_id = left_over.cause,
         actor_id = left_over.shown, actors_count = 1, read = x.read and not x.data ? 'unread' where x.id = entry;
   elsif n.type in ('comment_on_post', 'reply_to_comment', 'subsequent_comment', 'followed_comment', 'mention', 'reaction_on_post', 'reaction_on_comment',
       'vote_on_rumor', 'vote_on_poll') then
-    said := private.wording_of_act(private.act_of(n.type, n.post_id, left_over.cause, left_over.actor_id), n.user_id, n.type, n.target_id);
-    update public.notifications x set title = said.title, message = private.with_actors(said.message, left_over.shown, people - 1), data = said.data,
+    facts := private.facts_of_act(private.act_of(n.type, n.post_id, left_over.cause, left_over.actor_id), n.user_id, n.type, n.target_id);
+    select * into said from private.wording(n.type, facts, left_over.shown, people);
+    update public.notifications x set title = said.title, message = said.message, data = facts,
         comment_id = (select c.id from public.comments c where c.id = left_over.cause), actor_id = left_over.shown, actors_count = people,
         read = x.read and not x.data ? 'unread' where x.id = entry;
   else
@@ -9022,36 +8997,187 @@ begin
   return null;
 end $$;
 
-create function private.wording_of_post(kind text, target uuid, post uuid) returns private.news
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  said private.news;
-  about text;
-  name text;
-  topic constant text := private.topic_name(target);
+create function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean, of_team boolean)
+language sql immutable parallel safe set search_path = '' as $$
+  values
+    (1, 'comment_on_post', true, 'push', true, false),
+    (2, 'reply_to_comment', true, 'push', true, false),
+    (3, 'subsequent_comment', true, 'push', true, false),
+    (4, 'mention', true, 'push', false, false),
+    (5, 'followed_comment', true, 'push', true, false),
+    (6, 'tagged_post', true, 'app', false, false),
+    (7, 'member_post', true, 'push', false, false),
+    (8, 'format_today', true, 'off', false, false),
+    (9, 'broadcast_cancelled', true, 'app', false, false),
+    (10, 'reaction_on_post', true, 'push', true, false),
+    (11, 'reaction_on_comment', true, 'push', true, false),
+    (12, 'vote_on_rumor', true, 'push', true, false),
+    (13, 'vote_on_poll', true, 'push', true, false),
+    (14, 'rumor_status_update', true, 'push', false, false),
+    (15, 'rumor_changed', true, 'push', false, false),
+    (16, 'rumor_decided', true, 'push', false, false),
+    (17, 'poll_ended', true, 'app', true, false),
+    (18, 'statement_published', true, 'app', false, false),
+    (19, 'post_approved', true, 'push', false, false),
+    (20, 'post_rejected', false, 'push', false, false),
+    (21, 'invite_used', true, 'push', false, false),
+    (22, 'report_outcome', true, 'push', false, false),
+    (23, 'warning', false, 'push', false, false),
+    (24, 'team_role', false, 'push', false, false),
+    (25, 'team_alert', true, 'push', false, true)
+$$;
+
+create function private.words_of(kind text, f jsonb, out title text, out message text)
+language plpgsql stable parallel safe set search_path = '' as $$
 begin
-  select p.title, m.nickname, p.author_id into about, name, said.actor
-    from public.community_posts p left join public.public_profiles m on m.id = p.author_id where p.id = wording_of_post.post;
-  said.post := wording_of_post.post;
-  said.title := case kind when 'mention' then 'Du wurdest erwähnt' when 'member_post' then 'Neues von ' || name else 'Neu zu ' || topic end;
-  said.message := case kind when 'mention' then format('%s hat dich bei „%s“ erwähnt.', coalesce(name, 'Jemand'), about)
-    when 'member_post' then format('%s hat „%s“ geschrieben.', name, about) else format('Neuer Beitrag zu %s: „%s“.', topic, about) end;
-  said.several := case kind when 'mention' then null when 'member_post' then format('%s hat {n} Beiträge geschrieben, zuletzt „%s“.', name, about)
-    else format('{n} neue Beiträge zu %s, zuletzt „%s“.', topic, about) end;
-  said.data := private.post_facts(post) || case kind when 'tagged_post' then jsonb_build_object('topic', topic) else '{}'::jsonb end;
-  return said;
+  case kind
+    when 'comment_on_post' then
+      title := 'Neuer Kommentar zu deinem Beitrag';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' kommentiert'), '([^.!?…])$', '\1.');
+    when 'reply_to_comment' then
+      title := 'Antwort auf deinen Kommentar';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', f ->> 'post_title', '“') end, ' geantwortet'), '([^.!?…])$', '\1.');
+    when 'subsequent_comment' then
+      title := case coalesce(f ->> 'answer', '') when 'true' then 'Antwort auf deinen Kommentar' else 'Neuer Kommentar' end;
+      message := regexp_replace(case coalesce(f ->> 'answer', '') when 'true' then concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', f ->> 'post_title', '“') end, ' geantwortet') else concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' nach dir', case coalesce(f ->> 'post_title', '') when '' then ' noch etwas' else concat(' zu „', f ->> 'post_title', '“') end, ' geschrieben') end, '([^.!?…])$', '\1.');
+    when 'mention' then
+      title := 'Du wurdest erwähnt';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' dich', case when f ->> 'post_title' <> '' then concat(' bei „', f ->> 'post_title', '“') end, ' erwähnt'), '([^.!?…])$', '\1.');
+    when 'followed_comment' then
+      title := 'Neuer Kommentar';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, case coalesce(f ->> 'post_title', '') when '' then ' etwas' else concat(' bei „', f ->> 'post_title', '“') end, ' kommentiert'), '([^.!?…])$', '\1.');
+    when 'tagged_post' then
+      title := concat('Neu zu ', f ->> 'topic');
+      message := regexp_replace(concat(case coalesce(f ->> 'count', '') when '' then concat('Neu zu ', f ->> 'topic', ':') else concat(f ->> 'count', ' neue Beiträge zu ', f ->> 'topic', ', zuletzt') end, case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end), '([^.!?…])$', '\1.');
+    when 'member_post' then
+      title := concat('Neues von ', case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end);
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' hat', case coalesce(f ->> 'count', '') when '' then concat(case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' geschrieben') else concat(' ', f ->> 'count', ' Beiträge geschrieben, zuletzt', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end) end), '([^.!?…])$', '\1.');
+    when 'format_today' then
+      title := concat('Heute: ', f ->> 'topic');
+      message := regexp_replace(concat(f ->> 'topic', ' läuft heute', case coalesce(f ->> 'tonight', '') when 'true' then ' Nacht' end, (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ',' when 'last' then ' und' end, case coalesce(e.item ->> 'night', '') when 'true' then ' nachts' end, ' um ', e.item ->> 'at', case when e.item ->> 'station' <> '' then concat(' bei ', e.item ->> 'station') end, case coalesce(e.item ->> 'rerun', '') when 'true' then ' (Wiederholung)' end), '' order by e.place) from jsonb_array_elements(f -> 'times') with ordinality e (item, place)), case when f ->> 'more' <> '' then concat(' und danach noch ', f ->> 'more', '-mal') end, case when f ->> 'only_station' <> '' then concat(' bei ', f ->> 'only_station') end), '([^.!?…])$', '\1.');
+    when 'broadcast_cancelled' then
+      title := concat('Fällt aus: ', f ->> 'topic');
+      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus'), '([^.!?…])$', '\1.');
+    when 'reaction_on_post' then
+      title := 'Reaktion auf deinen Beitrag';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');
+    when 'reaction_on_comment' then
+      title := 'Reaktion auf deinen Kommentar';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');
+    when 'vote_on_rumor' then
+      title := 'Stimme zu deinem Gerücht';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' über dein Gerücht', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' abgestimmt', case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'vote', '') when 'agree' then ': Stimmt' when 'disagree' then ': Stimmt nicht' end when '0' then case coalesce(f ->> 'vote', '') when 'agree' then ': Stimmt' when 'disagree' then ': Stimmt nicht' end end), '([^.!?…])$', '\1.');
+    when 'vote_on_poll' then
+      title := 'Stimme in deiner Umfrage';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' in deiner Umfrage', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' abgestimmt'), '([^.!?…])$', '\1.');
+    when 'rumor_status_update' then
+      title := 'Dein Gerücht hat einen neuen Status';
+      message := regexp_replace(case coalesce(f ->> 'rumor_status', '') when '' then f ->> 'message' else concat('Dein Gerücht', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' ist jetzt ', case coalesce(f ->> 'rumor_status', '') when 'verified' then 'bestätigt' when 'debunked' then 'widerlegt' else 'unbestätigt' end) end, '([^.!?…])$', '\1.');
+    when 'rumor_changed' then
+      title := concat(case coalesce(f ->> 'post_type', '') when 'poll' then 'Eine Umfrage' else 'Ein Gerücht' end, ' wurde geändert');
+      message := regexp_replace(concat(case coalesce(f ->> 'by_team', '') when 'true' then 'Das Team hat' else concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end) end, ' ', case coalesce(f ->> 'post_type', '') when 'poll' then concat('die Umfrage', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' geändert, in der') else concat('das Gerücht', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' geändert, über das') end, ' du abgestimmt hast'), '([^.!?…])$', '\1.');
+    when 'rumor_decided' then
+      title := case coalesce(f ->> 'hit', '') when 'true' then 'Du lagst richtig' when 'false' then 'Knapp daneben' else 'Richtigstellung' end;
+      message := regexp_replace(concat(case coalesce(f ->> 'hit', '') when 'true' then 'Du lagst richtig' when 'false' then 'Knapp daneben' else 'Richtigstellung' end, ':', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' ist ', case coalesce(f ->> 'rumor_status', '') when 'verified' then 'bestätigt' when 'debunked' then 'widerlegt' else 'unbestätigt' end), '([^.!?…])$', '\1.');
+    when 'poll_ended' then
+      title := 'Umfrage vorbei';
+      message := regexp_replace(case coalesce(f ->> 'result', '') when '' then f ->> 'message' else concat('Vorbei:', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, '. ', case coalesce(f #>> '{result,option}', '') when '' then 'Gleichstand an der Spitze' else concat('„', f #>> '{result,option}', '“ liegt mit ', f #>> '{result,percent}', ' % vorn') end) end, '([^.!?…])$', '\1.');
+    when 'statement_published' then
+      title := 'Stellungnahme';
+      message := regexp_replace(concat('Zu „', f ->> 'post_title', '“ gibt es eine Stellungnahme von ', f ->> 'speaker'), '([^.!?…])$', '\1.');
+    when 'post_approved' then
+      title := concat(case coalesce(f ->> 'comment', '') when 'true' then 'Dein Kommentar' else case coalesce(f ->> 'revision', '') when 'true' then 'Deine Änderung' else 'Dein Beitrag' end end, ' ist ', case coalesce(f ->> 'restored', '') when 'true' then 'wieder ' end, 'online');
+      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end) end end, ' ist ', case coalesce(f ->> 'restored', '') when 'true' then 'wieder online' else 'freigegeben' end), '([^.!?…])$', '\1.');
+    when 'post_rejected' then
+      title := concat(case coalesce(f ->> 'comment', '') when 'true' then 'Dein Kommentar' else case coalesce(f ->> 'revision', '') when 'true' then 'Deine Änderung' else 'Dein Beitrag' end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet' else 'wurde abgelehnt' end);
+      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end) end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet, bis alles geklärt ist' else 'wurde abgelehnt' end, '.', case when f ->> 'content_excerpt' <> '' then concat(' Es geht um: „', f ->> 'content_excerpt', '“.') end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'), '([^.!?…])$', '\1.');
+    when 'invite_used' then
+      title := 'Deine Einladung wurde eingelöst';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'ist' when '0' then 'ist' else 'sind' end, ' mit deiner Einladung dazugekommen'), '([^.!?…])$', '\1.');
+    when 'report_outcome' then
+      title := 'Deine Meldung ist geprüft';
+      message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
+    when 'warning' then
+      title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
+      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, case coalesce(f ->> 'rule', '') when '' then '' else concat(' Regel: ', case coalesce(f ->> 'rule', '') when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat' when 'content' then '4. Was sonst nicht geht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.') end, '([^.!?…])$', '\1.');
+    when 'team_role' then
+      title := 'Willkommen im Team';
+      message := regexp_replace(concat('Du bist jetzt ', case coalesce(f ->> 'role', '') when 'admin' then 'Admin' else 'Moderator:in' end, ' bei HoT. Der Team-Bereich öffnet sich ', case coalesce(f ->> 'second_factor', '') when 'true' then 'mit deinem zweiten Faktor.' else 'nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end), '([^.!?…])$', '\1.');
+    when 'team_alert' then
+      title := case coalesce(f ->> 'alert', '') when 'illegal_content' then 'Gemeldet: Illegaler Inhalt' when 'false_claim' then 'Gemeldet: Falschbehauptung über eine Person' when 'privacy' then 'Gemeldet: Privatsphäre' when 'appeal' then 'Einspruch gegen eine Entscheidung' when 'answer' then 'Antwort auf eine Rückfrage' when 'star_door' then case coalesce(f ->> 'star', '') when 'waits' then 'Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema' when 'answered' then 'Ein Star hat Stellung genommen' when 'changed' then 'Ein Star hat seine Stellungnahme geändert' else 'Ein Star meldet sich' end when 'queue' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' wartet etwas auf eine Entscheidung') when 'away' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' hat niemand aus dem Team etwas getan') when 'job' then concat('Im Hintergrund scheitert: ', f ->> 'job') when 'mail' then case coalesce(f ->> 'count', '') when '1' then 'Eine Mail kommt nicht an' else concat(f ->> 'count', ' Mails kommen nicht an') end end;
+      message := regexp_replace(case coalesce(f ->> 'alert', '') when 'illegal_content' then 'Gemeldet: Illegaler Inhalt' when 'false_claim' then 'Gemeldet: Falschbehauptung über eine Person' when 'privacy' then 'Gemeldet: Privatsphäre' when 'appeal' then 'Einspruch gegen eine Entscheidung' when 'answer' then 'Antwort auf eine Rückfrage' when 'star_door' then case coalesce(f ->> 'star', '') when 'waits' then 'Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema' when 'answered' then 'Ein Star hat Stellung genommen' when 'changed' then 'Ein Star hat seine Stellungnahme geändert' else 'Ein Star meldet sich' end when 'queue' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' wartet etwas auf eine Entscheidung') when 'away' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' hat niemand aus dem Team etwas getan') when 'job' then concat('Im Hintergrund scheitert: ', f ->> 'job') when 'mail' then case coalesce(f ->> 'count', '') when '1' then 'Eine Mail kommt nicht an' else concat(f ->> 'count', ' Mails kommen nicht an') end end, '([^.!?…])$', '\1.');
+    when 'withdrawn' then
+      title := 'Zurückgenommen';
+      message := regexp_replace('Das gibt es nicht mehr.', '([^.!?…])$', '\1.');
+    else null;
+  end case;
 end $$;
 
-create function private.news_to(member uuid, type text, target uuid, wish text, post uuid) returns private.news
-language plpgsql stable security definer set search_path = '' as $$
-declare said private.news := private.wording_of_post(type, target, post);
-begin
-  said.member := news_to.member;
-  said.type := news_to.type;
-  said.target := news_to.target;
-  said.wish := news_to.wish;
-  return said;
-end $$;
+create or replace function private.report_reason_text(reason text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case reason
+    when 'illegal_content' then 'Illegaler Inhalt'
+    when 'insult' then 'Beleidigung/Hass'
+    when 'false_claim' then 'Falschbehauptung über eine Person'
+    when 'privacy' then 'Privatsphäre'
+    when 'spam' then 'Spam'
+    when 'spoiler' then 'Spoiler'
+    when 'other' then 'Sonstiges' end
+$$;
+
+create function private.report_thing(target_type text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case target_type
+    when 'post' then 'Beitrag'
+    when 'comment' then 'Kommentar'
+    else 'Profil' end
+$$;
+
+create or replace function private.outcome_of_report(target_type text, outcome text) returns text
+language sql stable strict parallel safe set search_path = '' as $$
+  select case coalesce(x.f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end from (select jsonb_build_object('target_type', target_type, 'outcome', outcome)) x (f)
+$$;
+
+create or replace function private.rule_title(rule text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case rule
+    when 'tone' then '1. Der Ton'
+    when 'rumors' then '2. Gerüchte'
+    when 'privacy' then '3. Privates bleibt privat'
+    when 'content' then '4. Was sonst nicht geht' end
+$$;
+
+create function private.effect_text(effect text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case effect
+    when 'ban_lifted' then 'Die Sperre ist aufgehoben.'
+    when 'warning_void' then 'Die Verwarnung zählt nicht mehr.'
+    when 'comment_online' then 'Dein Kommentar ist jetzt online.'
+    when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.'
+    when 'revision_online' then 'Deine Änderung ist jetzt online.'
+    when 'post_online' then 'Dein Beitrag ist jetzt online.'
+    when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.'
+    when 'profile_back' then 'Dein Profil steht wieder da, wie es war.'
+    when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.'
+    when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.'
+    when 'comment_back' then 'Dein Kommentar steht wieder da.'
+    when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.'
+    when 'post_back' then 'Dein Beitrag steht wieder da.'
+    when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' end
+$$;
+
+create function private.reason_text(reason text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case reason
+    when 'text_changed' then 'Der Text wurde geändert, das Team prüft ihn neu.' end
+$$;
+
+create or replace function private.reaction_emoji(reaction text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case reaction
+    when 'heart' then '❤️'
+    else '💩' end
+$$;
 
 create function private.announce_cancellations() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9069,9 +9195,8 @@ end $$;
 create function private.news_of_cancellation(event uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'broadcast_cancelled',
-      'target', t.id, 'title', 'Fällt aus: ' || t.name,
-      'message', format('%s fällt am %s um %s aus.', t.name, to_char(e.event_date, 'FMDD.FMMM.'), shown.at),
-      'data', jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'event_time', shown.at))) order by f.member_id)
+      'target', t.id, 'data', jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'day', to_char(e.event_date, 'FMDD.FMMM.'),
+        'event_time', shown.at))) order by f.member_id)
   from public.calendar_events e join public.formats t on t.id = e.format_id and t.is_active
   cross join lateral (select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as at) shown
   cross join lateral (
@@ -9092,8 +9217,8 @@ language sql stable security definer set search_path = '' as $$
   order by e.format_id, e.event_date, e.event_time, e.id
 $$;
 
--- All of one day in one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
-create function private.times_told(event uuid, at timestamptz default now()) returns table (said text, first_time text, first_station text)
+-- All of one day for one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
+create function private.times_told(event uuid, at timestamptz default now()) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   with coming as (
     select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as clock, coalesce(e.channel, e.streaming_platform) as station,
@@ -9106,15 +9231,12 @@ language sql stable security definer set search_path = '' as $$
       and private.television_day_of(e.event_date, e.event_time) = private.television_day_of(told.event_date, told.event_time)
     where told.id = event and e.is_occurrence and not e.is_cancelled and private.berlin_instant(e.event_date, e.event_time) > times_told.at
   )
-  select 'heute' || case when bool_or(c.night and c.place = 1) then ' Nacht' else '' end
-      || string_agg(
-        case when c.place = 1 then '' when c.place = c.times and c.times <= 8 then ' und' else ',' end
-        || case when c.night and c.place > 1 and not c.after_night then ' nachts' else '' end
-        || ' um ' || c.clock || case when not c.same_station then coalesce(' bei ' || c.station, '') else '' end
-        || case when c.repeated then ' (Wiederholung)' else '' end, '' order by c.place)
-      || case when max(c.times) > 8 then format(' und danach noch %s-mal', max(c.times) - 8) else '' end
-      || case when bool_and(c.same_station) then coalesce(' bei ' || min(c.station), '') else '' end,
-    min(c.clock) filter (where c.place = 1), min(c.station) filter (where c.place = 1)
+  select jsonb_strip_nulls(jsonb_build_object('event_time', min(c.clock) filter (where c.place = 1),
+    'station', min(c.station) filter (where c.place = 1), 'only_station', min(c.station) filter (where c.same_station),
+    'tonight', nullif(bool_or(c.night and c.place = 1), false), 'more', nullif(greatest(max(c.times) - 8, 0), 0),
+    'times', jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', c.clock, 'station', case when not c.same_station then c.station end,
+      'rerun', nullif(c.repeated, false), 'night', nullif(c.night and c.place > 1 and not c.after_night, false),
+      'join', case when c.place = 1 then null when c.place = c.times then 'last' else 'next' end)) order by c.place)))
   from (select w.*, coalesce(lag(w.night) over (order by w.place), false) as after_night from coming w) c
   where c.place <= 8
   having count(*) > 0
@@ -9173,12 +9295,10 @@ language sql stable security definer set search_path = '' as $$
       and c.author_id is distinct from (select p.author_id from public.community_posts p where p.id = post)
     order by 1 limit most
   )
-  select array_agg(row(t.member_id, 'rumor_decided', post, null, h.head,
-      format('%s: „%s“ ist %s.', h.head, p.title, case r.rumor_status when 'verified' then 'bestätigt' else 'widerlegt' end), null,
-      private.post_facts(post) || jsonb_strip_nulls(jsonb_build_object('rumor_status', r.rumor_status, 'hit', t.hit)), post, null)::private.news
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', t.member_id, 'type', 'rumor_decided', 'target', post,
+      'data', private.post_facts(post) || jsonb_strip_nulls(jsonb_build_object('rumor_status', r.rumor_status, 'hit', t.hit)), 'post', post))
       order by t.member_id)
   from told t
-  cross join lateral (select case when t.hit then 'Du lagst richtig' when t.hit is null then 'Richtigstellung' else 'Knapp daneben' end as head) h
   join public.community_posts p on p.id = post and p.status = 'approved' join public.post_rumors r on r.post_id = post
 $$;
 
@@ -9194,10 +9314,8 @@ $$;
 
 create function private.news_of_poll(post uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
-  select array_agg(row(v.user_id, 'poll_ended', post, f.channel, 'Umfrage vorbei',
-      format('„%s“ ist vorbei: %s.', p.title, case when e.result ->> 'option' is null then 'Gleichstand an der Spitze'
-        else format('„%s“ liegt mit %s %% vorn', e.result ->> 'option', e.result ->> 'percent') end), null, private.post_facts(post) || jsonb_build_object('result', e.result), post, null)::private.news
-      order by v.user_id)
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', v.user_id, 'type', 'poll_ended', 'target', post,
+      'wish', f.channel, 'data', private.post_facts(post) || jsonb_build_object('result', e.result), 'post', post)) order by v.user_id)
   from (select x.user_id from public.poll_votes x where x.post_id = post and x.user_id > after order by x.user_id limit most) v
   join public.community_posts p on p.id = post and p.status = 'approved'
   cross join (select private.poll_result(post) as result) e
@@ -9223,9 +9341,8 @@ language sql stable security definer set search_path = '' as $$
     select c.author_id from public.comments c where c.post_id = post and c.author_id > after
     order by 1 limit most
   )
-  select array_agg(row(t.member, 'statement_published', post, f.channel, 'Stellungnahme',
-      format('Zu „%s“ gibt es eine Stellungnahme von %s.', p.title, p.statement_speaker), null,
-      private.post_facts(post) || jsonb_build_object('speaker', p.statement_speaker), post, null)::private.news order by t.member)
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', t.member, 'type', 'statement_published', 'target', post,
+      'wish', f.channel, 'data', private.post_facts(post) || jsonb_build_object('speaker', p.statement_speaker), 'post', post)) order by t.member)
   from told t join public.community_posts p on p.id = post and p.status = 'approved' and p.statement is not null
   left join private.follows f on f.member_id = t.member and f.target_type = 'post' and f.target_id = post
 $$;
@@ -9287,16 +9404,19 @@ language sql security definer set search_path = '' as $$
     where c.channel <> 'off' and n.wish is distinct from 'off' and n.member is distinct from n.actor
       and not private.keeps_silent(n.member, n.actor) and exists (select from public.profiles p where p.id = n.member)
   ), joined as (
-    update public.notifications x set title = h.title, message = replace(h.several, '{n}', (private.count_in(x.data) + 1)::text),
-        data = h.data || jsonb_build_object('count', private.count_in(x.data) + 1), post_id = h.post, actor_id = h.actor,
-        channel = h.channel, created_at = now()
-      from heard h
-      where h.several is not null and x.user_id = h.member and x.type = h.type and x.target_id = h.target
-        and not x.read and x.created_at > now() - interval '24 hours'
-      returning x.id, x.user_id, h.actor, h.post
+    update public.notifications x set title = w.title, message = w.message, data = m.facts, post_id = m.post, actor_id = m.actor,
+        channel = m.channel, created_at = now()
+      from (
+        select o.id, h.post, h.actor, h.channel, h.type, h.data || jsonb_build_object('count', private.count_in(o.data) + 1) as facts
+        from heard h join public.notifications o on o.user_id = h.member and o.type = h.type and o.target_id = h.target
+        where h.joins and not o.read and o.created_at > now() - interval '24 hours'
+      ) m cross join lateral private.wording(m.type, m.facts, m.actor, 1) w
+      where x.id = m.id
+      returning x.id, x.user_id, m.actor, m.post
   ), written as (
     insert into public.notifications (user_id, type, title, message, data, post_id, target_id, actor_id, channel)
-      select h.member, h.type, h.title, h.message, h.data, h.post, h.target, h.actor, h.channel from heard h
+      select h.member, h.type, w.title, w.message, h.data, h.post, h.target, h.actor, h.channel
+      from heard h cross join lateral private.wording(h.type, h.data, h.actor, 1) w
       where h.member not in (select j.user_id from joined j)
       returning id, actor_id, post_id
   )
@@ -9308,22 +9428,20 @@ $$;
 
 create function private.news_of_post(post uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
-  select array_agg(private.news_to(a.member, a.type, a.target,
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', a.member, 'type', a.type, 'target', a.target,
+      'data', private.facts_of_post(a.type, a.target, p.id), 'post', p.id, 'actor', p.author_id, 'joins', a.type <> 'mention', 'wish',
       case when a.type <> 'mention' and exists (select from private.follows f join public.post_tags t on t.tag_id = f.target_id
-        where f.member_id = a.member and f.channel = 'off' and f.target_type in ('star', 'format') and t.post_id = news_of_post.post) then 'off' else a.wish end,
-      p.id) order by a.member)
+        where f.member_id = a.member and f.channel = 'off' and f.target_type in ('star', 'format') and t.post_id = news_of_post.post) then 'off' else a.wish end)) order by a.member)
   from private.audience_of_post(post, after, most) a join public.community_posts p on p.id = post and p.status = 'approved'
 $$;
 
 create function private.news_of_broadcast(event uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'format_today', 'target', t.id,
-      'title', 'Heute: ' || t.name, 'message', format('%s läuft %s.', t.name, told.said),
-      'data', jsonb_strip_nulls(jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'event_time', told.first_time,
-        'station', told.first_station)))) order by f.member_id)
+      'data', jsonb_build_object('topic', t.name, 'format_slug', t.slug) || told.facts)) order by f.member_id)
   from public.calendar_events e join public.formats t on t.id = e.format_id and t.is_active
   -- Whoever hears it late is not told what has begun meanwhile.
-  cross join lateral private.times_told(e.id) told
+  cross join lateral private.times_told(e.id) told (facts)
   cross join lateral (
     select x.member_id from private.follows x
     where x.target_id = t.id and x.target_type = 'format' and x.member_id > after and x.channel is distinct from 'off'
@@ -12911,18 +13029,15 @@ $$;
 
 create or replace function private.notify_reporter(given public.reports, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  sentence constant text := private.outcome_of_report(given.target_type, outcome);
-  thing constant text := private.report_thing(given.target_type);
 begin
   if given.reporter_id is not null then
     if given.reporter_id is distinct from auth.uid() then
-      perform private.notify(given.reporter_id, 'report_outcome', 'Deine Meldung ist geprüft', sentence,
-        facts || jsonb_build_object('outcome', outcome, 'target_type', given.target_type), target => given.id);
+      perform private.tell(given.reporter_id, 'report_outcome', facts || jsonb_build_object('outcome', outcome, 'target_type', given.target_type), target => given.id);
     end if;
   elsif given.reporter_email is not null then
     perform private.send_mail(given.reporter_email, 'report_outcome',
-      jsonb_build_object('target', thing, 'reason', private.report_reason_text(given.reason), 'outcome', sentence));
+      jsonb_build_object('target', private.report_thing(given.target_type),
+        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome)));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.
@@ -12935,7 +13050,7 @@ declare removed private.removed_profiles;
 begin
   delete from private.removed_profiles x
     where x.member_id = decision.target_user_id and x.removed_at = decision.created_at returning x.* into removed;
-  if not found then return 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.'; end if;
+  if not found then return 'profile_lost'; end if;
   -- What the member has chosen since is theirs.
   update public.profiles p set bio = coalesce(p.bio, removed.bio) where p.id = decision.target_user_id;
   if removed.nickname is not null and private.nickname_problem(removed.nickname, decision.target_user_id) is null then
@@ -12944,7 +13059,7 @@ begin
   end if;
   insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
     values ('profile', decision.target_user_id, 'restored', why, auth.uid());
-  return 'Dein Profil steht wieder da, wie es war.' || case when removed.picture then ' Nur dein Bild musst du neu hochladen.' else '' end;
+  return case when removed.picture then 'profile_without_picture' else 'profile_back' end;
 end $$;
 
 -- /admin/appeals: appeals of members, decided by another member of staff than the one who made the decision.
@@ -12985,33 +13100,31 @@ declare kind constant text := private.decision_kind(decision);
 begin
   if kind = 'banned' then
     perform private.lift_ban(decision, why);
-    return 'Die Sperre ist aufgehoben.';
+    return 'ban_lifted';
   elsif kind = 'warned' then
     -- It no longer counts in the dialog, for thresholds and for publishing without approval.
     update public.moderation_actions m set counts_as_warning = false where m.id = decision.id;
-    return 'Die Verwarnung zählt nicht mehr.';
+    return 'warning_void';
   elsif kind = 'rejected' and decision.target_type = 'comment' then
-    return case when private.publish_held_comment(decision.target_comment_id, why) then 'Dein Kommentar ist jetzt online.'
-      else 'Der Kommentar findet seinen Platz leider nicht mehr.' end;
+    return case when private.publish_held_comment(decision.target_comment_id, why) then 'comment_online'
+      else 'comment_homeless' end;
   elsif kind = 'rejected' then
     if exists (select from private.post_revisions v join public.community_posts p on p.id = v.post_id and p.status = 'approved'
         where v.post_id = decision.target_post_id and v.decision_id = decision.id) then
       perform private.publish_revision(decision.target_post_id, why);
-      return 'Deine Änderung ist jetzt online.';
+      return 'revision_online';
     end if;
     -- A post that waits was hidden by this decision, unless its text has changed since: then nobody has read it.
     update public.community_posts p set status = 'approved', moderated_by = auth.uid(), moderated_at = now(), rejection_reason = null
       where p.id = decision.target_post_id
         and (p.status = 'rejected' or (p.status = 'pending' and p.updated_at <= decision.created_at));
-    return case when found then 'Dein Beitrag ist jetzt online.' else 'Die Ablehnung ist aufgehoben.' end;
+    return case when found then 'post_online' else 'rejection_lifted' end;
   elsif decision.target_type = 'profile' then
     return private.restore_profile(decision, why);
   elsif decision.target_type = 'comment' then
-    return case when private.restore_comment(decision, why) then 'Dein Kommentar steht wieder da.'
-      else 'Der Text lässt sich leider nicht mehr wiederherstellen.' end;
+    return case when private.restore_comment(decision, why) then 'comment_back' else 'comment_lost' end;
   end if;
-  return case when private.restore_for_appeal(decision.target_post_id, why) then 'Dein Beitrag steht wieder da.'
-    else 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' end;
+  return case when private.restore_for_appeal(decision.target_post_id, why) then 'post_back' else 'post_lost' end;
 end $$;
 
 create function private.decision_json(d private.pending_decisions) returns jsonb
@@ -13123,11 +13236,10 @@ $$;
 -- person once.
 
 create or replace function private.notify_of_comment(c public.comments, recipient uuid, kind text, target uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare said constant private.news := private.wording_of_act(private.act_of(kind, c.post_id, c.id, c.author_id), recipient, kind, target);
-begin
-  return private.notify(recipient, kind, said.title, said.message, said.data, c.post_id, c.id, c.author_id, target);
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.tell(recipient, kind, private.facts_of_act(private.act_of(kind, c.post_id, c.id, c.author_id), recipient, kind, target),
+    c.post_id, c.id, c.author_id, target)
+$$;
 
 create or replace function private.notify_mentions(c public.comments) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -13164,11 +13276,9 @@ begin
 end $$;
 
 create function private.notify_of_event(event private.notification_events, recipient uuid, kind text, target uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare said constant private.news := private.wording_of_act(event, recipient, kind, target);
-begin
-  return private.notify(recipient, kind, said.title, said.message, said.data, event.post_id, event.comment_id, event.actor_id, target);
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.tell(recipient, kind, private.facts_of_act(event, recipient, kind, target), event.post_id, event.comment_id, event.actor_id, target)
+$$;
 
 create function private.notify_together(events private.notification_events[], recipient uuid, kind text, target uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13208,6 +13318,31 @@ begin
   perform private.notify_of_event(news[cardinality(news)], recipient, kind, target);
 end $$;
 
+create function private.excerpt_for(recipient uuid, c public.comments) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when not private.names_silenced(recipient, c.mentions) then private.excerpt(c.content, 100) end
+$$;
+
+create function private.facts_of_act(event private.notification_events, recipient uuid, kind text, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  facts jsonb := private.post_facts(event.post_id);
+  written public.comments;
+begin
+  if event.kind = 'comment' and (kind = 'reply_to_comment' or (kind = 'subsequent_comment' and target <> event.post_id)) then
+    facts := facts || '{"answer": true}';
+  elsif event.kind = 'rumor_vote' then
+    facts := facts || jsonb_build_object('vote', event.choice);
+  elsif event.kind in ('post_reaction', 'comment_reaction') then
+    facts := facts || jsonb_build_object('reaction', event.choice, 'emoji', private.reaction_emoji(event.choice));
+  end if;
+  if event.comment_id is not null then
+    select * into written from public.comments c where c.id = event.comment_id;
+    if found then facts := facts || jsonb_strip_nulls(jsonb_build_object('comment_excerpt', private.excerpt_for(recipient, written))); end if;
+  end if;
+  return facts;
+end $$;
+
 create function private.act_of(kind text, post uuid, cause uuid, actor uuid) returns private.notification_events
 language plpgsql stable security definer set search_path = '' as $$
 declare act private.notification_events;
@@ -13224,49 +13359,7 @@ begin
   return act;
 end $$;
 
-create function private.excerpt_for(recipient uuid, c public.comments) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when not private.names_silenced(recipient, c.mentions) then private.excerpt(c.content, 100) end
-$$;
-
-create function private.wording_of_act(event private.notification_events, recipient uuid, kind text, target uuid) returns private.news
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  post_title constant text := (select p.title from public.community_posts p where p.id = event.post_id);
-  is_answer boolean;
-  written public.comments;
-  said private.news;
-begin
-  if event.comment_id is not null then select * into written from public.comments c where c.id = event.comment_id; end if;
-  said.data := private.post_facts(event.post_id);
-  if event.kind = 'comment' then
-    is_answer := kind = 'reply_to_comment' or (kind = 'subsequent_comment' and target <> event.post_id);
-    said.title := case when kind = 'mention' then 'Du wurdest erwähnt' when kind = 'comment_on_post' then 'Neuer Kommentar zu deinem Beitrag'
-      when is_answer then 'Antwort auf deinen Kommentar' else 'Neuer Kommentar' end;
-    said.message := format(case when kind = 'mention' then '{actors} dich in einem Kommentar zu „%s“ erwähnt.'
-      when kind = 'comment_on_post' then '{actors} deinen Beitrag „%s“ kommentiert.'
-      when is_answer then '{actors} auf deinen Kommentar bei „%s“ geantwortet.'
-      else '{actors} auch „%s“ kommentiert.' end, post_title);
-    said.data := said.data || case when is_answer then '{"answer": true}'::jsonb else '{}'::jsonb end;
-  elsif event.kind = 'rumor_vote' then
-    said.title := 'Stimme zu deinem Gerücht';
-    said.message := format('{actors} über „%s“ abgestimmt.', post_title);
-    said.data := said.data || jsonb_build_object('vote', event.choice);
-  elsif event.kind = 'poll_vote' then
-    said.title := 'Stimme in deiner Umfrage';
-    said.message := format('{actors} bei „%s“ abgestimmt.', post_title);
-  else
-    said.title := case event.kind when 'post_reaction' then 'Reaktion auf deinen Beitrag' else 'Reaktion auf deinen Kommentar' end;
-    said.message := format(case event.kind when 'post_reaction' then '{actors} mit %s auf „%s“ reagiert.'
-      else '{actors} mit %s auf deinen Kommentar bei „%s“ reagiert.' end, private.reaction_emoji(event.choice), post_title);
-    said.data := said.data || jsonb_build_object('reaction', event.choice, 'emoji', private.reaction_emoji(event.choice));
-  end if;
-  if written.id is not null then
-    said.data := said.data || jsonb_strip_nulls(jsonb_build_object('comment_excerpt', private.excerpt_for(recipient, written)));
-  end if;
-  return said;
-end $$;
-
+-- Who is told what of it: a kind has its name in the check above, and its line here.
 create function private.news_of(given private.announcements, most integer) returns private.news[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15070,8 +15163,6 @@ grant execute on function private.moderate_content(uuid, text, text, text, text,
 grant execute on function public.moderate_content(uuid, text, text, text, text, integer, text, boolean, text[]) to authenticated,
   service_role;
 
-grant execute on function private.report_reason_text(text) to anon, authenticated, service_role;
-
 grant execute on function public.confirm_report(text) to anon, authenticated, service_role;
 
 grant execute on function public.report_content(uuid, text, uuid, text, text, boolean, text, text) to anon, authenticated,
@@ -15287,13 +15378,15 @@ grant select,
 
 revoke all on private.notification_events from public, anon, authenticated, service_role;
 
-grant execute on function private.notification_types() to authenticated, service_role;
-
 grant execute on function private.is_notification_type(text) to authenticated, service_role;
 
 grant execute on function private.is_changeable_type(text) to authenticated, service_role;
 
 grant execute on function private.usual_channel(text) to authenticated;
+
+grant execute on function private.notification_types() to authenticated, service_role;
+
+grant execute on function private.report_reason_text(text) to anon, authenticated, service_role;
 
 grant execute on function private.announce_polls() to service_role;
 
@@ -16500,15 +16593,13 @@ comment on function public.answer_case(text, text) is
 
 comment on function private.purge_orphan_reports() is 'Deletes open reports whose post, comment or member is gone.';
 
-comment on function private.report_thing(text) is 'What was reported, in a sentence.';
-
 comment on function private.check_profile_parts(uuid, text[]) is 'Refuses to take nothing out of a profile, and moderators to change the team''s.';
 
 comment on function private.take_down_profile(uuid, text[]) is
   'Resets nickname, text or picture of a reported profile, and keeps what they were for an appeal.';
 
 comment on function private.restore_profile(public.moderation_actions, text) is
-  'Gives a profile back what a lifted decision took, unless the member has changed it since; a sentence for the member.';
+  'Gives a profile back what a lifted decision took, unless the member has changed it since; returns what that did, as private.effect_text() says it.';
 
 comment on function private.case_profile(text, uuid) is 'The reported profile as everybody sees it; null when the target is no profile, or gone.';
 
@@ -16537,6 +16628,8 @@ comment on column private.case_notes.token_hash is 'Of a question: hash of the c
 comment on function private.export_reports(uuid) is 'Export: own reports, the reset profile, and what was asked and answered in cases.';
 
 comment on function private.retain_reports() is 'Retention: closed cases for three years, texts in them for 180 days.';
+
+comment on function private.lift_decision(public.moderation_actions, text) is 'Undoes a decision after a successful appeal; returns what that did, as private.effect_text() says it.';
 
 comment on function private.export_appeals(uuid) is 'Export: appeals against decisions.';
 
@@ -16790,7 +16883,7 @@ comment on table private.classifier is 'Whether a server with a classifier is ru
 
 comment on table private.classifications is 'Posts that waited for the classifier, and what it found in them.';
 
-comment on function private.alert_team(text, text, uuid, uuid) is 'Tells everybody of the team, except whoever did it, once a day for each thing.';
+comment on function private.alert_team(text, jsonb, uuid, uuid) is 'Tells everybody of the team, except whoever did it, once a day for each thing.';
 
 comment on function private.alert_of_report() is 'Trigger: the team hears of a report about illegal content or an affected person as soon as it counts.';
 
@@ -16812,7 +16905,7 @@ comment on function public.own_team_mails() is
 
 comment on function private.mail_address(uuid) is 'Where to write to a member; null when that is not known for sure.';
 
-comment on function private.hours_since(timestamptz) is 'How long ago, as "seit 14 Stunden" needs it.';
+comment on function private.age_of(timestamptz) is 'How long ago: {hours}, from two days on {days}.';
 
 comment on function private.stuck_mails() is
   'How many mails have failed three times and still do; 0 when only a few recipients are refused, which is their affair.';
@@ -16867,6 +16960,14 @@ comment on function private.deliver_events(uuid, integer) is
 comment on function private.deliver_notifications() is
   'Job (5 seconds): notifies of what members did. Takes and writes in one transaction, so that whoever dies meanwhile has taken nothing. Several processes share the posts. Returns how many acts; 0 when nothing is left that no other process is at.';
 
+comment on function private.excerpt_for(uuid, public.comments) is
+  'What a notification quotes of a comment; null if it names somebody whom the recipient has muted or blocked.';
+
+comment on function private.facts_of_act(private.notification_events, uuid, text, uuid) is
+  'What a notification tells of a comment, a reaction or a vote.';
+
+comment on function private.facts_of_post(text, uuid, uuid) is 'What a notification tells of a new post.';
+
 comment on function private.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
   'For the server, in any name; for staff in their own, with a row in the log.';
 
@@ -16878,8 +16979,14 @@ comment on function private.notify_rumor_vote() is 'Trigger: leaves the vote to 
 
 comment on function private.notify_poll_vote() is 'Trigger: leaves the vote, without the choice, to the job that notifies.';
 
-comment on function private.with_actors(text, uuid, integer) is
-  'Replaces "{actors}" by names: "Anna hat mit ❤️ auf …", "Anna und 4 weitere haben auf …".';
+comment on function private.wording(text, jsonb, uuid, integer) is
+  'What a notification says in words: title and message, for apps that do not word its facts themselves, and as a record of what was told.';
+
+comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uuid, uuid) is
+  'Writes a notification unless it is one''s own action or switched off; groups it with one of the same type and target (default: comment, else post) of the last 24 hours. Without a title or message of its own it is worded by what it tells.';
+
+comment on function private.tell(uuid, text, jsonb, uuid, uuid, uuid, uuid) is
+  'Notifies of facts (see private.notify()); the words to them are those of domain (private.words_of()).';
 
 comment on function public.notification_settings() is
   'RPC: all types of notifications with the caller''s choice, and where they go: push or app; what is always on cannot be switched off.';
@@ -16909,9 +17016,6 @@ comment on function private.export_notifications(uuid) is 'Export: notifications
 
 comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read.';
 
-comment on function private.notification_types() is
-  'Types of notifications. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type.';
-
 comment on function private.is_notification_type(text) is 'Whether there is such a type.';
 
 comment on function private.is_changeable_type(text) is 'Whether there is such a type, and it can be switched off.';
@@ -16934,16 +17038,20 @@ comment on function private.follow_mentions() is 'Trigger: whose name was taken 
 
 comment on function private.reword_reaction() is 'Trigger: a heart that became another sign is told as that.';
 
-comment on function private.excerpt_for(uuid, public.comments) is
-  'What a notification quotes of a comment; null if it names somebody whom the recipient has muted or blocked.';
+comment on function private.notification_types() is
+  'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
 
-comment on function private.wording_of_act(private.notification_events, uuid, text, uuid) is
-  'Title, message ({actors} stands for who did it) and data of a notification about a comment, a reaction or a vote.';
+comment on function private.words_of(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
 
-comment on function private.wording_of_post(text, uuid, uuid) is
-  'Title, message and data of a notification about a new post; several: the message when it is the latest of {n}.';
+comment on function private.report_reason_text(text) is 'What a reason of reports is called in mails.';
 
-comment on function private.news_to(uuid, text, uuid, text, uuid) is 'What one member is told of a new post.';
+comment on function private.report_thing(text) is 'What was reported, in a sentence.';
+
+comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines.';
+
+comment on function private.effect_text(text) is 'What it did to take a decision back, as a sentence for the member.';
+
+comment on function private.reason_text(text) is 'A reason that nobody writes.';
 
 comment on function private.announce_cancellations() is 'Trigger: followers of a format are told of its next broadcast that was cancelled.';
 
@@ -16953,7 +17061,7 @@ comment on function private.broadcasts_to_tell(timestamptz) is
   'Of each format that is followed the first broadcast that is still to come on this television day.';
 
 comment on function private.times_told(uuid, timestamptz) is
-  'What is still to come of the format of a broadcast on its television day, as the middle of a sentence; no row when nothing is.';
+  'What is still to come of the format of a broadcast on its television day: its times, at most eight, and how many more; no row when nothing is.';
 
 comment on function private.type_channel(uuid, text) is 'Where notifications of a type go for a member: push, app or off.';
 
@@ -16983,6 +17091,8 @@ comment on table private.announcements is
 
 comment on column private.announcements.told_up_to is 'Id of the last member who was told; members are told in the order of their ids.';
 
+comment on function private.news_of(private.announcements, integer) is 'What the next members are told of an announcement; null when nobody is left.';
+
 comment on function private.announce_post() is 'Trigger: followers will be told of a post that is published for the first time.';
 
 comment on function private.audience_of_post(uuid, uuid, integer) is
@@ -16991,7 +17101,7 @@ comment on function private.audience_of_post(uuid, uuid, integer) is
 comment on function private.topic_name(uuid) is 'Name of a star or format.';
 
 comment on type private.news is
-  'One notification of an announcement. wish: the channel the member chose for its target; several: the message when it joins an unread one, with {n} for their number.';
+  'One notification of an announcement. wish: the channel the member chose for its target; joins: whether it joins an unread one, which then tells of several.';
 
 comment on function private.count_in(jsonb) is 'How many things a notification is about.';
 
@@ -17002,8 +17112,6 @@ comment on function private.news_of_post(uuid, uuid, integer) is
   'What the next members are told of a new post; wish is off where they have silenced one of its topics.';
 
 comment on function private.news_of_broadcast(uuid, uuid, integer) is 'What the next followers of a format are told of its broadcast today.';
-
-comment on function private.news_of(private.announcements, integer) is 'What the next members are told of an announcement; null when nobody is left.';
 
 comment on function private.deliver_announcements(integer) is
   'Part of private.deliver_notifications(): tells the next members of each announcement, in one transaction with the note how far it got. Returns how many.';

@@ -1,6 +1,8 @@
 import type { AccountNotification } from '../contract/account/account.ts'
 import type { NotificationData } from '../contract/account/notification-data.ts'
+import { filled } from '../text/template.ts'
 import { commentDetail, kindOf } from './types.ts'
+import { who } from './words.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'title' | 'message' | 'data' | 'actor' | 'actors_count'>
 
@@ -8,22 +10,17 @@ type Facts = Pick<AccountNotification, 'type' | 'title' | 'message' | 'data' | '
 export type NotificationText = { head?: string; text: string; detail?: string }
 
 /** `Anna`, `Anna und eine weitere Person`, `Anna und 4 weitere`; a deleted account is `Unbekannt`. */
-export function actorsText(nickname: string | undefined, count: number): string {
-  const who = nickname ?? 'Unbekannt'
-  if (count <= 1) return who
-  return count === 2 ? `${who} und eine weitere Person` : `${who} und ${count - 1} weitere`
-}
+export const actorsText = (nickname: string | undefined, count: number): string =>
+  filled(who, { name: nickname, others: Math.max(count - 1, 0) })
 
 /** The German text of a notification, without a full stop at the end. */
 export function notificationText({ type, title, message, data, actor, actors_count }: Facts): NotificationText {
   const kind = kindOf(type)
   const known = data as NotificationData
-  const many = actors_count > 1
-  const who = actorsText(actor?.nickname, actors_count)
-  const facts = { data: known, who, has: many ? 'haben' : 'hat', is: many ? 'sind' : 'ist', many, message }
-  const head = kind.head?.(known)
-  const detail = (kind.detail ?? commentDetail)(facts)
-  return { ...(head && { head }), text: kind.text(facts) || message || title, ...(detail && { detail }) }
+  const facts = { ...known, name: actor?.nickname, others: Math.max(actors_count - 1, 0), message }
+  const head = kind.head && filled(kind.head, facts)
+  const detail = (kind.detail ?? commentDetail)(known, actors_count > 1)
+  return { ...(head && { head }), text: filled(kind.text, facts) || message || title, ...(detail && { detail }) }
 }
 
 /** Whose picture is shown beside a notification: the latest actor's, or HoT's for decisions of the team. */

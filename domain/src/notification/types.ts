@@ -1,16 +1,6 @@
 import type { NotificationData, NotificationType, TeamAlert } from '../contract/account/notification-data.ts'
-import { appealTexts } from '../moderation/sanctions.ts'
 import { formatPath } from '../url/paths.ts'
-
-/** Inputs of a notification's text. `has` and `is`: the verbs for one or `many` people; `message`: as stored by SQL. */
-export type NotificationFacts = {
-  data: NotificationData
-  who: string
-  has: string
-  is: string
-  many: boolean
-  message: string
-}
+import * as words from './words.ts'
 
 /** Where the team finds what an alert is about. */
 export function teamAlertPath(alert: TeamAlert): string {
@@ -19,21 +9,31 @@ export function teamAlertPath(alert: TeamAlert): string {
   return ['queue', 'away', 'job', 'mail'].includes(alert) ? '/admin' : '/admin/reports'
 }
 
-type NotificationKind = {
+/**
+ * The texts are templates (text/template.ts) of what `data` holds, of the latest actor's `name` and the number of
+ * `others`, and of the stored `message`. SQL is generated from them: `npm run words`.
+ */
+export type NotificationKind = {
   /** Texts on the settings page, which lists the types in this order. */
   settings: { title: string; text: string }
-  /** Text in list, menu and push. */
-  text: (facts: NotificationFacts) => string
+  /** What it is called in older apps and in the copy of one's data. */
+  title: string
+  /** Text in list, menu, push and mails, without a full stop at the end. */
+  text: string
+  /** The message that is stored, for older apps; without one it is the text. Types whose text it is say so: `words.stored`. */
+  message?: string
   /** Bold, before the text. */
-  head?: (data: NotificationData) => string | undefined
+  head?: string
   /** A second line; by default the excerpt of the comment. */
-  detail?: (facts: NotificationFacts) => string | undefined
+  detail?: (data: NotificationData, many: boolean) => string | undefined
   /** Path of its target; undefined: its post or comment; null when older data lack it. */
   path?: (data: NotificationData) => string | null | undefined
   /** Decided by the team: shown with the logo. */
   byTeam?: true
-  /** Until the member chooses; by default it is pushed. SQL: private.notification_types(). */
+  /** Until the member chooses; by default it is pushed. */
   usual?: 'app' | 'off'
+  /** What is chosen for a post counts before what is chosen for the type. */
+  ofPost?: true
   /** Cannot be switched off. */
   alwaysOn?: true
   /** Only staff are told, and find it in their settings. */
@@ -44,134 +44,109 @@ type NotificationKind = {
   pushesFirstSentence?: true
 }
 
-const emoji = (reaction: NotificationData['reaction']) => (reaction === 'heart' ? '❤️' : '💩')
-const quoted = (title: string | undefined) => (title ? ` „${title}“` : '')
-/** ` zu „Titel“`; empty without a title. */
-const about = (preposition: string, { post_title }: NotificationData) =>
-  post_title ? ` ${preposition}${quoted(post_title)}` : ''
-
-const reacted = ({ who, has, many, data }: NotificationFacts, target: string) =>
-  // With several people only the latest reaction is stored.
-  many || !data.reaction
-    ? `${who} ${has} auf ${target} reagiert`
-    : `${who} ${has} auf ${target} mit ${emoji(data.reaction)} reagiert`
-
-const rumorStatuses = { unverified: 'unbestätigt', verified: 'bestätigt', debunked: 'widerlegt' } as const
-
-function votedOnRumor({ who, has, many, data }: NotificationFacts): string {
-  const rumor = `dein Gerücht${quoted(data.post_title)}`
-  if (many || !data.vote) return `${who} ${has} über ${rumor} abgestimmt`
-  return `${who} ${has} über ${rumor} abgestimmt: ${data.vote === 'agree' ? 'Stimmt' : 'Stimmt nicht'}`
-}
-
-/** What the team's message is; what was removed is its first sentence. */
-function sanctionTitle({ action, severity, appeal }: NotificationData): string | undefined {
-  if (appeal) return appealTexts[appeal]
-  if (action === 'banned') return 'Sperre'
-  if (action !== undefined && action !== 'warned') return undefined
-  return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
-}
-
-const answered = ({ who, has, data }: NotificationFacts) =>
-  `${who} ${has} auf deinen Kommentar${about('zu', data)} geantwortet`
-
 /** SQL cuts excerpts to 100 characters (see `notificationData`); such an excerpt is shown up to its last whole word. */
 const excerptLength = 100
 const endingAtWord = (excerpt: string) =>
   [...excerpt].length < excerptLength ? excerpt : `${excerpt.replace(/\s+\S*$/u, '')} …`
 
-export const commentDetail = ({ data }: Pick<NotificationFacts, 'data'>): string | undefined =>
+export const commentDetail = (data: NotificationData): string | undefined =>
   data.comment_excerpt ? `„${endingAtWord(data.comment_excerpt)}“` : undefined
-const subject = (data: NotificationData) => {
-  if (data.comment) return `Dein Kommentar${about('zu', data)}`
-  return data.revision ? `Deine Änderung${about('an', data)}` : `Dein Beitrag${quoted(data.post_title)}`
-}
-const reasonDetail = ({ data }: NotificationFacts) => (data.reason ? `Grund: ${data.reason}` : undefined)
+const reasonDetail = ({ reason }: NotificationData) => (reason ? `Grund: ${reason}` : undefined)
 
 const kind = (given: NotificationKind) => given
 
-/**
- * Every type of notification. The database has the same types in `private.notification_types()`; a test compares them.
- */
+/** Every type of notification; SQL's list of them, its checks and their usual channels are generated from this one. */
 export const notificationTypes: Readonly<Record<NotificationType, NotificationKind>> = {
   comment_on_post: kind({
     settings: { title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
-    text: ({ who, has, data }) => `${who} ${has} deinen Beitrag${quoted(data.post_title)} kommentiert`,
+    title: 'Neuer Kommentar zu deinem Beitrag',
+    text: `${words.who} ${words.has} deinen Beitrag${words.titled} kommentiert`,
+    ofPost: true,
   }),
   reply_to_comment: kind({
     settings: { title: 'Antworten', text: 'Jemand antwortet auf deinen Kommentar.' },
-    text: answered,
+    title: 'Antwort auf deinen Kommentar',
+    text: words.answered,
     unlisted: true,
+    ofPost: true,
   }),
   subsequent_comment: kind({
     settings: { title: 'Weitere Kommentare', text: 'Es geht weiter, wo du mitgeredet hast.' },
-    text: (facts) =>
-      facts.data.answer
-        ? answered(facts)
-        : `${facts.who} ${facts.has} nach dir${about('zu', facts.data) || ' noch etwas'} geschrieben`,
+    title: '{answer|true=Antwort auf deinen Kommentar|Neuer Kommentar}',
+    text: `{answer|true=${words.answered}|${words.who} ${words.has} nach dir{post_title|= noch etwas| zu „{post_title}“} geschrieben}`,
+    ofPost: true,
   }),
   mention: kind({
     settings: { title: 'Erwähnungen', text: 'Jemand schreibt @ und deinen Namen.' },
-    text: ({ who, has, data }) => `${who} ${has} dich${about('bei', data)} erwähnt`,
+    title: 'Du wurdest erwähnt',
+    text: `${words.who} ${words.has} dich${words.about('bei')} erwähnt`,
   }),
   followed_comment: kind({
     settings: { title: 'Verfolgte Beiträge', text: 'Jemand kommentiert einen Beitrag, dem du folgst.' },
-    text: ({ who, has, data }) => `${who} ${has}${about('bei', data) || ' etwas'} kommentiert`,
+    title: 'Neuer Kommentar',
+    text: `${words.who} ${words.has}{post_title|= etwas| bei „{post_title}“} kommentiert`,
+    ofPost: true,
   }),
   tagged_post: kind({
     settings: { title: 'Deine Stars und Formate', text: 'Ein neuer Beitrag über wen oder was, dem du folgst.' },
-    text: ({ data: { count, topic, post_title } }) =>
-      count
-        ? `${count} neue Beiträge zu ${topic}, zuletzt${quoted(post_title)}`
-        : `Neu zu ${topic}:${quoted(post_title)}`,
+    title: 'Neu zu {topic}',
+    text: `{count|=Neu zu {topic}:|{count} neue Beiträge zu {topic}, zuletzt}${words.titled}`,
     usual: 'app',
   }),
   member_post: kind({
     settings: { title: 'Leute, denen du folgst', text: 'Jemand davon hat einen neuen Beitrag geschrieben.' },
-    text: ({ who, data: { count, post_title } }) =>
-      count
-        ? `${who} hat ${count} Beiträge geschrieben, zuletzt${quoted(post_title)}`
-        : `${who} hat${quoted(post_title)} geschrieben`,
+    title: `Neues von ${words.name}`,
+    text: `${words.who} hat{count|=${words.titled} geschrieben| {count} Beiträge geschrieben, zuletzt${words.titled}}`,
   }),
   format_today: kind({
     settings: { title: 'Läuft heute', text: 'Ein Format, dem du folgst, läuft heute. Kommt am Morgen.' },
-    text: ({ message }) => message,
+    title: 'Heute: {topic}',
+    text: words.stored,
+    message: `{topic} läuft ${words.today}`,
     path: ({ format_slug }) => (format_slug ? formatPath(format_slug) : null),
     byTeam: true,
     usual: 'off',
   }),
   broadcast_cancelled: kind({
     settings: { title: 'Fällt aus', text: 'Ein Format, dem du folgst, läuft doch nicht.' },
-    text: ({ message }) => message,
+    title: 'Fällt aus: {topic}',
+    text: words.stored,
+    message: '{topic} fällt am {day} um {event_time} aus',
     path: ({ format_slug }) => (format_slug ? formatPath(format_slug) : null),
     byTeam: true,
     usual: 'app',
   }),
   reaction_on_post: kind({
     settings: { title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
-    text: (facts) => reacted(facts, `deinen Beitrag${quoted(facts.data.post_title)}`),
+    title: 'Reaktion auf deinen Beitrag',
+    text: words.reacted(`deinen Beitrag${words.titled}`),
+    ofPost: true,
   }),
   reaction_on_comment: kind({
     settings: { title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
-    text: (facts) => reacted(facts, `deinen Kommentar${about('zu', facts.data)}`),
+    title: 'Reaktion auf deinen Kommentar',
+    text: words.reacted(`deinen Kommentar${words.about('zu')}`),
     // Several people may have reacted to different comments, of which only the latest is stored.
-    detail: (facts) => (facts.many ? undefined : commentDetail(facts)),
+    detail: (data, many) => (many ? undefined : commentDetail(data)),
+    ofPost: true,
   }),
   vote_on_rumor: kind({
     settings: { title: 'Stimmen zu Gerüchten', text: 'Jemand glaubt dein Gerücht. Oder nicht.' },
-    text: votedOnRumor,
+    title: 'Stimme zu deinem Gerücht',
+    text: `${words.who} ${words.has} über dein Gerücht${words.titled} abgestimmt${words.alone('{vote|agree=: Stimmt|disagree=: Stimmt nicht}')}`,
+    ofPost: true,
   }),
   vote_on_poll: kind({
     settings: { title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
+    title: 'Stimme in deiner Umfrage',
     // The chosen answer is secret.
-    text: ({ who, has, data }) => `${who} ${has} in deiner Umfrage${quoted(data.post_title)} abgestimmt`,
+    text: `${words.who} ${words.has} in deiner Umfrage${words.titled} abgestimmt`,
+    ofPost: true,
   }),
   rumor_status_update: kind({
     settings: { title: 'Gerücht entschieden', text: 'Das Team bestätigt oder widerlegt ein Gerücht.' },
-    text: ({ data, message }) =>
-      data.rumor_status
-        ? `Dein Gerücht${quoted(data.post_title)} ist jetzt ${rumorStatuses[data.rumor_status]}`
-        : message,
+    title: 'Dein Gerücht hat einen neuen Status',
+    text: `{rumor_status|=${words.stored}|Dein Gerücht${words.titled} ist jetzt ${words.rumorStatus}}`,
     detail: reasonDetail,
     byTeam: true,
   }),
@@ -180,12 +155,8 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
       title: 'Frage geändert',
       text: 'Ein Gerücht oder eine Umfrage, wo du abgestimmt hast, lautet jetzt anders.',
     },
-    text: ({ who, has, data }) => {
-      const whoever = data.by_team ? 'Das Team hat' : `${who} ${has}`
-      return data.post_type === 'poll'
-        ? `${whoever} die Umfrage${quoted(data.post_title)} geändert, in der du abgestimmt hast`
-        : `${whoever} das Gerücht${quoted(data.post_title)} geändert, über das du abgestimmt hast`
-    },
+    title: '{post_type|poll=Eine Umfrage|Ein Gerücht} wurde geändert',
+    text: `{by_team|true=Das Team hat|${words.who} ${words.has}} {post_type|poll=die Umfrage${words.titled} geändert, in der|das Gerücht${words.titled} geändert, über das} du abgestimmt hast`,
     byTeam: true,
   }),
   rumor_decided: kind({
@@ -193,54 +164,62 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
       title: 'Richtig gelegen?',
       text: 'Ein Gerücht ist entschieden, über das du abgestimmt oder geschrieben hast.',
     },
-    text: ({ data: { hit, post_title, rumor_status = 'unverified' } }) =>
-      `${hit ? 'Du lagst richtig' : hit === undefined ? 'Richtigstellung' : 'Knapp daneben'}:${quoted(post_title)} ist ${rumorStatuses[rumor_status]}`,
+    title: words.hit,
+    text: `${words.hit}:${words.titled} ist ${words.rumorStatus}`,
     byTeam: true,
   }),
   poll_ended: kind({
     settings: { title: 'Umfrage vorbei', text: 'Eine Umfrage ist zu Ende, in der du abgestimmt hast.' },
-    text: ({ data: { post_title, result }, message }) => {
-      if (!result) return message
-      const { option, percent } = result
-      return `Vorbei:${quoted(post_title)}. ${option ? `${quoted(option).trim()} liegt mit ${percent} % vorn` : 'Gleichstand an der Spitze'}`
-    },
+    title: 'Umfrage vorbei',
+    text: `{result|=${words.stored}|Vorbei:${words.titled}. {result.option|=Gleichstand an der Spitze|„{result.option}“ liegt mit {result.percent} % vorn}}`,
     usual: 'app',
+    ofPost: true,
   }),
   statement_published: kind({
     settings: { title: 'Stellungnahmen', text: 'Wo du geschrieben oder abgestimmt hast, meldet sich, um wen es geht.' },
-    text: ({ message }) => message,
+    title: 'Stellungnahme',
+    text: words.stored,
+    message: 'Zu „{post_title}“ gibt es eine Stellungnahme von {speaker}',
     byTeam: true,
     usual: 'app',
   }),
   post_approved: kind({
     settings: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
-    text: ({ data }) => `${subject(data)} ist freigegeben`,
+    title: `${words.thing} ist {restored|true=wieder }online`,
+    text: `${words.subject} ist {restored|true=wieder online|freigegeben}`,
     byTeam: true,
   }),
   post_rejected: kind({
     settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
-    text: ({ data }) => `${subject(data)} wurde abgelehnt`,
+    title: `${words.thing} {hidden|true=ist ausgeblendet|wurde abgelehnt}`,
+    text: words.rejected,
+    message: `${words.rejected}.[ Es geht um: „{content_excerpt}“.] Grund: {reason!} ${words.howDecided}`,
     path: ({ comment }) => (comment ? '/account/moderation' : undefined),
     // Its page, which only its author and the team see, has the button.
-    detail: (facts) =>
-      [reasonDetail(facts), facts.data.decision_id && 'Du kannst Einspruch einlegen.'].filter(Boolean).join(' '),
+    detail: (data) =>
+      [reasonDetail(data), data.decision_id && 'Du kannst Einspruch einlegen.'].filter(Boolean).join(' '),
     byTeam: true,
     alwaysOn: true,
   }),
   invite_used: kind({
     settings: { title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
-    text: ({ who, is }) => `${who} ${is} mit deiner Einladung dazugekommen`,
+    title: 'Deine Einladung wurde eingelöst',
+    text: `${words.who} ${words.is} mit deiner Einladung dazugekommen`,
     path: () => '/invites',
   }),
   report_outcome: kind({
     settings: { title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
-    text: ({ data, message }) => `Deine Meldung${about('zu', data)}: ${message}`,
+    title: 'Deine Meldung ist geprüft',
+    text: `Deine Meldung${words.about('zu')}: ${words.stored}`,
+    message: words.reportOutcome,
     byTeam: true,
   }),
   warning: kind({
     settings: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
-    text: ({ message }) => message,
-    head: sanctionTitle,
+    title: words.sanctionTitle,
+    text: words.stored,
+    message: words.sanction,
+    head: words.sanctionHead,
     // The page that shows decisions about the member.
     path: () => '/account/moderation',
     byTeam: true,
@@ -249,7 +228,10 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
   }),
   team_role: kind({
     settings: { title: 'Team', text: 'Du wirst ins Team geholt oder bekommst dort eine andere Rolle.' },
-    text: ({ message }) => message,
+    title: 'Willkommen im Team',
+    text: words.stored,
+    message:
+      'Du bist jetzt {role|admin=Admin|Moderator:in} bei HoT. Der Team-Bereich öffnet sich {second_factor|true=mit deinem zweiten Faktor.|nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.}',
     // The page to set up the second factor, which the role requires; the apps have no admin area.
     path: () => '/account/sicherheit',
     byTeam: true,
@@ -260,7 +242,9 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
       title: 'Eilt fürs Team',
       text: 'Illegale Inhalte, Meldungen über Menschen und Einsprüche, sobald sie da sind. Und was liegen bleibt oder scheitert.',
     },
-    text: ({ message }) => message,
+    title: words.teamAlert,
+    text: words.stored,
+    message: words.teamAlert,
     path: ({ alert }) => teamAlertPath(alert ?? 'illegal_content'),
     byTeam: true,
     teamOnly: true,
@@ -268,11 +252,7 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
 }
 
 /** What is shown of a type that only a newer server knows: its message, and its post if it has one. */
-const unknownKind: NotificationKind = {
-  settings: { title: '', text: '' },
-  text: ({ message }) => message,
-  byTeam: true,
-}
+const unknownKind: NotificationKind = { settings: { title: '', text: '' }, title: '', text: words.stored, byTeam: true }
 
 /** How a notification is shown. Apps in the stores, and pages left open, are older than the server that tells them. */
 export const kindOf = (type: NotificationType): NotificationKind =>

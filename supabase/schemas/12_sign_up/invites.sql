@@ -237,8 +237,7 @@ comment on function private.name_invited() is 'Trigger: with the first nickname,
 create function private.tell_of_joining(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(i.created_by, 'invite_used', 'Deine Einladung wurde eingelöst',
-      'Jemand ist mit deinem Code dazugekommen.', '{}', actor => member)
+  perform private.tell(i.created_by, 'invite_used', actor => member)
     from public.invite_redemptions r join public.invites i on i.id = r.invite_id
     where r.user_id = member
       -- Told under the former rule, at sign-up.

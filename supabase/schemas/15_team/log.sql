@@ -158,11 +158,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- The operator's commands and the demo tell nobody.
   if auth.uid() is null then return null; end if;
-  perform private.notify(new.id, 'team_role', 'Willkommen im Team',
-    'Du bist jetzt ' || case new.role when 'admin' then 'Admin' else 'Moderator:in' end || ' bei HoT. '
-      || case when exists (select from auth.mfa_factors f where f.user_id = new.id and f.status = 'verified')
-        then 'Der Team-Bereich öffnet sich mit deinem zweiten Faktor.'
-        else 'Der Team-Bereich öffnet sich nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end,
+  perform private.tell(new.id, 'team_role', jsonb_build_object('role', new.role,
+      'second_factor', exists (select from auth.mfa_factors f where f.user_id = new.id and f.status = 'verified')),
     actor => auth.uid());
   return null;
 end $$;

@@ -65,11 +65,7 @@ begin
         order by v.user_id limit 100));
     foreach voter in array voters loop
       -- Of the team nobody is named.
-      perform private.notify(voter, 'rumor_changed', case post.type when 'poll' then 'Eine Umfrage wurde geändert' else 'Ein Gerücht wurde geändert' end,
-          format(case when change.editor_id = post.author_id then '{actors}' else 'Das Team hat' end
-            || case post.type when 'poll' then ' die Umfrage „%s“ geändert, in der' else ' das Gerücht „%s“ geändert, über das' end
-            || ' du abgestimmt hast.', post.title),
-          private.post_facts(post.id) || case when change.editor_id = post.author_id then '{}' else '{"by_team": true}' end::jsonb, post.id,
+      perform private.tell(voter, 'rumor_changed', private.post_facts(post.id) || case when change.editor_id = post.author_id then '{}' else '{"by_team": true}' end::jsonb, post.id,
           actor => case when change.editor_id = post.author_id then change.editor_id end)
         where voter <> change.editor_id;
     end loop;
@@ -167,8 +163,7 @@ begin
   perform private.change_post(post, written, author, false);
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, author, 'approved', why, auth.uid());
-  perform private.notify(author, 'post_approved', 'Deine Änderung ist online', format('Deine Änderung an „%s“ ist freigegeben.', written.title),
-    private.post_facts(post) || '{"revision": true}', post);
+  perform private.tell(author, 'post_approved', private.post_facts(post) || '{"revision": true}', post);
   return true;
 end $$;
 comment on function private.publish_revision(uuid, text) is 'Replaces an approved post by the change that waits and tells its author; false when none does. Callers must have checked permissions.';
@@ -191,9 +186,7 @@ begin
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
-  perform private.notify(author, 'post_rejected', 'Deine Änderung wurde abgelehnt',
-    format('„%s“ bleibt, wie es war. Grund: %s %s', title, why, private.how_decided(false)),
-    private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', action, 'revision', true), post);
+  perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', action, 'revision', true), post);
 end $$;
 comment on function private.decide_revision(uuid, text, text) is 'approve replaces the post by the change that waits, reject keeps it; the author is told.';
 grant execute on function private.decide_revision(uuid, text, text) to authenticated;

@@ -18,8 +18,7 @@ begin
   insert into private.notification_events (post_id, kind, comment_id, actor_id) values (waiting.post_id, 'comment', waiting.id, waiting.author_id);
   insert into public.moderation_actions (target_type, target_comment_id, target_user_id, action, reason, admin_id)
     values ('comment', waiting.id, waiting.author_id, 'approved', why, auth.uid());
-  perform private.notify(waiting.author_id, 'post_approved', 'Dein Kommentar ist online', format('Dein Kommentar zu „%s“ ist freigegeben.', post.title),
-    private.post_facts(post.id) || '{"comment": true}', post.id, waiting.id);
+  perform private.tell(waiting.author_id, 'post_approved', private.post_facts(post.id) || '{"comment": true}', post.id, waiting.id);
   return true;
 end $$;
 comment on function private.publish_held_comment(uuid, text) is
@@ -36,9 +35,8 @@ begin
   insert into public.moderation_actions (target_type, target_comment_id, target_user_id, action, reason, admin_id, content_excerpt)
     values ('comment', held, waiting.author_id, 'warned', why, auth.uid(), left(waiting.content, 100)) returning id into decision;
   update private.held_comments h set rejected_at = now(), decision_id = decision where h.id = held;
-  perform private.notify(waiting.author_id, 'post_rejected', 'Dein Kommentar wurde abgelehnt',
-    format('„%s“ ist nicht online. Grund: %s %s', left(waiting.content, 100), why, private.how_decided(false)),
-    private.post_facts(waiting.post_id) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision, 'comment', true),
+  perform private.tell(waiting.author_id, 'post_rejected', private.post_facts(waiting.post_id) || jsonb_build_object('reason', why,
+      'decided_by', 'human', 'decision_id', decision, 'comment', true, 'content_excerpt', left(waiting.content, 100)),
     waiting.post_id);
 end $$;
 comment on function private.reject_held_comment(uuid, text) is 'Rejects a comment that waits; its author gets the reason and may appeal.';

@@ -47,13 +47,6 @@ grant all on public.moderation_actions to service_role;
 grant select on public.moderation_actions to authenticated;
 create policy "staff read" on public.moderation_actions for select to authenticated using ((select private.is_moderator()));
 
-create function private.rule_title(rule text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case rule when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat'
-    when 'content' then '4. Was sonst nicht geht' end
-$$;
-comment on function private.rule_title(text) is 'Heading of a chapter of the community guidelines. Mirrors ruleTitles of domain.';
-
 -- Decisions on posts --------------------------------------------------------------------------------------------------
 
 create function private.record_post_decision() returns trigger

@@ -75,8 +75,7 @@ begin
   update public.archived_posts a set restored_at = now(), restored_by = auth.uid() where a.id = archive;
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', archived.post_id, archived.author_id, 'restored', why, auth.uid());
-  perform private.notify(p.author_id, 'post_approved', 'Dein Beitrag ist wieder online', format('„%s“ ist wieder da.', p.title),
-      private.post_facts(p.id), p.id)
+  perform private.tell(p.author_id, 'post_approved', private.post_facts(p.id) || '{"restored": true}', p.id)
     from public.community_posts p where p.id = archived.post_id and p.status = 'approved';
 end $$;
 comment on function private.restore_post(uuid, text) is

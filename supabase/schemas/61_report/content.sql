@@ -17,9 +17,8 @@ begin
   -- As a rejection is recorded: it can be appealed and does not count as a warning.
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
-  perform private.notify(target.author_id, 'post_rejected', 'Dein Beitrag ist ausgeblendet',
-    format('„%s“ ist nicht zu sehen, bis alles geklärt ist. Grund: %s %s', target.title, why, private.how_decided(false)),
-    private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision), post);
+  perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
+    || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision, 'hidden', true), post);
   return private.outcome(post, 'done');
 end $$;
 comment on function private.hide_post(uuid, text) is 'See public.admin_hide_post().';
@@ -70,9 +69,8 @@ begin
   perform private.log_staff_action('take_back', 'profile', decision.target_user_id::text, jsonb_build_object('reason', why,
     'name', (select p.nickname from public.profiles p where p.id = decision.target_user_id)));
   effect := private.lift_decision(decision, why);
-  perform private.notify(decision.target_user_id, 'warning', 'Entscheidung zurückgenommen', concat_ws(' ', effect, 'Grund: ' || why),
-    jsonb_build_object('action', 'lifted', 'reason', why, 'decided_by', 'human', 'target_type', decision.target_type));
-  return jsonb_build_object('effect', effect);
+  perform private.tell(decision.target_user_id, 'warning', jsonb_build_object('action', 'lifted', 'effect', effect, 'reason', why, 'decided_by', 'human', 'target_type', decision.target_type));
+  return jsonb_build_object('effect', private.effect_text(effect));
 end $$;
 comment on function private.take_back(uuid, text) is 'See public.admin_take_back().';
 grant execute on function private.take_back(uuid, text) to authenticated;

@@ -54,15 +54,6 @@ begin
 end $$;
 comment on function private.use_guest_report(text, integer, interval) is 'Counts one report of a guest, or refuses it with 429 (hint rate_limited).';
 
-create function private.report_reason_text(reason text) returns text
-language sql immutable set search_path = '' as $$
-  select case reason when 'illegal_content' then 'Illegaler Inhalt' when 'insult' then 'Beleidigung/Hass'
-    when 'false_claim' then 'Falschbehauptung über eine Person' when 'privacy' then 'Privatsphäre' when 'spam' then 'Spam'
-    when 'spoiler' then 'Spoiler' when 'other' then 'Sonstiges' end
-$$;
-comment on function private.report_reason_text(text) is 'What a reason of reports is called in mails. Mirrors reportReasonTexts.';
-grant execute on function private.report_reason_text(text) to anon, authenticated, service_role;
-
 create function private.confirm_report(token text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare known record;

@@ -118,7 +118,7 @@ begin
   insert into private.case_notes (target_type, target_id, kind, content, asked, asked_id, report_id, question_id)
     values (q.target_type, q.target_id, 'answer', said, q.asked, q.asked_id, q.report_id, q.id) on conflict (question_id) do nothing;
   if not found then return 'already'; end if;
-  perform private.alert_team('answer', 'Antwort auf eine Rückfrage', q.id, q.asked_id);
+  perform private.alert_team('answer', '{}', q.id, q.asked_id);
   return 'answered';
 end $$;
 comment on function private.answer_case(text, text) is 'See public.answer_case().';

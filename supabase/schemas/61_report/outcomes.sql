@@ -4,18 +4,15 @@
 
 create function private.notify_reporter(given public.reports, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  sentence constant text := private.outcome_of_report(given.target_type, outcome);
-  thing constant text := private.report_thing(given.target_type);
 begin
   if given.reporter_id is not null then
     if given.reporter_id is distinct from auth.uid() then
-      perform private.notify(given.reporter_id, 'report_outcome', 'Deine Meldung ist geprüft', sentence,
-        facts || jsonb_build_object('outcome', outcome, 'target_type', given.target_type), target => given.id);
+      perform private.tell(given.reporter_id, 'report_outcome', facts || jsonb_build_object('outcome', outcome, 'target_type', given.target_type), target => given.id);
     end if;
   elsif given.reporter_email is not null then
     perform private.send_mail(given.reporter_email, 'report_outcome',
-      jsonb_build_object('target', thing, 'reason', private.report_reason_text(given.reason), 'outcome', sentence));
+      jsonb_build_object('target', private.report_thing(given.target_type),
+        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome)));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.

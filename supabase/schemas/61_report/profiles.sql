@@ -1,11 +1,5 @@
 -- Reports of profiles -------------------------------------------------------------------------------------------------
 
-create function private.report_thing(target_type text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case target_type when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end
-$$;
-comment on function private.report_thing(text) is 'What was reported, in a sentence.';
-
 -- Resetting a profile -------------------------------------------------------------------------------------------------
 
 create function private.check_profile_parts(member uuid, parts text[]) returns void
@@ -48,7 +42,7 @@ declare removed private.removed_profiles;
 begin
   delete from private.removed_profiles x
     where x.member_id = decision.target_user_id and x.removed_at = decision.created_at returning x.* into removed;
-  if not found then return 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.'; end if;
+  if not found then return 'profile_lost'; end if;
   -- What the member has chosen since is theirs.
   update public.profiles p set bio = coalesce(p.bio, removed.bio) where p.id = decision.target_user_id;
   if removed.nickname is not null and private.nickname_problem(removed.nickname, decision.target_user_id) is null then
@@ -57,10 +51,10 @@ begin
   end if;
   insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
     values ('profile', decision.target_user_id, 'restored', why, auth.uid());
-  return 'Dein Profil steht wieder da, wie es war.' || case when removed.picture then ' Nur dein Bild musst du neu hochladen.' else '' end;
+  return case when removed.picture then 'profile_without_picture' else 'profile_back' end;
 end $$;
 comment on function private.restore_profile(public.moderation_actions, text) is
-  'Gives a profile back what a lifted decision took, unless the member has changed it since; a sentence for the member.';
+  'Gives a profile back what a lifted decision took, unless the member has changed it since; returns what that did, as private.effect_text() says it.';
 
 -- Lists and figures ---------------------------------------------------------------------------------------------------
 

@@ -22,18 +22,3 @@ language sql stable security definer set search_path = '' as $$
   where a.target_user_id = member and a.counts_as_warning and a.created_at > now() - interval '90 days'
 $$;
 comment on function private.recent_warnings(uuid) is 'Warnings of the last 90 days; three suggest a ban. Rejections do not count.';
-
--- Text for the person who reported, in a notification or a mail.
-create function private.outcome_of_report(target_type text, outcome text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case outcome
-    when 'ignored' then format('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. %s bleibt online.', t.it)
-    when 'deleted' then case target_type when 'profile' then 'Wir haben geprüft und das Profil zurückgesetzt.'
-      else format('Wir haben geprüft und den %s entfernt.', private.report_thing(target_type)) end
-    when 'gone' then format('%s ist inzwischen nicht mehr online.', t.it)
-    else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen.'
-  end || case outcome when 'gone' then '' else ' Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end
-  from (select case target_type when 'profile' then 'Das ' else 'Der ' end || private.report_thing(target_type)) as t (it)
-$$;
-comment on function private.outcome_of_report(text, text) is
-  'Outcome (ignored, deleted, acted, gone) of a report, as a text for the reporter. Says nothing about the author''s record.';

@@ -56,52 +56,48 @@ declare kind constant text := private.decision_kind(decision);
 begin
   if kind = 'banned' then
     perform private.lift_ban(decision, why);
-    return 'Die Sperre ist aufgehoben.';
+    return 'ban_lifted';
   elsif kind = 'warned' then
     -- It no longer counts in the dialog, for thresholds and for publishing without approval.
     update public.moderation_actions m set counts_as_warning = false where m.id = decision.id;
-    return 'Die Verwarnung zählt nicht mehr.';
+    return 'warning_void';
   elsif kind = 'rejected' and decision.target_type = 'comment' then
-    return case when private.publish_held_comment(decision.target_comment_id, why) then 'Dein Kommentar ist jetzt online.'
-      else 'Der Kommentar findet seinen Platz leider nicht mehr.' end;
+    return case when private.publish_held_comment(decision.target_comment_id, why) then 'comment_online'
+      else 'comment_homeless' end;
   elsif kind = 'rejected' then
     if exists (select from private.post_revisions v join public.community_posts p on p.id = v.post_id and p.status = 'approved'
         where v.post_id = decision.target_post_id and v.decision_id = decision.id) then
       perform private.publish_revision(decision.target_post_id, why);
-      return 'Deine Änderung ist jetzt online.';
+      return 'revision_online';
     end if;
     -- A post that waits was hidden by this decision, unless its text has changed since: then nobody has read it.
     update public.community_posts p set status = 'approved', moderated_by = auth.uid(), moderated_at = now(), rejection_reason = null
       where p.id = decision.target_post_id
         and (p.status = 'rejected' or (p.status = 'pending' and p.updated_at <= decision.created_at));
-    return case when found then 'Dein Beitrag ist jetzt online.' else 'Die Ablehnung ist aufgehoben.' end;
+    return case when found then 'post_online' else 'rejection_lifted' end;
   elsif decision.target_type = 'profile' then
     return private.restore_profile(decision, why);
   elsif decision.target_type = 'comment' then
-    return case when private.restore_comment(decision, why) then 'Dein Kommentar steht wieder da.'
-      else 'Der Text lässt sich leider nicht mehr wiederherstellen.' end;
+    return case when private.restore_comment(decision, why) then 'comment_back' else 'comment_lost' end;
   end if;
-  return case when private.restore_for_appeal(decision.target_post_id, why) then 'Dein Beitrag steht wieder da.'
-    else 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' end;
+  return case when private.restore_for_appeal(decision.target_post_id, why) then 'post_back' else 'post_lost' end;
 end $$;
-comment on function private.lift_decision(public.moderation_actions, text) is 'Undoes a decision after a successful appeal; returns a sentence for the member.';
+comment on function private.lift_decision(public.moderation_actions, text) is 'Undoes a decision after a successful appeal; returns what that did, as private.effect_text() says it.';
 
 create function private.apply_appeal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   decision public.moderation_actions;
-  outcome text := 'Die Entscheidung bleibt bestehen.';
+  effect text;
 begin
   if old.status <> 'pending' or new.status = 'pending' then return null; end if;
   select * into decision from public.moderation_actions m where m.id = new.moderation_action_id;
   perform private.log_staff_action('decide_appeal', 'appeal', new.id::text, jsonb_build_object('outcome', new.status,
     'reason', new.decision_reason, 'decision', private.decision_kind(decision),
     'name', (select p.nickname from public.profiles p where p.id = new.user_id)));
-  if new.status = 'overturned' then outcome := private.lift_decision(decision, new.decision_reason); end if;
-  perform private.notify(new.user_id, 'warning',
-    case new.status when 'overturned' then 'Dein Einspruch hatte Erfolg' else 'Dein Einspruch wurde abgelehnt' end,
-    format('%s Begründung: %s Entschieden hat ein Mensch aus dem Team.', outcome, new.decision_reason),
-    jsonb_build_object('decision_id', decision.id, 'appeal', new.status, 'reason', new.decision_reason, 'decided_by', 'human'));
+  if new.status = 'overturned' then effect := private.lift_decision(decision, new.decision_reason); end if;
+  perform private.tell(new.user_id, 'warning', jsonb_build_object('decision_id', decision.id, 'appeal', new.status, 'reason', new.decision_reason,
+    'decided_by', 'human') || jsonb_strip_nulls(jsonb_build_object('effect', effect)));
   return null;
 end $$;
 comment on function private.apply_appeal() is 'Trigger: logs a decided appeal, undoes the decision if it succeeded, and notifies the member.';

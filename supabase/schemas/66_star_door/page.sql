@@ -56,7 +56,7 @@ begin
         asked_at = clock_timestamp() where r.id = was.id;
   end if;
   if proof is not null then
-    perform private.alert_team('star_door', 'Ein Star meldet sich', star, auth.uid());
+    perform private.alert_team('star_door', '{}', star, auth.uid());
   end if;
   return private.star_door(star);
 end $$;
@@ -79,7 +79,7 @@ begin
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
-  perform private.alert_team('star_door', 'Ein Star meldet sich', star, auth.uid());
+  perform private.alert_team('star_door', '{}', star, auth.uid());
 end $$;
 comment on function private.tell_star_facts(uuid, text) is 'See public.tell_star_facts().';
 grant execute on function private.tell_star_facts(uuid, text) to authenticated;

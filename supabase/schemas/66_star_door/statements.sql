@@ -57,15 +57,14 @@ begin
       where c.member_id = auth.uid() and c.kind = 'claim' and c.state = 'granted' and c.star_id = any (was.tags) order by c.asked_at limit 1
       on conflict (post_id, member_id) where kind = 'statement' and state = 'asked'
       do update set content = excluded.content, asked_at = clock_timestamp();
-    perform private.alert_team('star_door', 'Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema', post, auth.uid());
+    perform private.alert_team('star_door', '{"star": "waits"}', post, auth.uid());
     return true;
   end if;
   delete from private.star_requests r where r.id = waiting.id;
   if said is not distinct from was.statement then return true; end if;
   perform private.publish_statement(post, auth.uid(), mine ->> 'speaker', said);
   if said is not null then
-    perform private.alert_team('star_door', case when was.statement is null then 'Ein Star hat Stellung genommen'
-      else 'Ein Star hat seine Stellungnahme geändert' end, post, auth.uid());
+    perform private.alert_team('star_door', jsonb_build_object('star', case when was.statement is null then 'answered' else 'changed' end), post, auth.uid());
   end if;
   return true;
 end $$;

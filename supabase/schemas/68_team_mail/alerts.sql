@@ -1,11 +1,12 @@
 -- The team hears at once of what cannot wait --------------------------------------------------------------------------
 
-create function private.alert_team(alert text, title text, about uuid, actor uuid) returns void
+create function private.alert_team(alert text, facts jsonb, about uuid, actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
   wishes private.team_mails;
   address text;
+  told constant jsonb := facts || jsonb_build_object('alert', alert);
 begin
   -- A crowd that reports the same thing, or one member who appeals twice, rings once a day.
   insert into private.team_alerts as t (alert, about) values (alert_team.alert, alert_team.about)
@@ -14,13 +15,15 @@ begin
   for member in select t.id from private.team_members() as t (id) where t.id is distinct from actor loop
     wishes := private.team_mails_of(member);
     if not alert = any (wishes.silent) then
-      perform private.notify(member, 'team_alert', title, title || '.', jsonb_build_object('alert', alert), target => about);
+      perform private.tell(member, 'team_alert', told, target => about);
     end if;
     address := case when alert = any (wishes.mailed) then private.mail_address(member) end;
-    if address is not null then perform private.send_mail(address, 'team_alert', jsonb_build_object('alert', alert, 'title', title)); end if;
+    if address is not null then
+      perform private.send_mail(address, 'team_alert', jsonb_build_object('alert', alert, 'title', (private.wording('team_alert', told, null, 1)).title));
+    end if;
   end loop;
 end $$;
-comment on function private.alert_team(text, text, uuid, uuid) is 'Tells everybody of the team, except whoever did it, once a day for each thing.';
+comment on function private.alert_team(text, jsonb, uuid, uuid) is 'Tells everybody of the team, except whoever did it, once a day for each thing.';
 
 create function private.alert_of_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -28,8 +31,7 @@ begin
   if new.confirmed_at is null or new.status <> 'pending' or new.reason not in ('illegal_content', 'false_claim', 'privacy') then
     return null;
   end if;
-  perform private.alert_team(new.reason, 'Gemeldet: ' || private.report_reason_text(new.reason),
-    coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);
+  perform private.alert_team(new.reason, '{}', coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);
   return null;
 end $$;
 comment on function private.alert_of_report() is 'Trigger: the team hears of a report about illegal content or an affected person as soon as it counts.';
@@ -37,7 +39,7 @@ comment on function private.alert_of_report() is 'Trigger: the team hears of a r
 create function private.alert_of_appeal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.alert_team('appeal', 'Einspruch gegen eine Entscheidung', new.id, new.user_id);
+  perform private.alert_team('appeal', '{}', new.id, new.user_id);
   return null;
 end $$;
 comment on function private.alert_of_appeal() is 'Trigger: the team hears of an appeal.';

@@ -38,12 +38,12 @@ comment on function private.mail_address(uuid) is 'Where to write to a member; n
 
 -- At once -------------------------------------------------------------------------------------------------------------
 
-create function private.hours_since(since timestamptz) returns text
+create function private.age_of(since timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
-  select case when h < 48 then h || ' Stunden' else h / 24 || ' Tagen' end
+  select case when h < 48 then jsonb_build_object('hours', h) else jsonb_build_object('days', h / 24) end
   from (select floor(extract(epoch from now() - since) / 3600)::integer as h) x
 $$;
-comment on function private.hours_since(timestamptz) is 'How long ago, as "seit 14 Stunden" needs it.';
+comment on function private.age_of(timestamptz) is 'How long ago: {hours}, from two days on {days}.';
 
 create function private.stuck_mails() returns integer
 language sql stable security definer set search_path = '' as $$
@@ -71,14 +71,14 @@ declare
   stuck constant integer := private.stuck_mails();
 begin
   if oldest < now() - make_interval(hours => patience) then
-    perform private.alert_team('queue', 'Seit ' || private.hours_since(oldest) || ' wartet etwas auf eine Entscheidung', null, null);
+    perform private.alert_team('queue', private.age_of(oldest), null, null);
   end if;
   if private.team_away_since() is not null then
-    perform private.alert_team('away', 'Seit ' || private.hours_since(private.last_staff_action()) || ' hat niemand aus dem Team etwas getan', null, null);
+    perform private.alert_team('away', private.age_of(private.last_staff_action()), null, null);
   end if;
-  if broken is not null then perform private.alert_team('job', 'Im Hintergrund scheitert: ' || left(broken, 200), null, null); end if;
+  if broken is not null then perform private.alert_team('job', jsonb_build_object('job', left(broken, 200)), null, null); end if;
   if stuck > 0 then
-    perform private.alert_team('mail', case stuck when 1 then 'Eine Mail kommt nicht an' else stuck || ' Mails kommen nicht an' end, null, null);
+    perform private.alert_team('mail', jsonb_build_object('count', stuck), null, null);
   end if;
   perform private.queue_briefings();
   delete from private.team_alerts t where t.rung_at < now() - interval '30 days';

@@ -4,11 +4,10 @@
 -- person once.
 
 create function private.notify_of_comment(c public.comments, recipient uuid, kind text, target uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare said constant private.news := private.wording_of_act(private.act_of(kind, c.post_id, c.id, c.author_id), recipient, kind, target);
-begin
-  return private.notify(recipient, kind, said.title, said.message, said.data, c.post_id, c.id, c.author_id, target);
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.tell(recipient, kind, private.facts_of_act(private.act_of(kind, c.post_id, c.id, c.author_id), recipient, kind, target),
+    c.post_id, c.id, c.author_id, target)
+$$;
 comment on function private.notify_of_comment(public.comments, uuid, text, uuid) is 'One notification about a comment; null when the recipient does not want this type.';
 
 create function private.notify_mentions(c public.comments) returns uuid[]

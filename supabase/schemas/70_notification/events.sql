@@ -19,11 +19,9 @@ comment on function private.is_news(private.notification_events) is
   'Whether an act still stands: not withdrawn or deleted meanwhile, nor by an account that is banned or gone.';
 
 create function private.notify_of_event(event private.notification_events, recipient uuid, kind text, target uuid) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare said constant private.news := private.wording_of_act(event, recipient, kind, target);
-begin
-  return private.notify(recipient, kind, said.title, said.message, said.data, event.post_id, event.comment_id, event.actor_id, target);
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.tell(recipient, kind, private.facts_of_act(event, recipient, kind, target), event.post_id, event.comment_id, event.actor_id, target)
+$$;
 comment on function private.notify_of_event(private.notification_events, uuid, text, uuid) is
   'One notification of one act; it joins the one of the same type and target, as private.notify() does.';
 

@@ -3,12 +3,6 @@
 -- Reactions and votes notify the author, but only those made through the API: imports, restored posts and jobs notify nobody.
 -- By name these triggers run after the counting ones, so that the row of the post is always locked first.
 
-create function private.reaction_emoji(reaction text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case reaction when 'heart' then '❤️' else '💩' end
-$$;
-comment on function private.reaction_emoji(text) is 'Emoji of a reaction.';
-
 create function private.notify_post_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,17 +1,14 @@
 -- One entry -----------------------------------------------------------------------------------------------------------
 
--- Of several people each may have chosen another reaction, so what is stored of a group names none, as list and push word it anew.
-create function private.with_actors(message text, actor uuid, others integer) returns text
-language sql stable set search_path = '' as $$
-  select case when starts_with(message, '{actors} ') then
-    coalesce((select p.nickname from public.public_profiles p where p.id = actor), 'Jemand')
-      || case when others > 0 then format(' und %s haben', case others when 1 then 'eine weitere Person' else others || ' weitere' end) else ' hat' end
-      || case when others > 0 then regexp_replace(rest, '^ mit \S+ auf ', ' auf ') else rest end
-    else message end
-  from substr(message, length('{actors} ')) as rest
-$$;
-comment on function private.with_actors(text, uuid, integer) is
-  'Replaces "{actors}" by names: "Anna hat mit ❤️ auf …", "Anna und 4 weitere haben auf …".';
+create function private.wording(kind text, data jsonb, actor uuid, people integer, out title text, out message text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select left(w.title, 200), left(w.message, 4000) into wording.title, wording.message
+    from private.words_of(kind, coalesce(data, '{}') || jsonb_build_object('others', greatest(people - 1, 0),
+      'name', (select p.nickname from public.public_profiles p where p.id = actor))) w;
+end $$;
+comment on function private.wording(text, jsonb, uuid, integer) is
+  'What a notification says in words: title and message, for apps that do not word its facts themselves, and as a record of what was told.';
 
 -- Repeating a withdrawn reaction or changing a vote is no news; another comment is.
 create function private.is_repeatable(kind text) returns boolean
@@ -33,6 +30,7 @@ declare
   entry uuid;
   was_gone boolean;
   people integer;
+  said record;
 begin
   -- Own actions never notify, nor do those of banned accounts and of blocked or muted members; the recipient may be deleted.
   if recipient is null or recipient = actor or private.is_banned(actor) or private.keeps_silent(recipient, actor) then return null; end if;
@@ -49,8 +47,9 @@ begin
     if not found then entry := null; end if;
   end if;
   if entry is null then
+    select * into said from private.wording(kind, data, shown_actor, 1);
     insert into public.notifications (user_id, type, title, message, data, post_id, comment_id, target_id, actor_id, channel)
-      values (recipient, kind, title, private.with_actors(message, shown_actor, 0), coalesce(data, '{}'), post, comment, happened_to, shown_actor,
+      values (recipient, kind, coalesce(notify.title, said.title), coalesce(notify.message, said.message), coalesce(data, '{}'), post, comment, happened_to, shown_actor,
         goes_to)
       returning id into entry;
     if actor is not null then insert into private.notification_actors (notification_id, actor_id, cause) values (entry, actor, why); end if;
@@ -66,11 +65,23 @@ begin
   if was_gone is not null and private.is_repeatable(kind) then return entry; end if;
   insert into private.notification_actors (notification_id, actor_id, cause) values (entry, actor, why) on conflict do nothing;
   select count(distinct a.actor_id) into people from private.notification_actors a where a.notification_id = entry and not a.gone;
-  update public.notifications n set title = notify.title, message = private.with_actors(notify.message, coalesce(shown_actor, n.actor_id), people - 1),
+  select w.* into said from public.notifications n cross join lateral private.wording(kind, notify.data, coalesce(shown_actor, n.actor_id), people) w
+    where n.id = entry;
+  update public.notifications n set title = coalesce(notify.title, said.title), message = coalesce(notify.message, said.message),
       data = coalesce(notify.data, '{}'), comment_id = notify.comment, actor_id = coalesce(shown_actor, n.actor_id), read = false,
       created_at = now(), actors_count = people, channel = goes_to
     where n.id = entry;
   return entry;
 end $$;
 comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uuid, uuid) is
-  'Writes a notification unless it is one''s own action or switched off; groups it with one of the same type and target (default: comment, else post) of the last 24 hours. A message may begin with "{actors} ".';
+  'Writes a notification unless it is one''s own action or switched off; groups it with one of the same type and target (default: comment, else post) of the last 24 hours. Without a title or message of its own it is worded by what it tells.';
+
+create function private.tell(
+  recipient uuid, kind text, data jsonb default '{}', post uuid default null, comment uuid default null, actor uuid default null,
+  target uuid default null
+) returns uuid
+language sql security definer set search_path = '' as $$
+  select private.notify(recipient, kind, null, null, data, post, comment, actor, target)
+$$;
+comment on function private.tell(uuid, text, jsonb, uuid, uuid, uuid, uuid) is
+  'Notifies of facts (see private.notify()); the words to them are those of domain (private.words_of()).';

@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
     order by t.place)
   from private.notification_types() t
   left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
-  where t.type <> 'team_alert' or auth.uid() in (select private.team_members())
+  where not t.of_team or auth.uid() in (select private.team_members())
 $$;
 comment on function public.notification_settings() is
   'RPC: all types of notifications with the caller''s choice, and where they go: push or app; what is always on cannot be switched off.';

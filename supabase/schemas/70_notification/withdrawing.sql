@@ -25,7 +25,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   n public.notifications;
   left_over record;
-  said private.news;
+  facts jsonb;
+  said record;
   people integer;
   acts integer;
 begin
@@ -38,7 +39,8 @@ begin
   select count(distinct a.actor_id), count(*) into people, acts from private.notification_actors a where a.notification_id = entry and not a.gone;
   if people = 0 then
     -- An update and no deletion, because realtime tells its owner of it; read, so that no badge counts it.
-    update public.notifications x set title = 'Zurückgenommen', message = 'Das gibt es nicht mehr.', actor_id = null, actors_count = 0, read = true,
+    select * into said from private.wording('withdrawn', '{}', null, 1);
+    update public.notifications x set title = said.title, message = said.message, actor_id = null, actors_count = 0, read = true,
         data = case when n.read then '{}'::jsonb else '{"unread": true}'::jsonb end
       where x.id = entry and x.actors_count > 0;
     return;
@@ -52,15 +54,15 @@ begin
     -- The team's own words (create_notification).
     update public.notifications x set actor_id = left_over.shown, actors_count = people where x.id = entry;
   elsif n.type in ('member_post', 'tagged_post') or (n.type = 'mention' and n.target_id = n.post_id) then
-    said := private.wording_of_post(n.type, n.target_id, left_over.cause);
-    if acts > 1 then said.data := said.data || jsonb_build_object('count', acts); end if;
-    update public.notifications x set title = said.title, data = said.data, post_id = left_over.cause,
-        message = case when acts > 1 then replace(said.several, '{n}', acts::text) else said.message end,
+    facts := private.facts_of_post(n.type, n.target_id, left_over.cause) || case when acts > 1 then jsonb_build_object('count', acts) else '{}' end;
+    select * into said from private.wording(n.type, facts, left_over.shown, 1);
+    update public.notifications x set title = said.title, message = said.message, data = facts, post_id = left_over.cause,
         actor_id = left_over.shown, actors_count = 1, read = x.read and not x.data ? 'unread' where x.id = entry;
   elsif n.type in ('comment_on_post', 'reply_to_comment', 'subsequent_comment', 'followed_comment', 'mention', 'reaction_on_post', 'reaction_on_comment',
       'vote_on_rumor', 'vote_on_poll') then
-    said := private.wording_of_act(private.act_of(n.type, n.post_id, left_over.cause, left_over.actor_id), n.user_id, n.type, n.target_id);
-    update public.notifications x set title = said.title, message = private.with_actors(said.message, left_over.shown, people - 1), data = said.data,
+    facts := private.facts_of_act(private.act_of(n.type, n.post_id, left_over.cause, left_over.actor_id), n.user_id, n.type, n.target_id);
+    select * into said from private.wording(n.type, facts, left_over.shown, people);
+    update public.notifications x set title = said.title, message = said.message, data = facts,
         comment_id = (select c.id from public.comments c where c.id = left_over.cause), actor_id = left_over.shown, actors_count = people,
         read = x.read and not x.data ? 'unread' where x.id = entry;
   else

@@ -17,9 +17,8 @@ comment on function private.announce_cancellations() is 'Trigger: followers of a
 create function private.news_of_cancellation(event uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'broadcast_cancelled',
-      'target', t.id, 'title', 'Fällt aus: ' || t.name,
-      'message', format('%s fällt am %s um %s aus.', t.name, to_char(e.event_date, 'FMDD.FMMM.'), shown.at),
-      'data', jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'event_time', shown.at))) order by f.member_id)
+      'target', t.id, 'data', jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'day', to_char(e.event_date, 'FMDD.FMMM.'),
+        'event_time', shown.at))) order by f.member_id)
   from public.calendar_events e join public.formats t on t.id = e.format_id and t.is_active
   cross join lateral (select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as at) shown
   cross join lateral (
@@ -45,8 +44,8 @@ $$;
 comment on function private.broadcasts_to_tell(timestamptz) is
   'Of each format that is followed the first broadcast that is still to come on this television day.';
 
--- All of one day in one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
-create function private.times_told(event uuid, at timestamptz default now()) returns table (said text, first_time text, first_station text)
+-- All of one day for one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
+create function private.times_told(event uuid, at timestamptz default now()) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   with coming as (
     select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as clock, coalesce(e.channel, e.streaming_platform) as station,
@@ -59,18 +58,15 @@ language sql stable security definer set search_path = '' as $$
       and private.television_day_of(e.event_date, e.event_time) = private.television_day_of(told.event_date, told.event_time)
     where told.id = event and e.is_occurrence and not e.is_cancelled and private.berlin_instant(e.event_date, e.event_time) > times_told.at
   )
-  select 'heute' || case when bool_or(c.night and c.place = 1) then ' Nacht' else '' end
-      || string_agg(
-        case when c.place = 1 then '' when c.place = c.times and c.times <= 8 then ' und' else ',' end
-        || case when c.night and c.place > 1 and not c.after_night then ' nachts' else '' end
-        || ' um ' || c.clock || case when not c.same_station then coalesce(' bei ' || c.station, '') else '' end
-        || case when c.repeated then ' (Wiederholung)' else '' end, '' order by c.place)
-      || case when max(c.times) > 8 then format(' und danach noch %s-mal', max(c.times) - 8) else '' end
-      || case when bool_and(c.same_station) then coalesce(' bei ' || min(c.station), '') else '' end,
-    min(c.clock) filter (where c.place = 1), min(c.station) filter (where c.place = 1)
+  select jsonb_strip_nulls(jsonb_build_object('event_time', min(c.clock) filter (where c.place = 1),
+    'station', min(c.station) filter (where c.place = 1), 'only_station', min(c.station) filter (where c.same_station),
+    'tonight', nullif(bool_or(c.night and c.place = 1), false), 'more', nullif(greatest(max(c.times) - 8, 0), 0),
+    'times', jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', c.clock, 'station', case when not c.same_station then c.station end,
+      'rerun', nullif(c.repeated, false), 'night', nullif(c.night and c.place > 1 and not c.after_night, false),
+      'join', case when c.place = 1 then null when c.place = c.times then 'last' else 'next' end)) order by c.place)))
   from (select w.*, coalesce(lag(w.night) over (order by w.place), false) as after_night from coming w) c
   where c.place <= 8
   having count(*) > 0
 $$;
 comment on function private.times_told(uuid, timestamptz) is
-  'What is still to come of the format of a broadcast on its television day, as the middle of a sentence; no row when nothing is.';
+  'What is still to come of the format of a broadcast on its television day: its times, at most eight, and how many more; no row when nothing is.';

@@ -13,12 +13,10 @@ language sql stable security definer set search_path = '' as $$
       and c.author_id is distinct from (select p.author_id from public.community_posts p where p.id = post)
     order by 1 limit most
   )
-  select array_agg(row(t.member_id, 'rumor_decided', post, null, h.head,
-      format('%s: „%s“ ist %s.', h.head, p.title, case r.rumor_status when 'verified' then 'bestätigt' else 'widerlegt' end), null,
-      private.post_facts(post) || jsonb_strip_nulls(jsonb_build_object('rumor_status', r.rumor_status, 'hit', t.hit)), post, null)::private.news
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', t.member_id, 'type', 'rumor_decided', 'target', post,
+      'data', private.post_facts(post) || jsonb_strip_nulls(jsonb_build_object('rumor_status', r.rumor_status, 'hit', t.hit)), 'post', post))
       order by t.member_id)
   from told t
-  cross join lateral (select case when t.hit then 'Du lagst richtig' when t.hit is null then 'Richtigstellung' else 'Knapp daneben' end as head) h
   join public.community_posts p on p.id = post and p.status = 'approved' join public.post_rumors r on r.post_id = post
 $$;
 comment on function private.news_of_rumor(uuid, uuid, integer) is
@@ -37,10 +35,8 @@ comment on function private.poll_result(uuid) is 'How a poll ended: {option, per
 
 create function private.news_of_poll(post uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
-  select array_agg(row(v.user_id, 'poll_ended', post, f.channel, 'Umfrage vorbei',
-      format('„%s“ ist vorbei: %s.', p.title, case when e.result ->> 'option' is null then 'Gleichstand an der Spitze'
-        else format('„%s“ liegt mit %s %% vorn', e.result ->> 'option', e.result ->> 'percent') end), null, private.post_facts(post) || jsonb_build_object('result', e.result), post, null)::private.news
-      order by v.user_id)
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', v.user_id, 'type', 'poll_ended', 'target', post,
+      'wish', f.channel, 'data', private.post_facts(post) || jsonb_build_object('result', e.result), 'post', post)) order by v.user_id)
   from (select x.user_id from public.poll_votes x where x.post_id = post and x.user_id > after order by x.user_id limit most) v
   join public.community_posts p on p.id = post and p.status = 'approved'
   cross join (select private.poll_result(post) as result) e
@@ -71,9 +67,8 @@ language sql stable security definer set search_path = '' as $$
     select c.author_id from public.comments c where c.post_id = post and c.author_id > after
     order by 1 limit most
   )
-  select array_agg(row(t.member, 'statement_published', post, f.channel, 'Stellungnahme',
-      format('Zu „%s“ gibt es eine Stellungnahme von %s.', p.title, p.statement_speaker), null,
-      private.post_facts(post) || jsonb_build_object('speaker', p.statement_speaker), post, null)::private.news order by t.member)
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', t.member, 'type', 'statement_published', 'target', post,
+      'wish', f.channel, 'data', private.post_facts(post) || jsonb_build_object('speaker', p.statement_speaker), 'post', post)) order by t.member)
   from told t join public.community_posts p on p.id = post and p.status = 'approved' and p.statement is not null
   left join private.follows f on f.member_id = t.member and f.target_type = 'post' and f.target_id = post
 $$;

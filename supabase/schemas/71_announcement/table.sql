@@ -18,3 +18,16 @@ comment on column private.announcements.told_up_to is 'Id of the last member who
 create index announcements_open on private.announcements (id) where done_at is null;
 
 revoke all on private.announcements from public, anon, authenticated, service_role;
+
+-- Who is told what of it: a kind has its name in the check above, and its line here.
+create function private.news_of(given private.announcements, most integer) returns private.news[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case given.kind when 'post' then private.news_of_post(given.post_id, given.told_up_to, most)
+    when 'rumor' then private.news_of_rumor(given.post_id, given.told_up_to, most)
+    when 'poll' then private.news_of_poll(given.post_id, given.told_up_to, most)
+    when 'statement' then private.news_of_statement(given.post_id, given.told_up_to, most)
+    when 'cancellation' then private.news_of_cancellation(given.event_id, given.told_up_to, most)
+    when 'broadcast' then private.news_of_broadcast(given.event_id, given.told_up_to, most) end;
+end $$;
+comment on function private.news_of(private.announcements, integer) is 'What the next members are told of an announcement; null when nobody is left.';

@@ -49,10 +49,10 @@ $$;
 comment on function private.topic_name(uuid) is 'Name of a star or format.';
 
 create type private.news as (
-  member uuid, type text, target uuid, wish text, title text, message text, several text, data jsonb, post uuid, actor uuid
+  member uuid, type text, target uuid, wish text, data jsonb, post uuid, actor uuid, joins boolean
 );
 comment on type private.news is
-  'One notification of an announcement. wish: the channel the member chose for its target; several: the message when it joins an unread one, with {n} for their number.';
+  'One notification of an announcement. wish: the channel the member chose for its target; joins: whether it joins an unread one, which then tells of several.';
 
 create function private.count_in(data jsonb) returns integer
 language sql immutable parallel safe set search_path = '' as $$
@@ -68,16 +68,19 @@ language sql security definer set search_path = '' as $$
     where c.channel <> 'off' and n.wish is distinct from 'off' and n.member is distinct from n.actor
       and not private.keeps_silent(n.member, n.actor) and exists (select from public.profiles p where p.id = n.member)
   ), joined as (
-    update public.notifications x set title = h.title, message = replace(h.several, '{n}', (private.count_in(x.data) + 1)::text),
-        data = h.data || jsonb_build_object('count', private.count_in(x.data) + 1), post_id = h.post, actor_id = h.actor,
-        channel = h.channel, created_at = now()
-      from heard h
-      where h.several is not null and x.user_id = h.member and x.type = h.type and x.target_id = h.target
-        and not x.read and x.created_at > now() - interval '24 hours'
-      returning x.id, x.user_id, h.actor, h.post
+    update public.notifications x set title = w.title, message = w.message, data = m.facts, post_id = m.post, actor_id = m.actor,
+        channel = m.channel, created_at = now()
+      from (
+        select o.id, h.post, h.actor, h.channel, h.type, h.data || jsonb_build_object('count', private.count_in(o.data) + 1) as facts
+        from heard h join public.notifications o on o.user_id = h.member and o.type = h.type and o.target_id = h.target
+        where h.joins and not o.read and o.created_at > now() - interval '24 hours'
+      ) m cross join lateral private.wording(m.type, m.facts, m.actor, 1) w
+      where x.id = m.id
+      returning x.id, x.user_id, m.actor, m.post
   ), written as (
     insert into public.notifications (user_id, type, title, message, data, post_id, target_id, actor_id, channel)
-      select h.member, h.type, h.title, h.message, h.data, h.post, h.target, h.actor, h.channel from heard h
+      select h.member, h.type, w.title, w.message, h.data, h.post, h.target, h.actor, h.channel
+      from heard h cross join lateral private.wording(h.type, h.data, h.actor, 1) w
       where h.member not in (select j.user_id from joined j)
       returning id, actor_id, post_id
   )
@@ -91,10 +94,10 @@ comment on function private.tell_all(private.news[]) is
 
 create function private.news_of_post(post uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
-  select array_agg(private.news_to(a.member, a.type, a.target,
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', a.member, 'type', a.type, 'target', a.target,
+      'data', private.facts_of_post(a.type, a.target, p.id), 'post', p.id, 'actor', p.author_id, 'joins', a.type <> 'mention', 'wish',
       case when a.type <> 'mention' and exists (select from private.follows f join public.post_tags t on t.tag_id = f.target_id
-        where f.member_id = a.member and f.channel = 'off' and f.target_type in ('star', 'format') and t.post_id = news_of_post.post) then 'off' else a.wish end,
-      p.id) order by a.member)
+        where f.member_id = a.member and f.channel = 'off' and f.target_type in ('star', 'format') and t.post_id = news_of_post.post) then 'off' else a.wish end)) order by a.member)
   from private.audience_of_post(post, after, most) a join public.community_posts p on p.id = post and p.status = 'approved'
 $$;
 comment on function private.news_of_post(uuid, uuid, integer) is
@@ -103,12 +106,10 @@ comment on function private.news_of_post(uuid, uuid, integer) is
 create function private.news_of_broadcast(event uuid, after uuid, most integer) returns private.news[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'format_today', 'target', t.id,
-      'title', 'Heute: ' || t.name, 'message', format('%s läuft %s.', t.name, told.said),
-      'data', jsonb_strip_nulls(jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'event_time', told.first_time,
-        'station', told.first_station)))) order by f.member_id)
+      'data', jsonb_build_object('topic', t.name, 'format_slug', t.slug) || told.facts)) order by f.member_id)
   from public.calendar_events e join public.formats t on t.id = e.format_id and t.is_active
   -- Whoever hears it late is not told what has begun meanwhile.
-  cross join lateral private.times_told(e.id) told
+  cross join lateral private.times_told(e.id) told (facts)
   cross join lateral (
     select x.member_id from private.follows x
     where x.target_id = t.id and x.target_type = 'format' and x.member_id > after and x.channel is distinct from 'off'
@@ -116,18 +117,6 @@ language sql stable security definer set search_path = '' as $$
   where e.id = event
 $$;
 comment on function private.news_of_broadcast(uuid, uuid, integer) is 'What the next followers of a format are told of its broadcast today.';
-
-create function private.news_of(given private.announcements, most integer) returns private.news[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case given.kind when 'post' then private.news_of_post(given.post_id, given.told_up_to, most)
-    when 'rumor' then private.news_of_rumor(given.post_id, given.told_up_to, most)
-    when 'poll' then private.news_of_poll(given.post_id, given.told_up_to, most)
-    when 'statement' then private.news_of_statement(given.post_id, given.told_up_to, most)
-    when 'cancellation' then private.news_of_cancellation(given.event_id, given.told_up_to, most)
-    when 'broadcast' then private.news_of_broadcast(given.event_id, given.told_up_to, most) end;
-end $$;
-comment on function private.news_of(private.announcements, integer) is 'What the next members are told of an announcement; null when nobody is left.';
 
 create function private.deliver_announcements(most integer default 500) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -114,10 +114,7 @@ async function act({ backend, guest }: Opened): Promise<string> {
   await accept(admin.rpc('moderate_case', { ...warning, p_report_id: report?.id, p_content_id: lived.comment }))
   await accept(admin.rpc('admin_ban_member', { p_id: people.moderator, p_days: 3, p_reason: 'Zum Ausprobieren.' }))
   await accept(admin.storage.from('pictures').upload(`stars/${w.star}.webp`, bytes, { contentType: 'image/webp' }))
-  await backend.query(
-    `select private.notify($1, 'mention', 'Erwähnt', '{actors} hat dich erwähnt', '{}', $2, null, $3)`,
-    [id, w.discussion, people.other],
-  )
+  await backend.query(`select private.tell($1, 'mention', '{}', $2, null, $3)`, [id, w.discussion, people.other])
   return picture
 }
 

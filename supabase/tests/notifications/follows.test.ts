@@ -32,7 +32,7 @@ async function told(t: Harness, who: Name): Promise<string[]> {
   )
   return rows.map(({ type, channel, message }) => `${type} ${channel}: ${message}`)
 }
-const aboutMandy = 'tagged_post app: Neuer Beitrag zu Mandy Pfefferkorn: „Mandy packt aus“.'
+const aboutMandy = 'tagged_post app: Neu zu Mandy Pfefferkorn: „Mandy packt aus“.'
 
 test(
   'what is followed is listed with name and address for whoever follows, and nobody else',
@@ -92,9 +92,7 @@ test(
     await follow(t, 'other', 'format', w.format)
     await publish(t, 'member', [w.star, w.format])
     expect(await told(t, 'admin')).toEqual([aboutMandy])
-    expect(await told(t, 'banned')).toEqual([
-      'tagged_post app: Neuer Beitrag zu Sommerhaus der Stars: „Mandy packt aus“.',
-    ])
+    expect(await told(t, 'banned')).toEqual(['tagged_post app: Neu zu Sommerhaus der Stars: „Mandy packt aus“.'])
     expect(await told(t, 'other')).toEqual(['member_post push: tvnudel hat „Mandy packt aus“ geschrieben.'])
     // Not again after a change.
     await t.owner(`update public.community_posts set status = 'pending' where id = '${w.fresh}'`)

@@ -45,7 +45,7 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
       ['admin', comment('Zwei', w.discussion, null, answer)],
     ],
     [
-      `member subsequent_comment: chefin hat auch „${title}“ kommentiert.`,
+      `member subsequent_comment: chefin hat nach dir zu „${title}“ geschrieben.`,
       `other comment_on_post: chefin und eine weitere Person haben deinen Beitrag „${title}“ kommentiert.`,
     ],
   ],
@@ -55,7 +55,7 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
       ['member', react('heart')],
       ['admin', react('poop')],
     ],
-    [`other reaction_on_post: chefin und eine weitere Person haben auf „${title}“ reagiert.`],
+    [`other reaction_on_post: chefin und eine weitere Person haben auf deinen Beitrag „${title}“ reagiert.`],
   ],
   [
     'an answer tells who is answered, the author and whoever commented before, each once',
@@ -65,10 +65,10 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
       ['moderator', comment('Antwort', w.discussion, w.fresh, answer)],
     ],
     [
-      `member reply_to_comment: lagerwache hat auf deinen Kommentar bei „${title}“ geantwortet.`,
-      `member subsequent_comment: lagerwache hat auf deinen Kommentar bei „${title}“ geantwortet.`,
-      `admin subsequent_comment: lagerwache hat auch „${title}“ kommentiert.`,
-      `member subsequent_comment: chefin hat auch „${title}“ kommentiert.`,
+      `member reply_to_comment: lagerwache hat auf deinen Kommentar zu „${title}“ geantwortet.`,
+      `member subsequent_comment: lagerwache hat auf deinen Kommentar zu „${title}“ geantwortet.`,
+      `admin subsequent_comment: lagerwache hat nach dir zu „${title}“ geschrieben.`,
+      `member subsequent_comment: chefin hat nach dir zu „${title}“ geschrieben.`,
       `other comment_on_post: lagerwache und 2 weitere haben deinen Beitrag „${title}“ kommentiert.`,
     ],
   ],
@@ -76,8 +76,8 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
     'who is mentioned is told of that only, without case, once, and nobody by an address',
     [['member', comment('@Couchkartoffel und @chefin. @CHEFIN, frag bert@lagerwache.de @tvnudel @niemand')]],
     [
-      `admin mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
-      `other mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
+      `admin mention: tvnudel hat dich bei „${title}“ erwähnt.`,
+      `other mention: tvnudel hat dich bei „${title}“ erwähnt.`,
     ],
   ],
   [
@@ -88,8 +88,8 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
     ],
     [
       `other comment_on_post: tvnudel hat deinen Beitrag „${title}“ kommentiert.`,
-      `admin mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
-      `moderator mention: tvnudel hat dich in einem Kommentar zu „${title}“ erwähnt.`,
+      `admin mention: tvnudel hat dich bei „${title}“ erwähnt.`,
+      `moderator mention: tvnudel hat dich bei „${title}“ erwähnt.`,
     ],
   ],
   [
@@ -100,7 +100,7 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
       ['member', 'delete from public.post_reactions where user_id = auth.uid()'],
       ['member', react('heart')],
     ],
-    [`other reaction_on_post: tvnudel hat mit ❤️ auf „${title}“ reagiert.`],
+    [`other reaction_on_post: tvnudel hat auf deinen Beitrag „${title}“ mit ❤️ reagiert.`],
   ],
   [
     'reactions on comments, votes on rumors and polls',
@@ -110,9 +110,9 @@ const cases: [what: string, deeds: Deed[], expected: string[]][] = [
       ['member', `insert into public.poll_votes (post_id, option_id) values ('${w.poll}', '${w.option}')`],
     ],
     [
-      `other reaction_on_comment: tvnudel hat mit 💩 auf deinen Kommentar bei „${title}“ reagiert.`,
-      'other vote_on_poll: tvnudel hat bei „Wer gewinnt die Staffel?“ abgestimmt.',
-      'other vote_on_rumor: tvnudel hat über „Mandy zieht ins Sommerhaus“ abgestimmt.',
+      `other reaction_on_comment: tvnudel hat auf deinen Kommentar zu „${title}“ mit 💩 reagiert.`,
+      'other vote_on_poll: tvnudel hat in deiner Umfrage „Wer gewinnt die Staffel?“ abgestimmt.',
+      'other vote_on_rumor: tvnudel hat über dein Gerücht „Mandy zieht ins Sommerhaus“ abgestimmt: Stimmt nicht.',
     ],
   ],
   [

@@ -30,7 +30,7 @@ export const notify = (t: Harness, kind: string, actor: string | null = people.o
     people.member,
     kind,
     'Titel',
-    '{actors} etwas getan.',
+    'Jemand hat etwas getan.',
     '{}',
     w.discussion,
     actor,

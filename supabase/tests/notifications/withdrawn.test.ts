@@ -142,7 +142,7 @@ const grouped: Record<string, { first: [Name, string]; next: [Name, string]; und
     first: ['admin', heartOnPost],
     next: ['member', heartOnPost.replace('heart', 'poop')],
     undo: ['member', own('post_reactions')],
-    left: 'chefin hat mit ❤️ auf „Wer zieht dieses Jahr ein?“ reagiert.',
+    left: 'chefin hat auf deinen Beitrag „Wer zieht dieses Jahr ein?“ mit ❤️ reagiert.',
   },
   'of two comments': {
     first: ['admin', comment('Eins')],
@@ -160,7 +160,7 @@ const grouped: Record<string, { first: [Name, string]; next: [Name, string]; und
     first: ['admin', onRumor],
     next: ['member', onRumor],
     undo: ['member', own('rumor_votes')],
-    left: 'chefin hat über „Mandy zieht ins Sommerhaus“ abgestimmt.',
+    left: 'chefin hat über dein Gerücht „Mandy zieht ins Sommerhaus“ abgestimmt: Stimmt.',
   },
 }
 

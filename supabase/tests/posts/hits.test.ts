@@ -181,7 +181,7 @@ test(
     await end('-1 minute')
     await end('-1 minute')
     expect(await told(t, 'member', 'poll_ended')).toEqual([
-      '„Wer gewinnt die Staffel?“ ist vorbei: „Mandy“ liegt mit 67 % vorn.',
+      'Vorbei: „Wer gewinnt die Staffel?“. „Mandy“ liegt mit 67 % vorn.',
     ])
     expect(await told(t, 'other', 'poll_ended')).toEqual([])
   }),

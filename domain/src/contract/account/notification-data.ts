@@ -18,7 +18,7 @@ export const teamAlert = z.enum([
 ])
 export type TeamAlert = z.infer<typeof teamAlert>
 
-/** What members are told of; domain/src/notification/types.ts says how. SQL: `notifications_type_check`. */
+/** What members are told of, in the order of the settings; domain/src/notification/types.ts says how. SQL is generated from both. */
 export const notificationType = z.enum([
   'comment_on_post',
   'reply_to_comment',
@@ -77,6 +77,10 @@ const notificationData = z.looseObject({
   revision: z.boolean().optional(),
   /** post_approved, post_rejected: it was about a comment that waited. */
   comment: z.boolean().optional(),
+  /** post_approved: it is there again. */
+  restored: z.boolean().optional(),
+  /** post_rejected: it was hidden until things are cleared. */
+  hidden: z.boolean().optional(),
   /** rumor_changed: the team changed it. */
   by_team: z.boolean().optional(),
   /** post_rejected, rumor_status_update, warning */
@@ -86,7 +90,9 @@ const notificationData = z.looseObject({
   action: z.string().optional(),
   /** warning: what became of an appeal. */
   appeal: z.enum(['upheld', 'overturned']).optional(),
-  /** warning: chapter of the guidelines, excerpt, length of a ban, and whether the content had been reported. */
+  /** warning: what an appeal that succeeded, or a decision taken back, did; see `effects`. */
+  effect: z.string().optional(),
+  /** warning, post_rejected of a comment: chapter of the guidelines, excerpt, length of a ban, and whether the content had been reported. */
   rule: z.string().optional(),
   content_excerpt: z.string().optional(),
   ban_duration_days: z.int().optional(),
@@ -106,11 +112,26 @@ const notificationData = z.looseObject({
   /** format_today, broadcast_cancelled */
   format_slug: z.string().optional(),
   event_time: z.string().optional(),
+  /** broadcast_cancelled: `21.11.` */
+  day: z.string().optional(),
   station: z.string().optional(),
+  /** format_today: all that is still to come, at most eight, and how many `more`. */
+  times: z
+    .array(z.looseObject({ at: z.string(), station: z.string().optional(), rerun: z.boolean().optional() }))
+    .optional(),
+  more: z.int().optional(),
   /** statement_published */
   speaker: z.string().optional(),
   /** team_alert */
   alert: teamAlert.optional(),
+  /** team_alert: what a star did, how long something waits, and what fails. */
+  star: z.string().optional(),
+  hours: z.int().optional(),
+  days: z.int().optional(),
+  job: z.string().optional(),
+  /** team_role */
+  role: z.string().optional(),
+  second_factor: z.boolean().optional(),
   decision_id: id.nullable().optional(),
   decided_by: z.enum(['human', 'automatic']).optional(),
 })

@@ -1,0 +1,105 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { ruleTitles } from '@hot/domain/moderation/case-rules'
+import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
+import { notificationTypes } from '@hot/domain/notification/types'
+import {
+  effects,
+  reactionEmojis,
+  reasons,
+  reportOutcome,
+  reportThings,
+  withdrawn,
+} from '@hot/domain/notification/words'
+import { endedInSql, listFunction, sqlOf } from './sql-text.ts'
+
+/** Writes the SQL of what domain says about notifications; `--check` only compares. */
+const file = path.join(import.meta.dirname, '../../supabase/schemas/70_notification/words.sql')
+const kinds = Object.entries(notificationTypes)
+
+const wordsOf = (kind: string, title: string, message: string) => `    when '${kind}' then
+      title := ${sqlOf(title, 'f')};
+      message := ${endedInSql(sqlOf(message, 'f'))};`
+
+const words = `create function private.words_of(kind text, f jsonb, out title text, out message text)
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  case kind
+${[...kinds.map(([type, { title, text, message }]) => wordsOf(type, title, message ?? text)), wordsOf('withdrawn', withdrawn.title, withdrawn.message)].join('\n')}
+    else null;
+  end case;
+end $$;
+comment on function private.words_of(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
+`
+
+const types = `create function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean, of_team boolean)
+language sql immutable parallel safe set search_path = '' as $$
+  values
+${kinds.map(([type, { alwaysOn, usual, ofPost, teamOnly }], at) => `    (${at + 1}, '${type}', ${!alwaysOn}, '${usual ?? 'push'}', ${ofPost ?? false}, ${teamOnly ?? false})`).join(',\n')}
+$$;
+comment on function private.notification_types() is
+  'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
+grant execute on function private.notification_types() to authenticated, service_role;
+`
+
+const others = [
+  listFunction({
+    name: 'report_reason_text',
+    argument: 'reason',
+    texts: reportReasonTexts,
+    comment: 'What a reason of reports is called in mails.',
+    readers: 'anon, authenticated, service_role',
+  }),
+  listFunction({
+    name: 'report_thing',
+    argument: 'target_type',
+    texts: reportThings,
+    otherwise: 'Profil',
+    comment: 'What was reported, in a sentence.',
+  }),
+  `create function private.outcome_of_report(target_type text, outcome text) returns text
+language sql stable strict parallel safe set search_path = '' as $$
+  select ${sqlOf(reportOutcome, 'x.f')} from (select jsonb_build_object('target_type', target_type, 'outcome', outcome)) x (f)
+$$;
+comment on function private.outcome_of_report(text, text) is
+  'Outcome (ignored, deleted, acted, gone) of a report, as a text for the reporter. Says nothing about the author''s record.';
+`,
+  listFunction({
+    name: 'rule_title',
+    argument: 'rule',
+    texts: ruleTitles,
+    comment: 'Heading of a chapter of the community guidelines.',
+  }),
+  listFunction({
+    name: 'effect_text',
+    argument: 'effect',
+    texts: effects,
+    comment: 'What it did to take a decision back, as a sentence for the member.',
+  }),
+  listFunction({
+    name: 'reason_text',
+    argument: 'reason',
+    texts: reasons,
+    comment: 'A reason that nobody writes.',
+  }),
+  listFunction({
+    name: 'reaction_emoji',
+    argument: 'reaction',
+    texts: { heart: reactionEmojis.heart },
+    otherwise: reactionEmojis.poop,
+    comment: 'Emoji of a reaction.',
+  }),
+]
+
+const written = [
+  '-- Written by `npm run words` from domain/src/notification: edit there. ---------------------------------------------------\n',
+  types,
+  words,
+  ...others,
+].join('\n')
+
+if (!process.argv.includes('--check')) fs.writeFileSync(file, written)
+else if (fs.readFileSync(file, 'utf8') !== written) {
+  console.error('The words of notifications in supabase/schemas are stale: run npm run words')
+  process.exit(1)
+}

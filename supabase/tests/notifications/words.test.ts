@@ -1,0 +1,206 @@
+import { type NotificationType, notificationType } from '@hot/domain/contract/account/notification-data'
+import { notificationPath } from '@hot/domain/notification/path'
+import { notificationFace, notificationText } from '@hot/domain/notification/text'
+import { notificationTypes } from '@hot/domain/notification/types'
+import { effects, reasons, reportOutcome, withdrawn } from '@hot/domain/notification/words'
+import { ended, filled } from '@hot/domain/text/template'
+import { expect, test } from 'vitest'
+import { pushMessage } from '../../../server/push/push-message.ts'
+import { useHarness } from '../support/harness.ts'
+import { world as w } from '../support/world.ts'
+
+const harness = useHarness()
+
+type Facts = Record<string, unknown>
+const post = {
+  post_title: 'Zieht „Mandy“ aus? {name} [x] \\1',
+  post_created_at: '2026-11-21T22:30:00+00:00',
+  post_type: 'rumor',
+  post_slug: 'zieht-mandy-aus',
+}
+const anna = { name: "Anna O'Neill", others: 0 }
+const acts = (...more: Facts[]): Facts[] => [
+  ...more.map((facts) => ({ ...post, ...anna, ...facts })),
+  { ...post, ...anna, ...more.at(-1), others: 1 },
+  { ...post, ...anna, ...more.at(-1), others: 12 },
+  // What older rows lack.
+  { ...anna, name: null },
+]
+const times = [
+  { at: '12:00', rerun: true, station: 'RTL' },
+  { at: '20:15', station: 'Vox', join: 'next' },
+  { at: '00:05', night: true, join: 'last' },
+]
+const topic = { topic: 'Sommerhaus der Stars', format_slug: 'sommerhaus' }
+const decision = { reason: 'Zu laut', decision_id: w.rumor, decided_by: 'human' }
+const content = { target_type: 'comment', content_excerpt: 'Na „du“', rule: 'tone' }
+
+/** Facts of every type, one for each way its sentence may go. A type without them does not compile. */
+const samples: Record<NotificationType, Facts[]> = {
+  comment_on_post: acts({}),
+  reply_to_comment: acts({ answer: true }),
+  subsequent_comment: [...acts({}), ...acts({ answer: true })],
+  mention: acts({}),
+  followed_comment: acts({}),
+  tagged_post: [
+    { ...post, topic: 'Mandy' },
+    { ...post, topic: 'Mandy', count: 3 },
+  ],
+  member_post: [
+    { ...post, ...anna },
+    { ...post, ...anna, count: 2 },
+    { ...post, name: null },
+  ],
+  format_today: [
+    { ...topic, times: [{ at: '20:15' }], only_station: 'RTL' },
+    { ...topic, times, more: 3, tonight: true },
+  ],
+  broadcast_cancelled: [{ ...topic, day: '21.11.', event_time: '20:15' }],
+  reaction_on_post: acts({ reaction: 'heart' }, { reaction: 'poop' }, {}),
+  reaction_on_comment: acts({ reaction: 'heart' }, { reaction: 'poop' }, {}),
+  vote_on_rumor: acts({ vote: 'agree' }, { vote: 'disagree' }, {}),
+  vote_on_poll: acts({}),
+  rumor_status_update: ['verified', 'debunked', 'unverified'].map((rumor_status) => ({ ...post, rumor_status })),
+  rumor_changed: acts({}, { post_type: 'poll' }, { by_team: true }),
+  rumor_decided: [
+    { ...post, rumor_status: 'verified', hit: true },
+    { ...post, rumor_status: 'debunked', hit: false },
+    { ...post, rumor_status: 'debunked' },
+  ],
+  poll_ended: [
+    { ...post, result: { option: 'Lina', percent: 40 } },
+    { ...post, result: { option: null, percent: null } },
+  ],
+  statement_published: [{ ...post, speaker: 'Lina Morgentau' }],
+  post_approved: [{ ...post }, { ...post, revision: true }, { ...post, comment: true }, { ...post, restored: true }],
+  post_rejected: [
+    { ...post, ...decision },
+    { ...post, ...decision, revision: true },
+    { ...post, ...decision, comment: true, content_excerpt: 'Na du' },
+    { ...post, ...decision, reason: 'Warum?', hidden: true },
+  ],
+  invite_used: acts({}),
+  report_outcome: ['ignored', 'deleted', 'acted', 'gone'].flatMap((outcome) =>
+    ['post', 'comment', 'profile'].map((target_type) => ({ ...post, outcome, target_type })),
+  ),
+  warning: [
+    ...['warned', 'deleted'].map((action) => ({ ...decision, ...content, action, severity: 'high', reported: true })),
+    ...[1, 7, undefined].map((ban_duration_days) => ({ ...decision, action: 'banned', ban_duration_days })),
+    ...['post', 'profile', 'other'].map((target_type) => ({ ...decision, action: 'deleted', target_type })),
+    { ...decision, appeal: 'upheld' },
+    { ...decision, appeal: 'overturned', effect: 'post_back' },
+    ...Object.keys(effects).map((effect) => ({ ...decision, action: 'lifted', effect })),
+  ],
+  team_role: [
+    { role: 'admin', second_factor: true },
+    { role: 'moderator', second_factor: false },
+  ],
+  team_alert: [
+    ...['illegal_content', 'false_claim', 'privacy', 'appeal', 'answer', 'star_door'].map((alert) => ({ alert })),
+    ...['waits', 'answered', 'changed'].map((star) => ({ alert: 'star_door', star })),
+    ...['queue', 'away'].flatMap((alert) => [
+      { alert, hours: 14 },
+      { alert, days: 2 },
+    ]),
+    { alert: 'job', job: 'digest' },
+    ...[1, 3].map((count) => ({ alert: 'mail', count })),
+  ],
+}
+
+test.each(notificationType.options)('%s says in SQL what domain says', (type) =>
+  harness(async (t) => {
+    const { title, text, message } = notificationTypes[type]
+    for (const facts of samples[type]) {
+      const { rows } = await t.owner('select * from private.words_of($1, $2)', [type, JSON.stringify(facts)])
+      const said = { title: filled(title, facts), message: ended(filled(message ?? text, facts)) }
+      expect(rows[0], JSON.stringify(facts)).toEqual(said)
+      expect(said.title).toMatch(/^\S.*\S$/u)
+      expect(said.message).toMatch(/^\S.{8,}\S$/u)
+      // No fact of a sentence is missing: no two blanks, no empty quotes, nothing before a sign.
+      expect(said.message).not.toMatch(/ {2}|„“|undefined|null| [.,:]/u)
+    }
+  })(),
+)
+
+test.each(notificationType.options)('%s has a sentence, a picture, a place, a setting and a way', (type) =>
+  harness(async (t) => {
+    const { settings, usual, alwaysOn, ofPost, teamOnly } = notificationTypes[type]
+    const facts = samples[type][0] ?? {}
+    const { rows } = await t.owner('select * from private.words_of($1, $2)', [type, JSON.stringify(facts)])
+    const { title, message } = rows[0] as { title: string; message: string }
+    const told = { type, title, message, data: facts, post_id: w.rumor, comment_id: null, actor: null, actors_count: 1 }
+    expect(notificationText(told).text).toMatch(/^\S.{8,}\S$/u)
+    expect(notificationFace(told).name).toMatch(/^(HoT|Unbekannt)$/)
+    expect(notificationPath(told)).toMatch(/^\//)
+    expect(pushMessage({ notification: { id: w.rumor, ...told }, unread: 1 }).body).not.toBe('')
+    expect(settings.title).not.toBe('')
+    expect(settings.text).toMatch(/[.!?]$/)
+    const listed = await t.owner('select * from private.notification_types() where type = $1', [type])
+    expect(listed.rows).toEqual([
+      {
+        place: notificationType.options.indexOf(type) + 1,
+        type,
+        changeable: !alwaysOn,
+        usual: usual ?? 'push',
+        of_post: ofPost ?? false,
+        of_team: teamOnly ?? false,
+      },
+    ])
+    expect(await t.value('select private.usual_channel($1)', [type])).toBe(usual ?? 'push')
+    expect(await t.value('select private.is_notification_type($1)', [type])).toBe(true)
+    expect(await t.value('select private.is_changeable_type($1)', [type])).toBe(!alwaysOn)
+  })(),
+)
+
+test(
+  'what goes out in mails is what notifications say',
+  harness(async (t) => {
+    for (const facts of samples.report_outcome) {
+      const { target_type, outcome } = facts
+      const said = await t.value('select private.outcome_of_report($1, $2)', [target_type, outcome])
+      expect(said).toBe(filled(reportOutcome, facts))
+    }
+    for (const [effect, text] of Object.entries(effects))
+      expect(await t.value('select private.effect_text($1)', [effect])).toBe(text)
+    expect(await t.value(`select private.reason_text('text_changed')`)).toBe(reasons.text_changed)
+    const { rows } = await t.owner(`select * from private.words_of('withdrawn', '{}')`)
+    expect(rows[0]).toEqual(withdrawn)
+  }),
+)
+
+test(
+  'a title and a message are cut to what a row holds',
+  harness(async (t) => {
+    const facts = JSON.stringify({ ...post, topic: 'x'.repeat(300) })
+    const { rows } = await t.owner(`select * from private.wording('tagged_post', $1, null, 1)`, [facts])
+    expect(rows[0]?.title).toBe(`Neu zu ${'x'.repeat(193)}`)
+  }),
+)
+
+test(
+  'no hand writes a sentence of a notification in SQL',
+  harness(async (t) => {
+    const { rows } = await t.owner(`
+      select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('private', 'public') order by 1`)
+    const functions = rows.map(({ name, source }) => ({ name: String(name), source: String(source) }))
+    const callers = functions.filter(({ source }) => /private\.notify\(/.test(source)).map(({ name }) => name)
+    // Whoever brings words of their own, and the one way of facts.
+    expect(callers).toEqual(['create_notification', 'tell'])
+    const telling = functions.filter(
+      ({ name, source }) => /private\.(tell|alert_team)\(/.test(source) || /^(news|facts)_of_|^alert_of_/.test(name),
+    )
+    expect(telling.length).toBeGreaterThan(20)
+    const sentences = telling.flatMap(({ name, source }) =>
+      [
+        ...source
+          .replace(/--.*$|raise (exception|warning) '[^']*'|(refuse|require_short)\([^']*'[^']*'/gm, '')
+          .matchAll(/'([^']*)'/g),
+      ]
+        .map(([, text = '']) => text)
+        .filter((text) => /[„“]|[a-zäöüß] .*[.!?]$/i.test(text))
+        .map((text) => `${name}: ${text}`),
+    )
+    expect(sentences).toEqual([])
+  }),
+)
