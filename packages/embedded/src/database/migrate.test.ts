@@ -10,6 +10,11 @@ test('splits at semicolons and names the line on which each statement begins', (
   ])
 })
 
+test('counts the lines of statements and comments before it', () => {
+  const sql = 'do $$\n;\n$$;\n/* a;\n b */\nselect 1; select 2;\n\n\nselect a-b/c;'
+  expect(sqlStatements(sql).map(({ line }) => line)).toEqual([1, 6, 6, 9])
+})
+
 test.each([
   ["select ';';select 2", ["select ';'", 'select 2']],
   ["select 'it''s;';select 2", ["select 'it''s;'", 'select 2']],

@@ -70,12 +70,21 @@ function firstCode(sql: string, from: number, to: number): number {
 export function sqlStatements(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = []
   let start = 0
+  let line = 1
+  let counted = 0
   const push = (end: number) => {
     const code = firstCode(sql, start, end)
-    if (code < end) statements.push({ text: sql.slice(start, end).trim(), line: sql.slice(0, code).split('\n').length })
+    if (code < end) {
+      line += sql.slice(counted, code).split('\n').length - 1
+      counted = code
+      statements.push({ text: sql.slice(start, end).trim(), line })
+    }
     start = end + 1
   }
+  const plain = /[^-/'"$;]+/y
   for (let at = 0; at < sql.length; ) {
+    plain.lastIndex = at
+    if (plain.test(sql)) at = plain.lastIndex
     const hidden = hiddenUntil(sql, at)
     if (hidden !== undefined) at = hidden
     else if (sql[at++] === ';') push(at - 1)
