@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { isListed, pageTitle, publicAddresses, readTitle } from './page-title.ts'
+import { isListed, pageTitle, readTitle } from './page-title.ts'
 
 const html = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)))
 const hosts = ['rtl.de', 'gala.de']
@@ -104,23 +103,6 @@ describe('only pages of the list are asked', () => {
     const { read } = web({ 'https://rtl.de/': { status } })
     await expect(read('https://rtl.de/')).rejects.toThrow(String(status))
   })
-
-  const ask = promisify(publicAddresses) as (name: string, options: object) => Promise<unknown>
-  it.each([
-    ['this machine', ['localhost', '127.0.0.1', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1']],
-    ['its network', ['10.1.2.3', '172.31.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', 'fd00::1', 'fe80::1']],
-    ['a site of the old kind', ['fec0::1', 'feff::1']],
-    ['an IPv4 address within IPv6', ['2002:7f00:1::1', '2001::1', '64:ff9b::7f00:1', '64:ff9b:1::7f00:1']],
-    ['documentation', ['192.0.2.1', '198.51.100.1', '203.0.113.1', '2001:db8::1']],
-    ['many at once', ['224.0.0.1', '255.255.255.255', 'ff02::1']],
-  ])('a name that leads to %s is not asked', async (_, names) => {
-    for (const name of names) await expect(ask(name, {}), name).rejects.toThrow('no public address')
-  })
-
-  it.each(['1.1.1.1', '192.0.3.1', '198.51.101.1', '203.0.114.1', '2001:4860::1', '2003::1', '64:ff9b:2::1'])(
-    'the public address %s is asked',
-    async (name) => expect(await ask(name, {})).toBe(name),
-  )
 
   it('hosts below one of the list are listed', () => expect(isListed('www.rtl.de', hosts)).toBe(true))
 })

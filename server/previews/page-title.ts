@@ -1,9 +1,8 @@
-import { lookup as resolve } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { BlockList, type LookupFunction } from 'node:net'
 import { firstGraphemes } from '@hot/domain/text/graphemes'
 import { Parser } from 'htmlparser2'
+import { publicLookup } from '../wire/public-addresses.ts'
 
 /** What a link to an article says: its headline and the name of its site. */
 export type Preview = { title: string; site: string }
@@ -13,50 +12,6 @@ const answerWithin = 5_000
 /** Of a page; its head comes first. */
 const mostBytes = 256 << 10
 const mostRedirects = 3
-
-/** Networks of no public server (RFC 6890); those of IPv4 hold for their spelling as IPv6 too: a name that leads there would have us ask machines beside us. */
-const closed = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  closed.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  closed.addSubnet(network, prefix, 'ipv6')
-
-/** Resolves names to public addresses only; asked anew for each connection, so that no later answer can replace it. */
-export const publicAddresses: LookupFunction = (hostname, options, callback) =>
-  resolve(hostname, { ...options, all: true }, (error, found) => {
-    const open = error
-      ? []
-      : found.filter(({ address, family }) => !closed.check(address, family === 6 ? 'ipv6' : 'ipv4'))
-    const [first] = open
-    if (!first) return callback(error ?? new Error(`${hostname} has no public address`), '')
-    if (options.all) return callback(null, open)
-    callback(null, first.address, first.family)
-  })
 
 /** Whether a host is one of the list, or below one of it: `www.rtl.de` for `rtl.de`. */
 export const isListed = (host: string, hosts: readonly string[]): boolean =>
@@ -68,7 +23,7 @@ const getPublic: Get = (url) =>
   new Promise((answered, failed) => {
     const signal = AbortSignal.timeout(answerWithin)
     const headers = { accept: 'text/html', 'accept-encoding': 'identity', 'user-agent': 'HoT link preview' }
-    request(url, { headers, lookup: publicAddresses, signal }, answered).on('error', failed).end()
+    request(url, { headers, lookup: publicLookup, signal }, answered).on('error', failed).end()
   })
 
 /** The headline of a page: that for previews (Open Graph), else its title. Reads no further than the end of the head. */

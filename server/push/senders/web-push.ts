@@ -1,8 +1,7 @@
-import dns from 'node:dns'
 import https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { isPushService } from '@hot/domain/notification/push'
 import webPush from 'web-push'
+import { publicLookup } from '../../wire/public-addresses.ts'
 import {
   ANSWER_WITHIN_MS,
   KEEP_SECONDS,
@@ -12,43 +11,6 @@ import {
   type PushOutcome,
   type SendPush,
 } from '../push-message.ts'
-
-/** Non-public addresses (IANA special-purpose registries): a request there could reach the internal network. */
-const inside = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(network, bits, 'ipv4')
-/** The global unicast space of IPv6, of which the special-purpose ranges below are not public either. */
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  inside.addSubnet(network, bits, 'ipv6')
-
-/** Whether an address is public. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return !inside.check(address, 'ipv4')
-  return family === 6 && globalUnicast.check(address, 'ipv6') && !inside.check(address, 'ipv6')
-}
 
 /** Longest endpoint in characters, as in `push_devices`. */
 const longest = 1000
@@ -62,20 +24,6 @@ export function publicEndpoint(endpoint: string): URL | undefined {
   const url = new URL(endpoint)
   return url.username || url.password ? undefined : url
 }
-
-/**
- * Resolves names as Node does, but only to public addresses. The connection uses the checked address, which prevents
- * DNS rebinding.
- */
-export const publicLookup: LookupFunction = (hostname, options, done) =>
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 0)
-    const allowed = addresses.filter(({ address }) => isPublicAddress(address))
-    const [first] = allowed
-    if (!first) return done(Object.assign(new Error('The name leads inside.'), { code: 'EPRIVATE' }), '', 0)
-    if (options.all) return done(null, allowed)
-    done(null, first.address, first.family)
-  })
 
 /** VAPID keys (RFC 8292) in Base64url. `subject`: the contact for push services, a `mailto:` or https URL. */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string }
