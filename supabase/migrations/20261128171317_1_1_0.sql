@@ -104,6 +104,8 @@ drop function public.admin_decide_posts(uuid[],timestamptz[],text,text);
 
 drop function public.admin_import_social(text,boolean);
 
+drop function public.admin_save_social(uuid,jsonb);
+
 drop function public.calendar_feed(text);
 
 drop function public.claim_mails(integer);
@@ -117,6 +119,8 @@ drop function public.moderate_case(uuid,uuid,text,text,text,text,integer,text,bo
 drop function public.posts_feed();
 
 drop function public.set_notification_setting(text,boolean);
+
+drop function public.update_own_profile(text,text);
 
 drop function public.update_post(uuid,text,text,uuid[],text,text[],timestamptz);
 
@@ -1784,16 +1788,28 @@ exception when unique_violation then
   raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
 end $$;
 
-create or replace function public.update_own_profile(p_bio text, p_avatar_path text) returns jsonb
+create function public.update_own_profile(p_bio text, p_avatar_path text, p_seen jsonb default null) returns jsonb
 language plpgsql set search_path = '' as $$
-declare answer jsonb;
+declare
+  wanted constant text := nullif(private.trim_text(private.clean_text(p_bio)), '');
+  picture constant text := nullif(p_avatar_path, '');
+  -- What is as it was when the form was filled is nobody's wish: another tab may have changed it since.
+  keeps_bio constant boolean := coalesce(p_seen ? 'bio' and wanted is not distinct from p_seen ->> 'bio', false);
+  keeps_picture constant boolean := coalesce(p_seen ? 'avatar_path' and picture is not distinct from p_seen ->> 'avatar_path', false);
+  answer jsonb;
 begin
   if char_length(p_bio) > 500 then
     raise exception 'Der Text über dich darf höchstens 500 Zeichen haben.' using errcode = '23514', hint = 'bio_too_long';
   end if;
   -- The name of an object in the bucket: `avatars/{member}/{uuid}.webp`.
   perform private.require_short(p_avatar_path, 500, 'Dieses Bild ist nicht hochgeladen.', 'avatar_missing');
-  update public.profiles p set bio = nullif(private.trim_text(private.clean_text(p_bio)), ''), avatar_url = private.avatar_address(nullif(p_avatar_path, ''))
+  if p_seen ? 'bio' and not keeps_bio and exists (
+    select from public.profiles p where p.id = (select auth.uid()) and p.bio is distinct from p_seen ->> 'bio' and p.bio is distinct from wanted for update)
+  then
+    perform private.refuse('Deine Bio hast du inzwischen woanders geändert.', 'changed_meanwhile');
+  end if;
+  update public.profiles p set bio = case when keeps_bio then p.bio else wanted end,
+      avatar_url = case when keeps_picture then p.avatar_url else private.avatar_address(picture) end
     where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 end $$;
@@ -2953,6 +2969,28 @@ begin
     from private.star_score_now(p_star_id) x);
 end $$;
 
+create function public.admin_save_social(p_id uuid, p_values jsonb, p_seen timestamptz default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  -- An account never moves to another star.
+  wanted constant jsonb := case when p_id is null then p_values else p_values - 'star_id' end;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  saved := private.save_row('public.star_social_accounts', p_id::text, wanted, p_seen);
+  if saved is null and exists (select from public.star_social_accounts a where a.id = p_id) then
+    perform private.refuse('Jemand anders hat dieses Konto inzwischen geändert.', 'changed_meanwhile');
+  elsif saved is null then
+    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+  end if;
+  return private.social_item(jsonb_populate_record(null::public.star_social_accounts, saved));
+exception
+  when unique_violation then
+    raise exception 'Auf dieser Plattform hat der Star schon ein Konto.' using errcode = '23505', hint = 'account_there';
+  when foreign_key_violation then
+    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+end $$;
+
 create function private.import_social(lines jsonb, apply boolean, seen jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare checked jsonb;
@@ -3593,7 +3631,7 @@ end $$;
 
 create function private.update_post(
   p_id uuid, p_title text, p_content text, p_tags uuid[], p_source_url text, p_options text[], p_poll_ends_at timestamptz,
-  p_subject text
+  p_subject text, p_seen jsonb
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3618,6 +3656,9 @@ begin
   shown := case when was.status = 'approved' and waiting.post_id is not null then private.text_of_revision(waiting)
     else private.text_of(p_id) end;
   if asked is not distinct from shown and about is not distinct from was.rumor_subject then return; end if;
+  if not private.is_as_seen(private.shown_text(p_id), p_seen) then
+    perform private.refuse('Dieser Beitrag wurde inzwischen geändert.', 'changed_meanwhile');
+  end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   perform private.set_subject(was, about);
   select p.status into was.status from public.community_posts p where p.id = p_id;
@@ -3658,11 +3699,11 @@ end $$;
 
 create function public.update_post(
   p_id uuid, p_title text, p_content text, p_tags uuid[] default '{}', p_source_url text default null,
-  p_options text[] default null, p_poll_ends_at timestamptz default null, p_subject text default null
+  p_options text[] default null, p_poll_ends_at timestamptz default null, p_subject text default null, p_seen jsonb default null
 ) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at, p_subject);
+  perform private.update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at, p_subject, p_seen);
   return private.saved_post(p_id);
 end $$;
 
@@ -4179,6 +4220,15 @@ language sql stable security definer set search_path = '' as $$
     case when p.type = 'poll' then array(select o.text from public.poll_options o where o.post_id = p.id order by o.position) end,
     p.poll_ends_at)::private.post_text
   from public.community_posts p where p.id = post
+$$;
+
+-- Tags and the end of a poll are choices, of which the last counts; what somebody has written is never replaced unseen.
+create function private.is_as_seen(written private.post_text, seen jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select seen is null or not exists (
+    select from jsonb_each(jsonb_build_object('title', (written).title, 'content', (written).content,
+      'source_url', coalesce((written).source_url, ''), 'options', coalesce(to_jsonb((written).options), '[]'::jsonb))) now
+    where seen ? now.key and seen -> now.key is distinct from now.value)
 $$;
 
 create function private.text_json(written private.post_text) returns jsonb
@@ -14450,8 +14500,6 @@ revoke all on function public.admin_save_season(uuid,timestamptz,jsonb,uuid[],te
 
 revoke all on function public.admin_save_settings(timestamptz,jsonb) from public, anon, authenticated, service_role;
 
-revoke all on function public.admin_save_social(uuid,jsonb) from public, anon, authenticated, service_role;
-
 revoke all on function public.admin_save_star(uuid,timestamptz,jsonb) from public, anon, authenticated, service_role;
 
 revoke all on function public.admin_season(text) from public, anon, authenticated, service_role;
@@ -14533,8 +14581,6 @@ revoke all on function public.report_content(uuid,text,uuid,text,text,boolean,te
 revoke all on function public.set_nickname(text) from public, anon, authenticated, service_role;
 
 revoke all on function public.set_star_votes(uuid,integer,integer,integer) from public, anon, authenticated, service_role;
-
-revoke all on function public.update_own_profile(text,text) from public, anon, authenticated, service_role;
 
 revoke all on function public.viewer_comments(text) from public, anon, authenticated, service_role;
 
@@ -14698,7 +14744,7 @@ grant execute on function public.nickname_available(text) to authenticated, serv
 
 grant execute on function public.set_nickname(text) to authenticated, service_role;
 
-grant execute on function public.update_own_profile(text, text) to authenticated, service_role;
+grant execute on function public.update_own_profile(text, text, jsonb) to authenticated, service_role;
 
 revoke all on private.recovery_codes from public, anon, authenticated, service_role;
 
@@ -14780,7 +14826,7 @@ grant execute on function public.set_star_votes(uuid, integer, integer, integer)
 
 grant execute on function public.admin_social_page(text, text, text, text, text, text, integer) to authenticated, service_role;
 
-grant execute on function public.admin_save_social(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.admin_save_social(uuid, jsonb, timestamptz) to authenticated, service_role;
 
 grant execute on function public.admin_delete_social(uuid) to authenticated, service_role;
 
@@ -14871,9 +14917,9 @@ revoke all on private.waiting_posts from public, anon, authenticated, service_ro
 grant execute on function public.create_post(uuid, text, text, text, uuid[], text, text[], timestamptz, text) to authenticated,
   service_role;
 
-grant execute on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) to authenticated;
+grant execute on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) to authenticated;
 
-grant execute on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) to authenticated,
+grant execute on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) to authenticated,
   service_role;
 
 grant execute on function public.admin_set_rumor_status(uuid, timestamptz, text, text, text) to authenticated, service_role;
@@ -15886,6 +15932,9 @@ comment on function private.mentioned_slugs(jsonb) is 'Mentions of those who are
 
 comment on function public.own_profile() is 'RPC: the caller''s profile. Hints session_ended, mfa_needed.';
 
+comment on function public.update_own_profile(text, text, jsonb) is
+  'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. p_seen {bio, avatar_path}: as the form was filled; what equals it stays as it is. Hints bio_too_long, avatar_not_own, avatar_missing, changed_meanwhile (another bio since).';
+
 comment on table private.recovery_codes is 'Hashes of a member''s recovery codes; new ones replace all.';
 
 comment on function private.recovery_code_hash(uuid, text) is
@@ -16025,6 +16074,9 @@ comment on function private.add_to_star_score(uuid, text, integer, integer) is
 
 comment on function private.export_star_votes(uuid) is 'Export: votes on stars.';
 
+comment on function public.admin_save_social(uuid, jsonb, timestamptz) is
+  'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even an unchanged one, counts as checked today. Only if it was last changed at p_seen, unless that is null (hint changed_meanwhile). Returns the account.';
+
 comment on function private.import_social(jsonb, boolean, jsonb) is 'See public.admin_import_social().';
 
 comment on function public.admin_import_social(text, boolean, jsonb) is
@@ -16078,10 +16130,10 @@ comment on function public.create_post(uuid, text, text, text, uuid[], text, tex
 comment on function private.set_subject(public.community_posts, text) is
   'What an own rumor is about from now on. A sensitive one that no human has read goes offline until one has.';
 
-comment on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) is 'See public.update_post().';
+comment on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) is 'See public.update_post().';
 
-comment on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) is
-  'RPC: changes an own post (null options or subject: unchanged); returns savedPost. The change of an approved post may have to wait, while the post stays.';
+comment on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) is
+  'RPC: changes an own post (null options or subject: unchanged), if its text is still as p_seen has it (see private.is_as_seen()); returns savedPost. The change of an approved post may have to wait, while the post stays.';
 
 comment on function private.is_sensitive_post(uuid) is 'Whether the queue shows a post as sensitive.';
 
@@ -16188,6 +16240,9 @@ comment on function private.export_posts(uuid) is 'Export: posts with what belon
 comment on type private.post_text is 'What the author of a post writes. options is null unless it is a poll.';
 
 comment on function private.text_of(uuid) is 'The current text of a post.';
+
+comment on function private.is_as_seen(private.post_text, jsonb) is
+  'Whether a text is still what an editor was filled with: {title, content, source_url, options}; keys that are missing are not compared.';
 
 comment on function private.text_json(private.post_text) is 'A text as postText, with the stars and formats that are active.';
 

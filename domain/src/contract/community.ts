@@ -18,14 +18,15 @@ import { starCard } from './star.ts'
  * `p_poll_ends_at` only of polls (else null), `p_subject` only of rumors (`rumorSubjects`; null: not asked, as by older
  * apps). Text is sanitized as in `postSchema`.
  *
- * `update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at, p_subject)`: the whole new
- * state; `p_subject` null leaves it alone, `p_options` null the options (they can change only before the first vote, hint
+ * `update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at, p_subject, p_seen)`: the whole new
+ * state; `p_seen`: `{title, content, source_url, options}` as the editor was filled, hint `changed_meanwhile` if one of them is
+ * another by now; `p_subject` null leaves it alone, `p_options` null the options (they can change only before the first vote, hint
  * `options_fixed`). The change of an approved post may have to wait (`revision`), while the post stays as it is.
  *
  * Errors by hint: `title_length`, `content_length`, `content_missing`, `too_many_tags`, `duplicate_tag`, `unknown_tag`
  * (23503), `source_url_invalid`, `unknown_subject`, `source_required`, `option_count`, `option_length`,
  * `duplicate_option`, `poll_end_past`, `poll_end_far`, `not_a_poll`, `not_a_rumor`, `unknown_type`, `options_fixed`, `question_fixed`, `poll_ended`,
- * `too_many_edits`, `nickname_required` (23514); `banned`, `invite_required`, `account_gone`, `post_gone` (42501);
+ * `too_many_edits`, `changed_meanwhile`, `nickname_required` (23514); `banned`, `invite_required`, `account_gone`, `post_gone` (42501);
  * `id_taken` (23505); `rate_limited` (429).
  */
 export const savedPost = z.strictObject({

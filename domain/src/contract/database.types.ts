@@ -1371,7 +1371,7 @@ isOneToOne: false
 { Args: { "p_seen": string,"p_values": Json }; Returns: Json
                            },
 "admin_save_social":
-{ Args: { "p_id": string,"p_values": Json }; Returns: Json
+{ Args: { "p_id": string,"p_seen"?: string,"p_values": Json }; Returns: Json
                            },
 "admin_save_star":
 { Args: { "p_id": string,"p_seen": string,"p_values": Json }; Returns: Json
@@ -1802,10 +1802,10 @@ isOneToOne: false
 { Args: { "p_day": string,"p_slug": string,"p_type": string }; Returns: Json
                            },
 "update_own_profile":
-{ Args: { "p_avatar_path": string,"p_bio": string }; Returns: Json
+{ Args: { "p_avatar_path": string,"p_bio": string,"p_seen"?: Json }; Returns: Json
                            },
 "update_post":
-{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_subject"?: string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+{ Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_seen"?: Json,"p_source_url"?: string,"p_subject"?: string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
                            },
 "use_recovery_code":
 { Args: { "p_code": string }; Returns: Json

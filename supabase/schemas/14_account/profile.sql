@@ -56,19 +56,31 @@ end $$;
 comment on function public.set_nickname(text) is 'RPC: sets the caller''s nickname and slug; returns the profile. Hints nickname_form, nickname_reserved, nickname_taken.';
 grant execute on function public.set_nickname(text) to authenticated, service_role;
 
-create function public.update_own_profile(p_bio text, p_avatar_path text) returns jsonb
+create function public.update_own_profile(p_bio text, p_avatar_path text, p_seen jsonb default null) returns jsonb
 language plpgsql set search_path = '' as $$
-declare answer jsonb;
+declare
+  wanted constant text := nullif(private.trim_text(private.clean_text(p_bio)), '');
+  picture constant text := nullif(p_avatar_path, '');
+  -- What is as it was when the form was filled is nobody's wish: another tab may have changed it since.
+  keeps_bio constant boolean := coalesce(p_seen ? 'bio' and wanted is not distinct from p_seen ->> 'bio', false);
+  keeps_picture constant boolean := coalesce(p_seen ? 'avatar_path' and picture is not distinct from p_seen ->> 'avatar_path', false);
+  answer jsonb;
 begin
   if char_length(p_bio) > 500 then
     raise exception 'Der Text über dich darf höchstens 500 Zeichen haben.' using errcode = '23514', hint = 'bio_too_long';
   end if;
   -- The name of an object in the bucket: `avatars/{member}/{uuid}.webp`.
   perform private.require_short(p_avatar_path, 500, 'Dieses Bild ist nicht hochgeladen.', 'avatar_missing');
-  update public.profiles p set bio = nullif(private.trim_text(private.clean_text(p_bio)), ''), avatar_url = private.avatar_address(nullif(p_avatar_path, ''))
+  if p_seen ? 'bio' and not keeps_bio and exists (
+    select from public.profiles p where p.id = (select auth.uid()) and p.bio is distinct from p_seen ->> 'bio' and p.bio is distinct from wanted for update)
+  then
+    perform private.refuse('Deine Bio hast du inzwischen woanders geändert.', 'changed_meanwhile');
+  end if;
+  update public.profiles p set bio = case when keeps_bio then p.bio else wanted end,
+      avatar_url = case when keeps_picture then p.avatar_url else private.avatar_address(picture) end
     where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 end $$;
-comment on function public.update_own_profile(text, text) is
-  'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. Hints bio_too_long, avatar_not_own, avatar_missing.';
-grant execute on function public.update_own_profile(text, text) to authenticated, service_role;
+comment on function public.update_own_profile(text, text, jsonb) is
+  'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. p_seen {bio, avatar_path}: as the form was filled; what equals it stays as it is. Hints bio_too_long, avatar_not_own, avatar_missing, changed_meanwhile (another bio since).';
+grant execute on function public.update_own_profile(text, text, jsonb) to authenticated, service_role;

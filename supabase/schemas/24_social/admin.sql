@@ -76,7 +76,7 @@ comment on function public.admin_social_page(text, text, text, text, text, text,
   'Page /admin/stars/social-media for staff: of one star, words of its name, platform, state outdated or empty, sort oldest, name or followers, keyset cursor.';
 grant execute on function public.admin_social_page(text, text, text, text, text, text, integer) to authenticated, service_role;
 
-create function public.admin_save_social(p_id uuid, p_values jsonb) returns jsonb
+create function public.admin_save_social(p_id uuid, p_values jsonb, p_seen timestamptz default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   -- An account never moves to another star.
@@ -84,8 +84,10 @@ declare
   saved jsonb;
 begin
   perform private.require_moderator();
-  saved := private.save_row('public.star_social_accounts', p_id::text, wanted);
-  if saved is null then
+  saved := private.save_row('public.star_social_accounts', p_id::text, wanted, p_seen);
+  if saved is null and exists (select from public.star_social_accounts a where a.id = p_id) then
+    perform private.refuse('Jemand anders hat dieses Konto inzwischen geändert.', 'changed_meanwhile');
+  elsif saved is null then
     raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
   end if;
   return private.social_item(jsonb_populate_record(null::public.star_social_accounts, saved));
@@ -95,9 +97,9 @@ exception
   when foreign_key_violation then
     raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
 end $$;
-comment on function public.admin_save_social(uuid, jsonb) is
-  'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even an unchanged one, counts as checked today. Returns the account.';
-grant execute on function public.admin_save_social(uuid, jsonb) to authenticated, service_role;
+comment on function public.admin_save_social(uuid, jsonb, timestamptz) is
+  'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even an unchanged one, counts as checked today. Only if it was last changed at p_seen, unless that is null (hint changed_meanwhile). Returns the account.';
+grant execute on function public.admin_save_social(uuid, jsonb, timestamptz) to authenticated, service_role;
 
 create function public.admin_delete_social(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' as $$

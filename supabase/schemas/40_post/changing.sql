@@ -112,7 +112,7 @@ comment on function private.set_subject(public.community_posts, text) is
 
 create function private.update_post(
   p_id uuid, p_title text, p_content text, p_tags uuid[], p_source_url text, p_options text[], p_poll_ends_at timestamptz,
-  p_subject text
+  p_subject text, p_seen jsonb
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,6 +137,9 @@ begin
   shown := case when was.status = 'approved' and waiting.post_id is not null then private.text_of_revision(waiting)
     else private.text_of(p_id) end;
   if asked is not distinct from shown and about is not distinct from was.rumor_subject then return; end if;
+  if not private.is_as_seen(private.shown_text(p_id), p_seen) then
+    perform private.refuse('Dieser Beitrag wurde inzwischen geändert.', 'changed_meanwhile');
+  end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   perform private.set_subject(was, about);
   select p.status into was.status from public.community_posts p where p.id = p_id;
@@ -174,19 +177,19 @@ begin
   -- A rejected post returns to the queue.
   update public.community_posts p set status = 'pending', rejection_reason = null where p.id = p_id and p.status = 'rejected';
 end $$;
-comment on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) is 'See public.update_post().';
-grant execute on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) to authenticated;
+comment on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) is 'See public.update_post().';
+grant execute on function private.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) to authenticated;
 
 create function public.update_post(
   p_id uuid, p_title text, p_content text, p_tags uuid[] default '{}', p_source_url text default null,
-  p_options text[] default null, p_poll_ends_at timestamptz default null, p_subject text default null
+  p_options text[] default null, p_poll_ends_at timestamptz default null, p_subject text default null, p_seen jsonb default null
 ) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at, p_subject);
+  perform private.update_post(p_id, p_title, p_content, p_tags, p_source_url, p_options, p_poll_ends_at, p_subject, p_seen);
   return private.saved_post(p_id);
 end $$;
-comment on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) is
-  'RPC: changes an own post (null options or subject: unchanged); returns savedPost. The change of an approved post may have to wait, while the post stays.';
-grant execute on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text) to authenticated,
+comment on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) is
+  'RPC: changes an own post (null options or subject: unchanged), if its text is still as p_seen has it (see private.is_as_seen()); returns savedPost. The change of an approved post may have to wait, while the post stays.';
+grant execute on function public.update_post(uuid, text, text, uuid[], text, text[], timestamptz, text, jsonb) to authenticated,
   service_role;

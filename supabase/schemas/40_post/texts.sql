@@ -80,6 +80,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.text_of(uuid) is 'The current text of a post.';
 
+-- Tags and the end of a poll are choices, of which the last counts; what somebody has written is never replaced unseen.
+create function private.is_as_seen(written private.post_text, seen jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select seen is null or not exists (
+    select from jsonb_each(jsonb_build_object('title', (written).title, 'content', (written).content,
+      'source_url', coalesce((written).source_url, ''), 'options', coalesce(to_jsonb((written).options), '[]'::jsonb))) now
+    where seen ? now.key and seen -> now.key is distinct from now.value)
+$$;
+comment on function private.is_as_seen(private.post_text, jsonb) is
+  'Whether a text is still what an editor was filled with: {title, content, source_url, options}; keys that are missing are not compared.';
+
 create function private.text_json(written private.post_text) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('title', (written).title, 'content', (written).content, 'tags', private.tags_of((written).tags),

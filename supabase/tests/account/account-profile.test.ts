@@ -175,3 +175,39 @@ test(
     expect((await nickname('web.de')).error).toBeUndefined()
   }),
 )
+
+test(
+  'of two forms that are open at once none takes back what the other has stored, unless that was seen',
+  harness(async (t) => {
+    const save = (bio: string | null, seen: object) =>
+      t.attempt('member', 'select public.update_own_profile($1, null, $2) as profile', [bio, seen])
+    const stored = async () => (await t.as('member', `select public.own_profile() ->> 'bio' as bio`)).rows[0]?.bio
+    await update(t, 'Alt', null)
+    expect((await save('Neu', { bio: 'Alt', avatar_path: null })).error).toBeUndefined()
+    // The other form only changes the picture, and has the bio of before.
+    expect((await save('Alt', { bio: 'Alt', avatar_path: null })).error).toBeUndefined()
+    expect(await stored()).toBe('Neu')
+    expect((await save('Ganz anders', { bio: 'Alt' })).error?.hint).toBe('changed_meanwhile')
+    expect(await stored()).toBe('Neu')
+    expect((await save('Neu', { bio: 'Alt' })).error).toBeUndefined()
+    expect((await save('Ganz anders', { bio: 'Neu' })).error).toBeUndefined()
+    expect(await stored()).toBe('Ganz anders')
+  }),
+)
+
+test(
+  'a bio saved by a form with an old picture keeps the new one',
+  harness(async (t) => {
+    await t.owner(`update public.profiles set avatar_url = 'https://example.de/neu.webp' where id = $1`, [
+      people.member,
+    ])
+    const seen = { bio: null, avatar_path: `${people.member}/alt.webp` }
+    const { rows, error } = await t.attempt('member', 'select public.update_own_profile($1, $2, $3) as profile', [
+      'Text',
+      seen.avatar_path,
+      seen,
+    ])
+    expect(error).toBeUndefined()
+    expect(rows[0]?.profile).toMatchObject({ bio: 'Text', avatar_url: 'https://example.de/neu.webp' })
+  }),
+)

@@ -42,6 +42,32 @@ test(
 )
 
 test(
+  'an account is changed only as it was when the form was filled; who was first is not overwritten',
+  harness(async (t) => {
+    const saveSeen = (handle: string, seen: string | null) =>
+      t.attempt('moderator', 'select public.admin_save_social($1, $2, $3) as saved', [
+        w.socialAccount,
+        { handle },
+        seen,
+      ])
+    const version = () =>
+      t.value(`select to_jsonb(updated_at) #>> '{}' from public.star_social_accounts where id = $1`, [w.socialAccount])
+    await t.owner(
+      `update public.star_social_accounts set handle = 'first', updated_at = now() + interval '1 second'
+      where id = $1`,
+      [w.socialAccount],
+    )
+    expect((await saveSeen('second', '2026-01-01T00:00:00Z')).error?.hint).toBe('changed_meanwhile')
+    expect(await t.value(`select handle from public.star_social_accounts where id = $1`, [w.socialAccount])).toBe(
+      'first',
+    )
+    expect((await saveSeen('second', (await version()) as string)).error).toBeUndefined()
+    await t.owner(`delete from public.star_social_accounts where id = $1`, [w.socialAccount])
+    expect((await saveSeen('third', null)).error?.hint).toBe('target_gone')
+  }),
+)
+
+test(
   'accounts are sorted by age, name and followers, each on one page only',
   harness(async (t) => {
     await t.owner(`insert into public.star_social_accounts (star_id, platform, handle, url, followers, updated_at)

@@ -329,3 +329,45 @@ test(
     expect(await see('other')).toMatchObject({ decision: { id, appeal: 'pending' } })
   }),
 )
+
+test(
+  'an editor that was opened before somebody else changed the post replaces nothing unseen',
+  harness(async (t) => {
+    await start(t)
+    const read = async () =>
+      (await t.as('other', `select public.own_post('${w.rumor}') as post`)).rows[0]?.post as Record<
+        string,
+        string | null
+      >
+    const save = (content: string, seen: object | null) =>
+      t.attempt('other', 'select public.update_post($1, $2, $3, $4::uuid[], $5, null, null, null, $6) as post', [
+        w.rumor,
+        title,
+        content,
+        [],
+        null,
+        seen,
+      ])
+    const asSeen = async () => {
+      const post = await read()
+      return { title: post.title, content: post.content, source_url: post.source_url ?? '', options: [] }
+    }
+    const opened = await asSeen()
+    const version = (await t.as('moderator', `select updated_at from public.community_posts where id = '${w.rumor}'`))
+      .rows[0]?.updated_at
+    await t.as('moderator', `select public.admin_edit_post($1, $2, $3, 'Sagt jemand.', '{}', 'Name entfernt.')`, [
+      w.rumor,
+      version,
+      title,
+    ])
+    expect((await save('Sagt die Nachbarin aus Nummer 5.', opened)).error?.hint).toBe('changed_meanwhile')
+    expect((await read()).content).toBe('Sagt jemand.')
+    // What stands there already contradicts nobody.
+    expect((await save('Sagt jemand.', opened)).error).toBeUndefined()
+    expect((await save('Sagt die Nachbarin.', await asSeen())).error).toBeUndefined()
+    expect((await read()).content).toBe('Sagt die Nachbarin.')
+    expect((await save('Sagt ein Bote.', await asSeen())).error).toBeUndefined()
+    // Older apps do not say what they saw.
+    expect((await save('Sagt sonst wer.', null)).error).toBeUndefined()
+  }),
+)

@@ -83,8 +83,9 @@ export type NicknameAvailability = z.infer<typeof nicknameAvailability>
  * `set_nickname(p_nickname)` answers `ownProfile`. Errors by hint: `nickname_form`, `nickname_reserved`,
  * `nickname_taken` (SQLSTATE 23505), `rate_limited` (429).
  *
- * `update_own_profile(p_bio, p_avatar_path)` answers `ownProfile`. Both replace the stored values: null (or an empty
- * bio) removes. `p_avatar_path`: name of an uploaded object in the bucket `avatars`, `{user id}/{uuid}.webp`. Errors by
+ * `update_own_profile(p_bio, p_avatar_path, p_seen)` answers `ownProfile`. Both replace the stored values: null (or an empty
+ * bio) removes. `p_seen`: `{bio, avatar_path}` as the form was filled; what equals it is left as it stands, and another bio is
+ * refused if it has changed since (`changed_meanwhile`). `p_avatar_path`: name of an uploaded object in the bucket `avatars`, `{user id}/{uuid}.webp`. Errors by
  * hint: `avatar_not_own`, `avatar_missing`, `bio_too_long`. The client deletes the previous file afterwards.
  */
 

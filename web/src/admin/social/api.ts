@@ -5,6 +5,7 @@ import type { SocialLine } from '@hot/domain/star/social-csv'
 import type { SocialFields } from '@hot/domain/star/social-form'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 import { listQuery } from '../kit/list.tsx'
 
 /** Choices by URL word, with RPC value and label. */
@@ -50,12 +51,13 @@ export const socialFailures = {
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 
-/** Adds an account (`id` null) or changes one. The fields are checked. Throws DataError. */
-export function saveSocial(id: string | null, fields: SocialFields): Promise<AdminSocialAccount> {
+/** Adds an account (`stored` null) or changes one, as it was when the form was filled. The fields are checked. Throws DataError. */
+export function saveSocial(stored: AdminSocialAccount | null, fields: SocialFields): Promise<AdminSocialAccount> {
   const address = readSocialAddress(fields.platform, fields.account)
   if (!address) throw new TypeError('the fields have mistakes')
   return rpc('admin_save_social', {
-    p_id: id,
+    p_id: stored?.id ?? null,
+    p_seen: stored?.updated_at ?? null,
     p_values: {
       star_id: fields.star,
       platform: fields.platform,
@@ -64,6 +66,34 @@ export function saveSocial(id: string | null, fields: SocialFields): Promise<Adm
       followers: readFollowers(fields.followers),
     },
   })
+}
+
+/** The fields of a stored account, or of a new one. */
+export const socialFields = (account: AdminSocialAccount | null, star?: string): SocialFields => ({
+  star: account?.star.id ?? star ?? '',
+  platform: account?.platform ?? 'instagram',
+  account: account?.url ?? '',
+  followers: account?.followers?.toString() ?? '',
+})
+
+/** What is stored, however it was typed: an account by its address, the followers as a number. */
+export const storedSocial = ({ platform, account, followers }: SocialFields) => ({
+  account: readSocialAddress(platform, account)?.url ?? account,
+  followers: readFollowers(followers),
+})
+
+/** How the fields are called in a conflict. */
+export const socialTexts: FieldTexts<SocialFields> = {
+  star: 'Star',
+  platform: ['Plattform', (platform) => socialPlatforms.find(({ key }) => key === platform)?.name ?? platform],
+  account: 'Konto',
+  followers: 'Follower',
+}
+
+/** What stands stored now; null if it is gone. */
+export async function readSocial({ id, star }: AdminSocialAccount): Promise<AdminSocialAccount | null> {
+  const { items } = await rpc('admin_social_page', { p_star: star.id, p_limit: 50 })
+  return items.find((account) => account.id === id) ?? null
 }
 
 /** Stores today's follower count of an otherwise unchanged account. Throws DataError. */

@@ -8,10 +8,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
-import { useEntityForm } from '../kit/entity-form.tsx'
+import { whoChanged } from '../kit/conflict/use-conflict.ts'
+import { ConflictOf, useEntityForm } from '../kit/entity-form.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
 import { useWrite } from '../kit/write.ts'
-import { deleteSocial, saveSocial, socialFailures } from './api.ts'
+import { deleteSocial, readSocial, saveSocial, socialFailures, socialFields, socialTexts, storedSocial } from './api.ts'
 
 type Props = {
   account: AdminSocialAccount | null
@@ -23,18 +24,26 @@ type Props = {
 /** Adds an account, changes its address, or removes it. */
 export function SocialAccountDialog({ account, star, onClose }: Props) {
   const [picked, setPicked] = useState<PickedEntity | null>(star ?? null)
+  // The version the form was opened with, so that the database detects changes by others.
+  const [stored, setStored] = useState(account)
   const [isSure, setIsSure] = useState(false)
   const form = useEntityForm({
     schema: socialForm,
-    initial: {
-      star: account?.star.id ?? star?.id ?? '',
-      platform: account?.platform ?? 'instagram',
-      account: account?.url ?? '',
-      followers: account?.followers?.toString() ?? '',
-    },
-    save: (fields) => saveSocial(account?.id ?? null, fields),
+    initial: socialFields(account, star?.id),
+    save: (fields) => saveSocial(stored, fields),
     onSaved: onClose,
     refusals: socialFailures,
+    shared: {
+      texts: socialTexts,
+      stored: storedSocial,
+      hasBin: false,
+      load: async () => {
+        const now = stored && (await readSocial(stored))
+        if (!now) return null
+        const by = await whoChanged('social_account', now.id, now.updated_at)
+        return { fields: socialFields(now), at: now.updated_at, by, take: () => void setStored(now) }
+      },
+    },
   })
   const deletion = useWrite(deleteSocial, { refusals: socialFailures, onDone: onClose })
   const busy = form.action.busy || deletion.busy
@@ -73,6 +82,7 @@ export function SocialAccountDialog({ account, star, onClose }: Props) {
           hint="Leer, wenn noch niemand nachgesehen hat."
           {...form.input('followers')}
         />
+        <ConflictOf form={form} />
         <FormFooter
           action={{ busy, failure: form.action.failure ?? deletion.failure }}
           submit="Speichern"

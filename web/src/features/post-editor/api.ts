@@ -2,11 +2,11 @@ import type { SavedPost } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/post/kinds'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import type { PostArguments } from './fields/post-fields.ts'
+import type { PostArguments, SeenText } from './fields/post-fields.ts'
 
-/** Updates the member's own post. Throws DataError. */
-export const changePost = (id: string, post: PostArguments): Promise<SavedPost> =>
-  rpc('update_post', { p_id: id, ...post })
+/** Updates the member's own post, if it still says what was `seen` (null: whatever it says). Throws DataError. */
+export const changePost = (id: string, post: PostArguments, seen: SeenText | null = null): Promise<SavedPost> =>
+  rpc('update_post', { p_id: id, ...post, p_seen: seen })
 
 type NewPost = {
   id: string

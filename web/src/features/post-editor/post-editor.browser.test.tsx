@@ -6,11 +6,11 @@ import { setViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetDrafts } from '#web/lib/drafts/stored-drafts.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { emptyFields } from './fields/post-fields.ts'
-import { CreateEditor } from './post-editor.tsx'
+import { CreateEditor, EditEditor } from './post-editor.tsx'
 import { writeDraft } from './saving/post-draft.ts'
 
 const write = (type: PostType, title: string) =>
-  writeDraft('anna', type, { id: crypto.randomUUID(), fields: { ...emptyFields(), title }, sent: null })
+  writeDraft('anna', type, { id: crypto.randomUUID(), fields: { ...emptyFields(), title }, sent: null, seen: null })
 
 function Page({ asked }: { asked: PostType | null }) {
   const [type, setType] = useState(asked)
@@ -52,4 +52,66 @@ test('under another kind the draft is offered, opened with the focus in it, and 
   await expect.element(title).toHaveFocus()
   await page.getByRole('button', { name: 'Diskussion weiterschreiben' }).click()
   await expect.element(title).toHaveValue('Was schaut ihr?')
+})
+
+test('a post that was changed meanwhile is shown beside what was typed, which goes out once that was seen', async () => {
+  const post = {
+    id: '018f3c5e-0000-7000-8000-000000000001',
+    type: 'discussion' as const,
+    title: 'Was schaut ihr?',
+    slug: 'was-schaut-ihr',
+    excerpt: '',
+    status: 'approved' as const,
+    rejection_reason: null,
+    decision: null,
+    revision: null,
+    created_at: '2026-06-01T12:00:00Z',
+    hearts: 0,
+    poops: 0,
+    comments: 0,
+    votes: 0,
+    content: 'Ich die Insel.',
+    tags: [],
+    source_url: null,
+    subject: null,
+    options: [],
+    poll_ends_at: null,
+    may_edit_options: false,
+  }
+  let stored = post
+  const sent: unknown[] = []
+  const { address } = await show(<EditEditor id={post.id} guest="Bitte melde dich an." />, {
+    own_post: () => stored,
+    update_post: (given) => {
+      sent.push(given.p_seen)
+      const seen = given.p_seen as unknown as { content: string }
+      if (seen.content !== stored.content)
+        return Response.json({ code: '23514', hint: 'changed_meanwhile', message: 'geändert' }, { status: 400 })
+      return {
+        id: post.id,
+        type: post.type,
+        slug: post.slug,
+        created_at: post.created_at,
+        status: 'approved',
+        revision: null,
+      }
+    },
+  })
+  await page.getByRole('textbox', { name: 'Worum geht’s?' }).fill('Ich den Dschungel.')
+  stored = { ...post, content: 'Ich nichts mehr.' }
+  await page.getByRole('button', { name: 'Änderungen abschicken' }).click()
+  const panel = page.getByRole('region', { name: 'Der Beitrag hat sich inzwischen geändert' })
+  await expect.element(panel.getByText('Ich nichts mehr.')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Worum geht’s?' })).toHaveValue('Ich den Dschungel.')
+  await panel.getByRole('button', { name: 'Mit dieser weiterschreiben' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Worum geht’s?' })).toHaveValue('Ich nichts mehr.')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByRole('button', { name: 'Änderungen abschicken' }).click()
+  await panel.getByRole('button', { name: 'Meine Fassung abschicken' }).click()
+  await expect.poll(address).toContain('was-schaut-ihr')
+  expect(sent).toMatchObject([
+    { content: 'Ich die Insel.' },
+    { content: 'Ich die Insel.' },
+    { content: 'Ich nichts mehr.' },
+  ])
 })

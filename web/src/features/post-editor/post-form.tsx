@@ -31,12 +31,14 @@ import {
   type Place,
   type PostFields,
   schemaInput,
+  seenText,
   useFieldProps,
   usePostFields,
   withFixedOptions,
 } from './fields/post-fields.ts'
 import { SubjectField } from './fields/subject-field.tsx'
 import { TagField } from './fields/tag-field.tsx'
+import { ChangedMeanwhile } from './saving/changed-meanwhile.tsx'
 import type { Draft } from './saving/post-draft.ts'
 import { usePostDraft } from './saving/use-post-draft.ts'
 import { useSavePost } from './saving/use-save-post.ts'
@@ -70,6 +72,7 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     member,
     slot: own?.id ?? type,
     postId: own?.id,
+    seen: own ? seenText(own) : null,
     fields: () => (own ? fieldsOf(own) : emptyFields()),
     carried,
   })
@@ -99,6 +102,17 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     event.preventDefault()
     clearErrors()
     showErrors({ endsAt: 'Dieses Datum gibt es nicht.' })
+  }
+  const settle = (side: 'mine' | 'theirs') => {
+    const now = saving.meanwhile
+    if (!now) return
+    saving.endMeanwhile()
+    if (side === 'mine') {
+      writing.see(seenText(now))
+      saving.submit(fields, seenText(now))
+    } else form.reset(writing.discard())
+    // The pressed button is gone.
+    form.element.current?.querySelector<HTMLElement>(side === 'mine' ? '[type=submit]' : 'input')?.focus()
   }
   const content = (
     <TextAreaField
@@ -146,6 +160,9 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
         {type === 'poll' && content}
         <TagField {...form.bind('tags')} />
         {own?.status === 'approved' && <WhatAChangeDoes type={type} voted={type === 'poll' && !own.may_edit_options} />}
+        {saving.meanwhile && (
+          <ChangedMeanwhile now={saving.meanwhile} onMine={() => settle('mine')} onTheirs={() => settle('theirs')} />
+        )}
         <FormFooter action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
           {children}
         </FormFooter>

@@ -8,13 +8,32 @@ import { useMember } from '../account-layout.tsx'
 import { accountKey } from '../api.ts'
 
 /** The object name in the URL of an uploaded picture: `{user id}/{uuid}.webp`; null for other pictures. */
-export function avatarPath(avatarUrl: string | null): string | null {
+function avatarPath(avatarUrl: string | null): string | null {
   return /\/avatars\/([^/?]+\/[^/?]+)$/.exec(avatarUrl ?? '')?.[1] ?? null
 }
 
-/** Stores bio and avatar together, as `update_own_profile` requires; returns the new profile. Throws DataError. */
-export const saveProfile = (bio: string | null, path: string | null): Promise<OwnProfile> =>
-  rpc('update_own_profile', { p_bio: bio, p_avatar_path: path })
+type Shown = { bio: string | null; path: string | null }
+
+/**
+ * Stores what differs from `seen`, with which the form was filled; the rest stays as it is, which another tab may have
+ * changed. Returns the new profile. Throws DataError.
+ */
+const saveProfile = (next: Shown, seen: Shown): Promise<OwnProfile> =>
+  rpc('update_own_profile', {
+    p_bio: next.bio,
+    p_avatar_path: next.path,
+    p_seen: { bio: seen.bio, avatar_path: seen.path },
+  })
+
+/** Stores a bio in place of the one that was shown. Throws DataError, `changed_meanwhile` if there is another one by now. */
+export const saveBio = (bio: string | null, seen: string | null): Promise<OwnProfile> =>
+  saveProfile({ bio, path: null }, { bio: seen, path: null })
+
+const saveAvatar = ({ bio, avatar_url }: OwnProfile, path: string | null): Promise<OwnProfile> =>
+  saveProfile({ bio, path }, { bio, path: avatarPath(avatar_url) })
+
+/** The profile as it stands stored. Throws DataError. */
+export const readProfile = (): Promise<OwnProfile> => rpc('own_profile', {})
 
 /** Object names of a member's pictures. Depending on the backend, listed names include the folder or not. */
 async function listPictures(userId: string): Promise<string[]> {
@@ -47,7 +66,7 @@ export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgre
   const { error } = await storage.from(avatarBucket).upload(path, bytes, { contentType: picture.type })
   if (error) throw error
   try {
-    await saveProfile(profile.bio, path)
+    await saveAvatar(profile, path)
   } catch (failure) {
     await tryRemoveUnused(profile.id, used)
     throw failure
@@ -57,7 +76,7 @@ export async function replaceAvatar(profile: OwnProfile, picture: Blob, onProgre
 
 /** Removes the avatar, so that initials are shown. Throws DataError. */
 export async function removeAvatar(profile: OwnProfile): Promise<void> {
-  await saveProfile(profile.bio, null)
+  await saveAvatar(profile, null)
   await tryRemoveUnused(profile.id, null)
 }
 

@@ -23,7 +23,7 @@ import { acceptedPictures, type ChosenPicture, usePictureInput } from '#web/ui/p
 import { useMember } from '../account-layout.tsx'
 import { accountQuery, avatarName } from '../api.ts'
 import { SectionSkeleton } from '../skeletons.tsx'
-import { avatarPath, removeAvatar, replaceAvatar, saveProfile, useProfileChanged } from './api.ts'
+import { readProfile, removeAvatar, replaceAvatar, saveBio, useProfileChanged } from './api.ts'
 
 /** `/account/profil`: what others see of a member. */
 export function ProfileEditPage() {
@@ -114,17 +114,27 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
     bio: profile.bio ?? '',
   })
   const profileChanged = useProfileChanged()
+  /** The bio that the member has seen: what the form was filled with, or what another tab has stored since. */
+  const [seen, setSeen] = useState(profile.bio)
   const save = async (nickname: string, bio: string | null) => {
-    const renamed = nickname !== profile.nickname
+    // Not as the profile is by now: a name that another tab gave must not be taken back by a form that still has the old one.
+    const was = form.formState.defaultValues
+    const renamed = nickname !== was?.nickname
     if (renamed) await rpc('set_nickname', { p_nickname: nickname })
-    if (bio !== profile.bio) await saveProfile(bio, avatarPath(profile.avatar_url))
+    if (bio !== (was?.bio || null)) setSeen((await saveBio(bio, seen)).bio)
     form.reset(form.getValues())
     await profileChanged()
     const text = renamed && profile.slug ? `${memberPath(profile.slug)} führt weiter zu dir.` : undefined
     showToast({ title: 'Profil gespeichert', ...(text ? { text } : {}) })
   }
   const write = useWrite(({ nickname, bio }: { nickname: string; bio: string }) =>
-    save(nickname, bio || null).catch((error: unknown) => {
+    save(nickname, bio || null).catch(async (error: unknown) => {
+      if (refusalOf(error) === 'changed_meanwhile') {
+        const { bio: stored } = await readProfile()
+        setSeen(stored)
+        form.showErrors({ bio: changedBio(stored) })
+        return
+      }
       if (!refusalOf(error).startsWith('nickname_')) throw error
       form.showErrors({ nickname: failureText(error) })
     }),
@@ -152,6 +162,9 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
     </form>
   )
 }
+
+const changedBio = (stored: string | null) =>
+  `Inzwischen hast du woanders ${stored ? `eine andere Bio gespeichert: „${stored}“` : 'deine Bio entfernt'}. Speicher noch einmal, wenn diese hier gelten soll.`
 
 const checkDelayMs = 400
 

@@ -52,6 +52,16 @@ export const fieldsOf = (post: OwnPost): PostFields => ({
   endsAt: post.poll_ends_at ? `${berlinDay(post.poll_ends_at)}T${berlinTime(post.poll_ends_at).slice(0, 5)}` : '',
 })
 
+/** What an editor was filled with of a stored post: what somebody has written. */
+export type SeenText = { title: string; content: string; source_url: string; options: string[] }
+
+export const seenText = ({ title, content, source_url, options }: OwnPost): SeenText => ({
+  title,
+  content,
+  source_url: source_url ?? '',
+  options: options.map(({ text }) => text),
+})
+
 /** The typed fields, with the stored options if someone has voted, because a draft may contain others. */
 export const withFixedOptions = (fields: PostFields, own: OwnPost | undefined): PostFields =>
   own && !own.may_edit_options ? { ...fields, options: fieldsOf(own).options } : fields

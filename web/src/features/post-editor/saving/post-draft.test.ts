@@ -19,7 +19,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const draft = (title: string): Draft => ({ id: crypto.randomUUID(), fields: { ...emptyFields(), title }, sent: null })
+const draft = (title: string): Draft => ({
+  id: crypto.randomUUID(),
+  fields: { ...emptyFields(), title },
+  sent: null,
+  seen: null,
+})
 
 describe('a draft', () => {
   test('is stored per kind and restored completely', () => {

@@ -32,6 +32,13 @@ const draft = z.object({
   fields,
   /** The arguments of an attempt that got no response; null if the server has stored nothing for certain. */
   sent: z.nullable(z.string()),
+  /** What the stored post said when it was opened; null: of a new post, or of before this was kept. */
+  seen: z._default(
+    z.nullable(
+      z.object({ title: z.string(), content: z.string(), source_url: z.string(), options: z.array(z.string()) }),
+    ),
+    null,
+  ),
 })
 export type Draft = z.infer<typeof draft>
 

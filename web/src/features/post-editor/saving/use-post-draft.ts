@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { draftPauseMs, useStoreOnLeave } from '#web/lib/drafts/store-on-leave.ts'
 import { onDraftsElsewhere } from '#web/lib/drafts/stored-drafts.ts'
-import { isBlank, type PostFields } from '../fields/post-fields.ts'
+import { isBlank, type PostFields, type SeenText } from '../fields/post-fields.ts'
 import { type Draft, type DraftSlot, readDraft, removeDraft, writeDraft } from './post-draft.ts'
 
 type DraftOptions = {
@@ -9,6 +9,8 @@ type DraftOptions = {
   slot: DraftSlot
   /** Id of the edited post; a new post gets a new id. */
   postId?: string | undefined
+  /** What the edited post says, which the fields are made of. */
+  seen?: SeenText | null
   /** Initial fields if there is no draft. */
   fields: () => PostFields
   /** Fields carried over from another kind. */
@@ -31,16 +33,19 @@ export type PostWriting = Omit<Draft, 'fields'> & {
   undoDiscard: () => PostFields
   /** Stores what is about to be sent; call it before an attempt. See `Draft`. */
   remember: (sent: string | null) => void
+  /** What the stored post says by now has been seen. */
+  see: (seen: SeenText) => void
   /** Removes the draft; call it when the server has stored the post. */
   finish: () => void
   /** Stops storing because another kind was chosen; the caller decides what happens to the draft. */
   leave: () => Draft
 }
 
-const newDraft = ({ postId, fields }: DraftOptions, shown = fields()): Draft => ({
+const newDraft = ({ postId, fields, seen = null }: DraftOptions, shown = fields()): Draft => ({
   id: postId ?? crypto.randomUUID(),
   fields: shown,
   sent: null,
+  seen,
 })
 
 /** The fields of a post, stored on the device from typing until the server has stored the post. */
@@ -91,6 +96,7 @@ export function usePostDraft(options: DraftOptions): PostWriting {
   return {
     id: draft.id,
     sent: draft.sent,
+    seen: draft.seen,
     start: initialFields,
     restored,
     isStored,
@@ -115,6 +121,10 @@ export function usePostDraft(options: DraftOptions): PostWriting {
     },
     remember: (sent) => {
       update({ ...latest.current, sent })
+      store()
+    },
+    see: (seen) => {
+      update({ ...latest.current, seen })
       store()
     },
     finish: () => {

@@ -30,6 +30,7 @@ import {
   type PostFields,
   postArguments,
   repeatedOption,
+  type SeenText,
   schemaInput,
 } from '../fields/post-fields.ts'
 import type { PostWriting } from './use-post-draft.ts'
@@ -42,14 +43,14 @@ const sessionEnded =
   'Deine Anmeldung ist abgelaufen. Dein Text ist noch da: Melde dich an und schick ihn noch einmal ab.'
 
 /** The typed fields, and the arguments sent for them. */
-type Attempt = { fields: PostFields; post: PostArguments }
+type Attempt = { fields: PostFields; post: PostArguments; seen: SeenText | null }
 
 type SaveOptions = {
   member: string
   type: PostType
   /** The stored post, when editing one. */
   own: OwnPost | null
-  writing: Pick<PostWriting, 'id' | 'sent' | 'remember' | 'finish'>
+  writing: Pick<PostWriting, 'id' | 'sent' | 'seen' | 'remember' | 'finish'>
   onFieldErrors: (errors: FieldErrors) => void
   onSaved: (saved: SavedPost) => void
 }
@@ -60,8 +61,11 @@ export function useSavePost({ member, type, own, writing, onFieldErrors, onSaved
   const gate = useSignInGate(signInAgain)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const save = async ({ post }: Attempt): Promise<SavedPost> => {
-    if (own) return changePost(own.id, own.may_edit_options ? post : { ...post, p_options: null })
+  /** The post as it stands stored, when somebody has changed it since it was opened. */
+  const [meanwhile, setMeanwhile] = useState<OwnPost | null>(null)
+
+  const save = async ({ post, seen }: Attempt): Promise<SavedPost> => {
+    if (own) return changePost(own.id, own.may_edit_options ? post : { ...post, p_options: null }, seen)
     const { id, sent } = writing
     writing.remember(sentSoFar(sent, post))
     try {
@@ -80,11 +84,17 @@ export function useSavePost({ member, type, own, writing, onFieldErrors, onSaved
       return
     }
     const refusal = error instanceof DataError ? error.hint : ''
+    if (own && refusal === 'changed_meanwhile') return void showMeanwhile(own.id, error)
     const errors = refusalErrors(refusal, attempt.fields)
     if (errors) onFieldErrors(errors)
     else setFailure(saveFailure(error, isOnline()))
     if (own && refusal === 'options_fixed') void queryClient.invalidateQueries(ownPostQuery(member, own.id))
   }
+  const showMeanwhile = (id: string, error: unknown) =>
+    queryClient.fetchQuery(ownPostQuery(member, id)).then(
+      (now) => (now ? setMeanwhile(now) : setFailure(saveFailure(error, isOnline()))),
+      (unread: unknown) => setFailure(saveFailure(unread, isOnline())),
+    )
   const { busy, run } = useWrite(save, {
     onDone: (saved) => {
       writing.finish()
@@ -98,14 +108,15 @@ export function useSavePost({ member, type, own, writing, onFieldErrors, onSaved
     // Another member may have signed in during the request; the text is not theirs.
     if (who.state !== 'member' || who.user.id !== member) return
     setFailure(null)
+    setMeanwhile(null)
     void run(attempt)
   }
   /** `fields` must be valid. */
-  const submit = (fields: PostFields) => {
+  const submit = (fields: PostFields, seen = writing.seen) => {
     const post = postArguments(postSchema.parse(schemaInput(type, fields)))
-    gate(() => send({ fields, post }))
+    gate(() => send({ fields, post, seen }))
   }
-  return { busy, failure, submit }
+  return { busy, failure, submit, meanwhile, endMeanwhile: () => setMeanwhile(null) }
 }
 
 const atMost = (max: number) => `Höchstens ${max.toLocaleString('de-DE')} Zeichen.`
