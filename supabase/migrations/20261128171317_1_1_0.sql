@@ -3042,6 +3042,70 @@ begin
   return null;
 end $$;
 
+create or replace function public.admin_format(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.as_uuid(p_id);
+begin
+  perform private.require_moderator();
+  return (
+    select (to_jsonb(f) - '{search_key,external_key,seasons_count,created_at}'::text[]) || jsonb_build_object(
+      'former_slugs', coalesce((
+        select jsonb_agg(h.old_slug order by h.created_at desc, h.old_slug) from public.format_slug_history h where h.format_id = f.id), '[]'::jsonb),
+      'seasons', coalesce((
+        select jsonb_agg(jsonb_build_object('id', c.id, 'season_number', c.season_number, 'title', c.card -> 'title',
+          'participants', c.card -> 'participants', 'status', c.card -> 'status') order by c.season_number desc)
+        from private.season_cards c where c.format_id = f.id), '[]'::jsonb),
+      'events', (select count(*) from public.calendar_events e where e.format_id = f.id and e.is_occurrence),
+      'posts', (select count(*) from (select from public.post_tags t where t.tag_id = f.id limit 1000) tagged))
+    from public.formats f where f.id = wanted
+  );
+end $$;
+
+create or replace function public.admin_save_format(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.formats;
+  format public.formats;
+  wanted jsonb;
+  changed jsonb;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  if p_id is not null then
+    select * into known from public.formats f where f.id = p_id for update;
+    if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if known.updated_at is distinct from p_seen then
+      raise exception 'Jemand anders hat dieses Format inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+    end if;
+  end if;
+  format := jsonb_populate_record(known, private.cleaned_values(p_values));
+  format.id := coalesce(p_id, gen_random_uuid());
+  format.name := private.clean_line(coalesce(format.name, ''));
+  format.short_name := nullif(private.clean_line(format.short_name), '');
+  format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.slugify(format.name), ''), 'format');
+  format.color := lower(format.color);
+  format.is_active := coalesce(format.is_active, true);
+  wanted := private.given_columns(to_jsonb(format), p_values || '{"slug": null}');
+  if p_id is not null then
+    select jsonb_agg(w.key order by w.key) into changed from jsonb_each(wanted) w where w.value is distinct from to_jsonb(known) -> w.key;
+    if changed is null then return jsonb_build_object('id', known.id, 'slug', known.slug, 'updated_at', known.updated_at); end if;
+  end if;
+  if format.slug is distinct from known.slug then
+    if private.is_reserved_format_slug(format.slug) then
+      raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
+    elsif exists (select from public.formats f where f.slug = format.slug) then
+      raise exception 'Diese Adresse hat schon ein Format.' using errcode = '23505', hint = 'slug_taken';
+    elsif exists (select from public.format_slug_history h where h.old_slug = format.slug and h.format_id <> format.id) then
+      raise exception 'Unter dieser Adresse war ein anderes Format zu finden.' using errcode = '23505', hint = 'slug_remembered';
+    end if;
+  end if;
+  perform private.log_staff_action(case when p_id is null then 'create_format' else 'update_format' end, 'format', format.id::text,
+    jsonb_build_object('name', format.name, 'slug', format.slug, 'changed', changed));
+  saved := private.save_row('public.formats', p_id::text,
+    case when p_id is null then wanted || jsonb_build_object('id', format.id) else wanted end);
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
+end $$;
+
 create or replace function public.admin_delete_format(p_id uuid, p_seasons integer, p_events integer) returns jsonb
 language plpgsql security invoker set search_path = '' set statement_timeout = '30s' as $$
 declare
@@ -3061,6 +3125,30 @@ begin
   delete from public.calendar_events e where e.format_id = p_id;
   delete from public.formats f where f.id = p_id;
   return jsonb_build_object('seasons', known.seasons_count, 'events', events);
+end $$;
+
+create or replace function public.format_page(p_slug text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant uuid := private.format_by(p_slug);
+  not_shown constant text[] := array['is_active', 'search_key', 'external_key'];
+begin
+  return (
+    select c.card || (to_jsonb(f) - not_shown) || jsonb_build_object(
+      'broadcaster', (select ref from private.broadcaster_refs where id = f.broadcaster_id),
+      'provider', (select ref from private.provider_refs where id = f.streaming_provider_id),
+      'seasons', coalesce((
+        select jsonb_agg(s.card order by s.season_number desc, s.id) from private.season_cards s where s.format_id = wanted), '[]'::jsonb),
+      'stars', coalesce((
+        select jsonb_agg(t.card order by b.place)
+        from private.format_facts k
+        cross join unnest(k.best_stars) with ordinality as b (star_id, place)
+        join private.star_cards t on t.id = b.star_id
+        where k.format_id = wanted), '[]'::jsonb))
+    from private.format_cards c
+    join public.formats f on f.id = c.id
+    where c.id = wanted
+  );
 end $$;
 
 -- Whoever took the address meanwhile keeps it, and the bin keeps what it has: no number is appended.

@@ -30,12 +30,21 @@ export const providerRef = z.strictObject({
   website_url: z.string().nullable(),
 })
 
-/** A format in lists, with its next episode and top stars. */
-export const formatCard = formatRef.extend({
+/** What page and editor have of the row, besides its name. */
+export const formatFields = z.strictObject({
   description: z.string().nullable(),
   broadcaster_id: id.nullable(),
   streaming_provider_id: id.nullable(),
   streaming_url: z.string().nullable(),
+})
+const { description, broadcaster_id, streaming_provider_id, streaming_url } = formatFields.shape
+
+/** A format in lists, with its next episode and top stars. */
+export const formatCard = formatRef.extend({
+  description,
+  broadcaster_id,
+  streaming_provider_id,
+  streaming_url,
   seasons_count: count,
   participants: count,
   created_at: instant,
@@ -76,6 +85,7 @@ export type SeasonCard = z.infer<typeof seasonCard>
 
 /** `format_page(p_slug)`: a format by its current slug, or a former one (`slug` is the current one), or null. */
 export const formatPage = formatCard.extend({
+  ...formatFields.shape,
   updated_at: instant,
   broadcaster: broadcasterRef.nullable(),
   provider: providerRef.nullable(),

@@ -49,9 +49,7 @@ declare wanted constant uuid := private.as_uuid(p_id);
 begin
   perform private.require_moderator();
   return (
-    select jsonb_build_object('id', f.id, 'name', f.name, 'short_name', f.short_name, 'slug', f.slug, 'emoji', f.emoji, 'color', f.color,
-      'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id, 'streaming_url', f.streaming_url,
-      'description', f.description, 'is_active', f.is_active, 'updated_at', f.updated_at,
+    select (to_jsonb(f) - '{search_key,external_key,seasons_count,created_at}'::text[]) || jsonb_build_object(
       'former_slugs', coalesce((
         select jsonb_agg(h.old_slug order by h.created_at desc, h.old_slug) from public.format_slug_history h where h.format_id = f.id), '[]'::jsonb),
       'seasons', coalesce((
@@ -83,15 +81,12 @@ begin
       raise exception 'Jemand anders hat dieses Format inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
     end if;
   end if;
-  format := jsonb_populate_record(known, p_values);
+  format := jsonb_populate_record(known, private.cleaned_values(p_values));
   format.id := coalesce(p_id, gen_random_uuid());
   format.name := private.clean_line(coalesce(format.name, ''));
   format.short_name := nullif(private.clean_line(format.short_name), '');
   format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.slugify(format.name), ''), 'format');
-  format.emoji := nullif(private.trim_text(format.emoji), '');
   format.color := lower(format.color);
-  format.streaming_url := nullif(private.trim_text(format.streaming_url), '');
-  format.description := nullif(private.trim_text(private.clean_text(format.description)), '');
   format.is_active := coalesce(format.is_active, true);
   wanted := private.given_columns(to_jsonb(format), p_values || '{"slug": null}');
   if p_id is not null then

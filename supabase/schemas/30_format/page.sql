@@ -68,11 +68,12 @@ grant execute on function public.formats_page() to anon, authenticated, service_
 
 create function public.format_page(p_slug text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
-declare wanted constant uuid := private.format_by(p_slug);
+declare
+  wanted constant uuid := private.format_by(p_slug);
+  not_shown constant text[] := array['is_active', 'search_key', 'external_key'];
 begin
   return (
-    select c.card || jsonb_build_object(
-      'updated_at', f.updated_at,
+    select c.card || (to_jsonb(f) - not_shown) || jsonb_build_object(
       'broadcaster', (select ref from private.broadcaster_refs where id = f.broadcaster_id),
       'provider', (select ref from private.provider_refs where id = f.streaming_provider_id),
       'seasons', coalesce((

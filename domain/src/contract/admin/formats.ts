@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seasonCard, seasonStatus } from '../format.ts'
+import { formatFields, formatRef, seasonCard, seasonStatus } from '../format.ts'
 import { count, cursor, id, instant } from '../parts.ts'
 import { starRef } from '../star.ts'
 
@@ -27,17 +27,8 @@ export type AdminFormatsPage = z.infer<typeof adminFormatsPage>
 /**
  * `admin_format(p_id)`: a format to edit, with what would be deleted with it, or null. `posts` is counted up to 1,000.
  */
-export const adminFormat = z.strictObject({
-  id,
-  name: z.string(),
-  short_name: z.string().nullable(),
-  slug: z.string(),
-  emoji: z.string().nullable(),
-  color: z.string(),
-  broadcaster_id: id.nullable(),
-  streaming_provider_id: id.nullable(),
-  streaming_url: z.string().nullable(),
-  description: z.string().nullable(),
+export const adminFormat = formatRef.extend({
+  ...formatFields.shape,
   is_active: z.boolean(),
   /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
