@@ -94,7 +94,7 @@ export { expect }
 const isEveryControlHydrated = () =>
   [...document.querySelectorAll('a, button, input, textarea, select')].every(
     (control) =>
-      !control.checkVisibility() ||
+      control.checkVisibility?.() === false ||
       control.closest('[data-asleep], [data-on-demand]') ||
       Object.keys(control).some((key) => key.startsWith('__reactProps')),
   )

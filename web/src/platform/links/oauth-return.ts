@@ -27,7 +27,10 @@ export async function askProvider(
   returnAddress: string,
   after: After = onTimer,
 ): Promise<OAuthAnswer> {
-  const { promise, resolve } = Promise.withResolvers<OAuthAnswer>()
+  let resolve: (answer: OAuthAnswer) => void = () => {}
+  const promise = new Promise<OAuthAnswer>((settle) => {
+    resolve = settle
+  })
   const stops = [
     awaitReturn(),
     await browser.onLink((link) => {

@@ -1,3 +1,7 @@
+/** Whether it takes part in the layout. Safari before version 17.4 has no `checkVisibility`. */
+export const isShown = (element: Element): boolean =>
+  typeof element.checkVisibility === 'function' ? element.checkVisibility() : element.getClientRects().length > 0
+
 /** What can vanish with the focus in it: an entry of a list, a row of a table, a comment, the tools for what is ticked. */
 const rows = 'li, tr, article, fieldset'
 const headings = 'h1, h2, h3, h4'
@@ -15,11 +19,11 @@ export function refugesOf(element: Element): Element[] {
 
 /** The first that is shown: a menu beside the list has headings too, which a phone does not show. */
 const headingIn = (place: Element | null): Element | undefined =>
-  [...(place?.querySelectorAll(headings) ?? [])].find((one) => one.checkVisibility())
+  [...(place?.querySelectorAll(headings) ?? [])].find(isShown)
 
 /** Focuses the first of these that is still there. */
 export function focusRefuge(refuges: readonly Element[]): void {
-  const refuge = refuges.find((one) => one.isConnected && one.checkVisibility())
+  const refuge = refuges.find((one) => one.isConnected && isShown(one))
   if (!(refuge instanceof HTMLElement)) return
   if (refuge.tabIndex < 0) refuge.tabIndex = -1
   refuge.focus({ preventScroll: true })

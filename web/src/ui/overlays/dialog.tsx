@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { FormFailure } from '../forms/form-footer.tsx'
-import { focusRefuge, refugesOf } from '../hooks/focus-refuge.ts'
+import { focusRefuge, isShown, refugesOf } from '../hooks/focus-refuge.ts'
 import { Icon } from '../media/icon.tsx'
 import { useOverlayHistory } from './overlay-history.ts'
 import './dialog.css'
@@ -36,7 +36,7 @@ const isToast = (target: EventTarget | null) => target instanceof Element && tar
  * itself, or whose opener is gone with all around it, leaves the focus on the title of the page and never on `body`.
  */
 function restoreFocus({ element, refuges }: Opener): void {
-  const target = element?.checkVisibility() ? element : element?.closest('details')?.querySelector('summary')
+  const target = element && isShown(element) ? element : element?.closest('details')?.querySelector('summary')
   if (target instanceof HTMLElement && target.isConnected) target.focus()
   else focusRefuge(refuges)
   if (document.activeElement === document.body) focusRefuge([...document.querySelectorAll('main h1')])

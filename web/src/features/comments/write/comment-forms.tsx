@@ -6,6 +6,7 @@ import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure, updateComment } from '#web/entities/comment/comment-writes.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { isShown } from '#web/ui/hooks/focus-refuge.ts'
 import { closeForm, type FormPlace, type OpenForm, openedFrom, useOpenForm } from '../open-form.ts'
 import { type DraftPlace, draftAt, storeDraft } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -19,7 +20,7 @@ function closeAndRefocus(): void {
   closeForm()
   // In the next frame, because only then the button above the comments is rendered again.
   requestAnimationFrame(() => {
-    const place = opener?.checkVisibility() ? opener : document.querySelector<HTMLElement>('#kommentare .write-comment')
+    const place = opener && isShown(opener) ? opener : document.querySelector<HTMLElement>('#kommentare .write-comment')
     place?.focus({ preventScroll: true })
   })
 }
