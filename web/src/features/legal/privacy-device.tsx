@@ -58,7 +58,7 @@ export const storedOnDevice: readonly Stored[] = [
   },
   {
     keys: ['hot_post_drafts'],
-    what: 'Beiträge, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden.',
+    what: 'Beiträge und Einsprüche, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden.',
   },
   {
     keys: ['hot_comment_drafts'],

@@ -14,7 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('posts and forms of the team lie in one record and do not replace each other', () => {
+test('posts, forms of the team and letters to it lie in one record and do not replace each other', () => {
+  storeMemberDrafts('anna', 'letters', { 'appeal:1': 'Anders' })
   storeMemberDrafts('anna', 'drafts', { rumor: 1 })
   storeMemberDrafts('anna', 'team', { 'format:neu': 2 })
   storeMemberDrafts('anna', 'drafts', { poll: 3 })
@@ -23,6 +24,8 @@ test('posts and forms of the team lie in one record and do not replace each othe
   storeMemberDrafts('anna', 'drafts', {})
   expect(memberDrafts('anna', 'team')).toEqual({ 'format:neu': 2 })
   storeMemberDrafts('anna', 'team', {})
+  expect(memberDrafts('anna', 'letters')).toEqual({ 'appeal:1': 'Anders' })
+  storeMemberDrafts('anna', 'letters', {})
   expect(stored.size).toBe(0)
 })
 

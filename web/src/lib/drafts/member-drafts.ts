@@ -8,12 +8,15 @@ const record = z.object({
   drafts: z._default(slots, {}),
   /** Forms of the team. */
   team: z._default(slots, {}),
+  /** What members write to the team. */
+  letters: z._default(slots, {}),
 })
-type Kind = 'drafts' | 'team'
+const kinds = ['drafts', 'team', 'letters'] as const
+type Kind = (typeof kinds)[number]
 type Slots = Record<string, unknown>
 
 function recordOf(member: string): { member: string } & Record<Kind, Slots> {
-  const nothing = { member, drafts: {}, team: {} }
+  const nothing = { member, drafts: {}, team: {}, letters: {} }
   try {
     const found = record.safeParse(JSON.parse(storedDrafts() ?? 'null'))
     return found.success && found.data.member === member ? found.data : nothing
@@ -31,10 +34,10 @@ export const memberDrafts = (member: string, kind: Kind): Slots => recordOf(memb
 
 /** Replaces the member's drafts of a kind. False if the browser could not store them. */
 export function storeMemberDrafts(member: string, kind: Kind, next: Slots): boolean {
-  const { drafts, team }: Record<Kind, Slots> = { ...recordOf(member), [kind]: next }
-  const isTeamEmpty = Object.keys(team).length === 0
-  if (!isTeamEmpty) return storeDrafts(JSON.stringify({ member, drafts, team }))
-  if (Object.keys(drafts).length > 0) return storeDrafts(JSON.stringify({ member, drafts }))
+  const record: Record<Kind, Slots> = { ...recordOf(member), [kind]: next }
+  const filled = kinds.filter((one) => Object.keys(record[one]).length > 0)
+  if (filled.length > 0)
+    return storeDrafts(JSON.stringify({ member, ...Object.fromEntries(filled.map((one) => [one, record[one]])) }))
   forgetDrafts()
   return true
 }

@@ -5,9 +5,11 @@ import { appealTexts, decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { forgetLetter, storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
@@ -53,13 +55,22 @@ function Decision({ userId, id }: { userId: string; id: string }) {
       </section>
       <section aria-labelledby="einspruch" className="grid gap-4">
         <SectionHead id="einspruch" title="Dein Einspruch" />
-        {data.appeal ? <Filed appeal={data.appeal} /> : <AppealForm userId={userId} decisionId={data.id} />}
+        {data.appeal ? (
+          <Filed appeal={data.appeal} userId={userId} slot={slotOf(data.id)} />
+        ) : (
+          <AppealForm userId={userId} decisionId={data.id} />
+        )}
       </section>
     </div>
   )
 }
 
-function Filed({ appeal }: { appeal: OwnAppeal }) {
+/** Where its text is stored until it has arrived. */
+const slotOf = (decisionId: string) => `appeal:${decisionId}`
+
+function Filed({ appeal, userId, slot }: { appeal: OwnAppeal; userId: string; slot: string }) {
+  // It has arrived, also when the page was gone before the answer.
+  useEffect(() => forgetLetter(userId, slot), [userId, slot])
   return (
     <>
       <div role="status">
@@ -90,7 +101,8 @@ const refusals = {
 /** The form for an appeal. A decision has at most one, so sending again after a lost response does no harm. */
 function AppealForm({ userId, decisionId }: { userId: string; decisionId: string }) {
   const client = useQueryClient()
-  const form = useZodForm(appealForm, { message: '' })
+  const slot = slotOf(decisionId)
+  const form = useZodForm(appealForm, { message: storedLetter(userId, slot) })
   const write = useWrite(
     async ({ message }: { message: string }) => {
       await rpc('file_appeal', { p_decision: decisionId, p_message: message })
@@ -99,6 +111,7 @@ function AppealForm({ userId, decisionId }: { userId: string; decisionId: string
     { refusals },
   )
   const message = form.watch('message')
+  const isStored = useLetterDraft(userId, slot, message)
   return (
     <form {...form.formProps(write.run)} className="grid gap-4" aria-busy={write.busy}>
       <p>
@@ -107,13 +120,16 @@ function AppealForm({ userId, decisionId }: { userId: string; decisionId: string
       </p>
       <TextAreaField
         label="Warum ist die Entscheidung falsch?"
+        hint={
+          isStored ? 'Was du tippst, bleibt auf diesem Gerät, bis du es abschickst oder dich abmeldest.' : undefined
+        }
         rows={6}
         maxLength={appealMessageMax}
         counter={{ used: message.length, max: appealMessageMax }}
         {...form.input('message')}
       />
       <FormFooter action={write} submit="Einspruch einlegen" working="Wird gesendet …" variant="strong" />
-      <UnsavedGuard isUnsaved={message.trim() !== '' && !write.busy} />
+      <UnsavedGuard isUnsaved={!isStored && message.trim() !== '' && !write.busy} />
     </form>
   )
 }
