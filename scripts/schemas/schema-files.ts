@@ -31,11 +31,12 @@ export async function schemaStatements(folder: string): Promise<SchemaStatement[
   return statements
 }
 
-/** Objects that stand more than once, as `kind name`, with their places. A grant has one line for each set of roles. */
+/** Objects that stand more than once, as `kind name`, with their places. A grant has one line for each set of roles, a table rows of several nouns. */
 export function repeatedObjects(statements: readonly SchemaStatement[]): string[] {
   const places = new Map<string, string[]>()
   for (const { object, file, line, code } of statements) {
-    const key = `${object.kind} ${object.name}${object.kind === 'grant' ? ` ${code}` : ''}`
+    const hasParts = object.kind === 'grant' || object.kind === 'rows'
+    const key = `${object.kind} ${object.name}${hasParts ? ` ${code}` : ''}`
     places.set(key, [...(places.get(key) ?? []), `${file}:${line}`])
   }
   return [...places].filter(([, found]) => found.length > 1).map(([key, found]) => `${key}: ${found.join(', ')}`)
@@ -84,7 +85,7 @@ export function inOrder(
   const ofRows = functions.filter(({ names }) => ofTables.test(names) && !ofViews.test(names))
   const ofViewRows = functions.filter(({ names }) => ofViews.test(names))
   const others = functions.filter((entry) => !ofRows.includes(entry) && !ofViewRows.includes(entry))
-  const behind: ObjectKind[] = ['index', 'trigger', 'row security', 'policy', 'grant', 'comment', 'publication']
+  const behind: ObjectKind[] = ['index', 'trigger', 'row security', 'policy', 'grant', 'comment', 'publication', 'rows']
   return [
     ...(['schema', 'extension', 'default acl', 'type'] as const).flatMap(of),
     ...others.map(({ made }) => made),

@@ -16,6 +16,7 @@ export type ObjectKind =
   | 'row security'
   | 'default acl'
   | 'publication'
+  | 'rows'
 
 /**
  * `name` as the catalogue has it (catalogue.sql): `public.stars`, `private.f(uuid,text[])`, `public.stars.policy name`. `on`:
@@ -115,6 +116,10 @@ export async function objectOf(sql: string): Promise<SqlObject> {
     const { relation: on, cmds = [] } = node.AlterTableStmt
     const enables = cmds.every((cmd) => 'AlterTableCmd' in cmd && cmd.AlterTableCmd.subtype === 'AT_EnableRowSecurity')
     if (enables) return { kind: 'row security', name: relation(on), on: `table ${relation(on)}` }
+  }
+  if ('InsertStmt' in node) {
+    const on = relation(node.InsertStmt.relation)
+    return { kind: 'rows', name: on, on: `table ${on}` }
   }
   if ('AlterDefaultPrivilegesStmt' in node) return { kind: 'default acl', name: sql.replace(/\s+/g, ' ').trim() }
   if ('AlterPublicationStmt' in node) return { kind: 'publication', name: node.AlterPublicationStmt.pubname ?? '' }

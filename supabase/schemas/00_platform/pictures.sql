@@ -10,6 +10,9 @@ grant execute on function private.avatar_address(text) to authenticated, service
 -- Pictures of stars and news. Objects are named stars/{uuid}.webp and news/{uuid}.webp; the team adds and removes them, everybody
 -- sees them by their public address. As with avatars, files are removed by the storage service only.
 
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('pictures', 'pictures', true, 4 * 1024 * 1024, array['image/webp', 'image/png', 'image/jpeg']);
+
 create function private.is_picture_name(object text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(object ~ '^(stars|news)/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$', false)

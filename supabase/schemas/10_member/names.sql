@@ -17,6 +17,12 @@ comment on table private.reserved_nicknames is
 
 revoke all on private.reserved_nicknames from public, anon, authenticated, service_role;
 
+insert into private.reserved_nicknames (kind, word) select k.kind, private.name_skeleton(w.word) from (values
+  ('whole', '{team,hot,hilfe,system,root,unbekannt,anonym,anonymous,gast,guest,"null",undefined,everyone,alle,owner,service-role,constructor,prototype,leitung}'::text[]),
+  ('word', '{admin,admins,mod,mods,support,redaktion,offiziell,official,verifiziert,verified,staff,betreiber,postmaster,webmaster,gelöscht,deleted,kundenservice}'::text[]),
+  ('part', '{moderator,moderation,administrator,administration,hot-team,vom-team,hot-support,team-hot,hot-hilfe,hilfe-hot,support-hot,hot-admin,admin-hot,hot-redaktion,redaktion-hot,hot-echt,echt-hot,hot-offiziell,offiziell-hot,hot-leitung,leitung-hot,team-von-hot,hot-das-team}'::text[])) as k (kind, words)
+  cross join lateral unnest(k.words) as w (word);
+
 -- Nickname → slug -----------------------------------------------------------------------------------------------------
 
 -- A slug is taken if it is anybody's current address, or a former one of another member (old links must not change their target).

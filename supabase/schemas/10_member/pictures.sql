@@ -3,6 +3,9 @@
 -- Pictures of members. Objects are named {user id}/{uuid}.webp; their owner adds, lists and removes them, everybody sees them by
 -- their public address. Files are removed by the storage service only: deleting rows here would leave the files behind.
 
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('avatars', 'avatars', true, 2 * 1024 * 1024, array['image/webp', 'image/png', 'image/jpeg']);
+
 create function private.own_avatars() returns integer
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer from storage.objects o where o.bucket_id = 'avatars' and o.name like auth.uid()::text || '/%'

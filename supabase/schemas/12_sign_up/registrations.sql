@@ -8,6 +8,16 @@ comment on table private.mail_domains is 'Mail providers whose addresses may sig
 
 revoke all on private.mail_domains from public, anon, authenticated, service_role;
 
+insert into private.mail_domains (domain, provider) values
+  ('gmail.com', 'Google'), ('googlemail.com', 'Google'),
+  ('proton.me', 'Proton'), ('protonmail.com', 'Proton'), ('pm.me', 'Proton'),
+  ('gmx.de', 'GMX'), ('gmx.at', 'GMX'), ('gmx.ch', 'GMX'), ('gmx.net', 'GMX'), ('gmx.com', 'GMX'),
+  ('web.de', 'Web'), ('t-online.de', 'T-Online'),
+  ('icloud.com', 'Apple'), ('me.com', 'Apple'), ('mac.com', 'Apple'),
+  ('hotmail.com', 'Hotmail'), ('hotmail.de', 'Hotmail'), ('hotmail.co.uk', 'Hotmail'), ('live.com', 'Hotmail'), ('live.de', 'Hotmail'),
+  ('outlook.com', 'Outlook'), ('outlook.de', 'Outlook'),
+  ('yahoo.com', 'Yahoo'), ('yahoo.de', 'Yahoo'), ('ymail.com', 'Yahoo'), ('rocketmail.com', 'Yahoo');
+
 create function private.mail_domain_allowed(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select address ~ '^[^@\s]+@[^@\s]+$' and (

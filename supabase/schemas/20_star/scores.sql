@@ -56,6 +56,8 @@ grant all on public.star_vote_means to service_role;
 grant select on public.star_vote_means to anon, authenticated;
 create policy "everybody reads" on public.star_vote_means for select to anon, authenticated using (true);
 
+insert into public.star_vote_means (question) values ('demand'), ('realness'), ('drama');
+
 create table private.star_rank_snapshots (
   day date not null,
   star_id uuid not null references public.stars on delete cascade,

@@ -43,6 +43,8 @@ create policy "everybody reads" on public.app_settings for select to anon, authe
 create policy "admins update" on public.app_settings for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
+insert into public.app_settings default values;
+
 create function private.stamp_app_settings() returns trigger
 language plpgsql set search_path = '' as $$
 begin

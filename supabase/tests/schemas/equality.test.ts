@@ -1,6 +1,7 @@
 import type { Session } from '@hot/embedded/database/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, catalogueOf, differences } from '../../../scripts/schemas/catalogue.ts'
+import { rowsOf } from '../../../scripts/schemas/rows.ts'
 import {
   repeatedObjects,
   type SchemaStatement,
@@ -14,11 +15,13 @@ let statements: SchemaStatement[]
 let truth: TestDatabase
 let migrated: TestDatabase
 let should: Catalogue
+let rows: Catalogue
 beforeAll(async () => {
   statements = await schemaStatements(schemasFolder)
   truth = await openSchemaDatabase(statements)
   migrated = await openTestDatabase()
   should = await truth.engine.session(catalogueOf)
+  rows = await truth.engine.session(rowsOf)
 })
 afterAll(async () => {
   await truth?.close()
@@ -26,12 +29,12 @@ afterAll(async () => {
 })
 
 /** What would differ if this were run on a migrated database. */
-const differing = (change: string) =>
+const differing = (change: string, read = catalogueOf, wanted = should) =>
   migrated.engine.session(async (session: Session) => {
     await session.exec(`begin; set local role ${migrated.owner}`)
     try {
       await session.exec(change)
-      const found = differences(await catalogueOf(session), should)
+      const found = differences(await read(session), wanted)
       return found.map(({ kind, name }) => `${kind} ${name}`)
     } finally {
       await session.exec('rollback')
@@ -45,6 +48,27 @@ describe('supabase/schemas', () => {
 
   it('is what the migrations lead to', async () => {
     expect(differences(await migrated.engine.session(catalogueOf), should)).toEqual([])
+  })
+
+  it('says every row that a new installation has', async () => {
+    expect([...rows.keys()]).toEqual([
+      'rows private.mail_domains',
+      'rows private.reserved_nicknames',
+      'rows public.app_settings',
+      'rows public.star_vote_means',
+      'rows storage.buckets',
+    ])
+    expect(differences(await migrated.engine.session(rowsOf), rows)).toEqual([])
+  })
+
+  it.each([
+    ['a row too many', `insert into private.mail_domains values ('hot.example', 'HoT')`, 'private.mail_domains'],
+    ['a row too few', `delete from private.reserved_nicknames where word like 'team%'`, 'private.reserved_nicknames'],
+    ['a value', 'update public.app_settings set posts_quota = posts_quota + 1', 'public.app_settings'],
+    ['a bucket', `update storage.buckets set public = false where id = 'avatars'`, 'storage.buckets'],
+    ['a table with rows', `insert into public.broadcasters (name) values ('RTL')`, 'public.broadcasters'],
+  ])('would not miss %s', async (_, change, table) => {
+    expect(await differing(change, rowsOf, rows)).toEqual([`rows ${table}`])
   })
 
   it.each([

@@ -49,6 +49,8 @@ const TIPS = [
   'revoke all on public.tips from public, anon, authenticated',
   'grant select on public.tips to anon',
   'create policy "everybody reads" on public.tips for select to anon using (true)',
+  'create table private.tip_kinds (kind text primary key)',
+  `insert into private.tip_kinds (kind) values ('leaves')`,
 ]
 
 describe('npm run db:migration', () => {
@@ -77,6 +79,7 @@ describe('npm run db:migration', () => {
       'drop index public.stars_sort;',
       'revoke all on public.star_slug_history from public, anon, authenticated, service_role;',
       `comment on column public.stars.letter is 'A letter.';`,
+      `insert into private.tip_kinds (kind) values ('leaves');`,
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).toContain('create or replace function private.trim_text')
