@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GOTRUE_RATES, networkRates } from '../../packages/embedded/src/auth/limits.ts'
 import { type Contract, LOOSE_RATES, member, OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
 import { openInstallation } from '../../tests/support/server/open-installation.ts'
+import { usedUpAlarm } from '../mail/mail-outbox.ts'
 import type { EmbeddedBackend } from './embedded-backend.ts'
 
 /** Mails of accounts and mails that confirm reports share one limit. */
@@ -91,6 +92,36 @@ test('where GoTrue has no hook to count its mails, the times it stores with an a
   expect(answer.wait).toBeGreaterThan(0)
   expect(answer.wait).toBeLessThanOrEqual(600)
 })
+
+test(
+  'the team hears once that mails are used up for everybody, and not that somebody who floods is held back',
+  async () => {
+    const small = await openInstallation({ rates: { ...LOOSE_RATES, mails: { times: 4, seconds: 3600 } } })
+    try {
+      const alarm = usedUpAlarm()
+      const names: string[] = []
+      const ask = async (from: string) => {
+        const headers = { apikey: small.publishableKey, 'content-type': 'application/json' }
+        const body = JSON.stringify({ email: `flut${names.length}${from}@gmx.de` })
+        const request = new Request(`${small.url}/auth/v1/otp`, { method: 'POST', headers, body })
+        names.push(String((await small.backend.fetch(request, { remoteAddress: from })).status))
+        await small.backend.idle()
+      }
+      const alerts = () => small.backend.query<{ alert: string }>('select alert from private.team_alerts')
+      for (const limit of ['mailsKept', 'mailsTo']) alarm.note(limit)
+      await alarm.tell(small.backend)
+      expect(await alerts()).toEqual([])
+      for (const n of [11, 12, 13, 14]) await ask(`${n}.1.1.1`)
+      expect(names).toEqual(['200', '200', '200', '429'])
+      alarm.note('mails')
+      for (const _ of [1, 2]) await alarm.tell(small.backend)
+      expect(await alerts()).toEqual([{ alert: 'mail' }])
+    } finally {
+      await small.close()
+    }
+  },
+  OPENS_A_DATABASE.timeout,
+)
 
 test(
   'a higher limit that the operator sets for networks also applies to reports',

@@ -14,7 +14,7 @@ import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
-import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld } from '../mail/mail-outbox.ts'
+import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld, usedUpAlarm } from '../mail/mail-outbox.ts'
 import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/link-previews.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 import { readVersion } from '../settings/environment.ts'
@@ -116,6 +116,7 @@ function scheduledWork(
   backend: Backend,
   { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0, previewHosts = [], classifier }: EmbeddedOptions,
   log: Log,
+  alarm: ReturnType<typeof usedUpAlarm>,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
   const outbox = databaseOutbox(backend, outboxPerHour)
@@ -137,7 +138,11 @@ function scheduledWork(
     jobs: [
       { ...upkeep.vacuum, work: backend.vacuum, once: true },
       { name: 'account_mails', schedule: OUTBOX_SCHEDULE, work: backend.sendAccountMails },
-      { name: 'mails', schedule: OUTBOX_SCHEDULE, work: () => drainOutbox(outbox, route) },
+      {
+        name: 'mails',
+        schedule: OUTBOX_SCHEDULE,
+        work: () => alarm.tell(backend).then(() => drainOutbox(outbox, route)),
+      },
       ...pushes,
       ...reading,
       ...classifying,
@@ -170,10 +175,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   const countEvents = limitGuestEvents(guestEvents)
   const byCount = limitRequests(requests)
   const byTime = limitDatabaseTime()
+  const alarm = usedUpAlarm()
   let demoAccounts: DemoAccount[] | undefined
   const backend: EmbeddedBackend = await openBackend({
     ...rest,
     ...installationOptions,
+    onLimit: (limit) => {
+      alarm.note(limit)
+      options.onLimit?.(limit)
+    },
     admit: (request, caller) => byCount(request, caller) ?? byTime.admit(request, caller),
     spent: byTime.spent,
     bodyLimits,
@@ -189,7 +199,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   })
   backend.demoAccounts = demoAccounts
   if (jobs === false) return backend
-  const work = scheduledWork(backend, options, log)
+  const work = scheduledWork(backend, options, log, alarm)
   const stopJobs = await startJobs(backend, {
     log,
     sqlJobs: jobs,

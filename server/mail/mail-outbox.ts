@@ -88,6 +88,26 @@ export function tellHeld(log: Log, now: () => number = Date.now): (held: number)
   }
 }
 
+/**
+ * Tells the team that mails of accounts are used up for everybody, also for those for whom some are kept. `note` takes the
+ * names of limits that refuse; a job calls `tell`, because a refusal may be part of a transaction that is rolled back.
+ */
+export function usedUpAlarm(): { note(limit: string): void; tell(backend: Pick<Backend, 'query'>): Promise<void> } {
+  let noted = false
+  return {
+    note: (limit) => {
+      noted ||= limit === 'mails'
+    },
+    tell: async ({ query }) => {
+      if (!noted) return
+      noted = false
+      await query(`select private.alert_team('mail', $1, null, null)`, [
+        'Es werden mehr Mails verlangt, als in der Stunde hinausgehen: Registrierungen warten',
+      ])
+    },
+  }
+}
+
 /** How mails are sent and logged. `held`: takes the number of mails that the limit delays. */
 export type MailRoute = { send: SendMail; siteUrl: string; log: Log; held: (count: number) => void }
 

@@ -80,9 +80,12 @@ test('hundreds of networks in two ranges, again and again, stop nobody from else
   for (const person of elsewhere) expect((await signUp(person)).status).toBe(200)
   for (let round = 0; round < 2; round++) {
     await later(SECONDS_OF_ONE)
-    expect(await flood([...inOneRange.slice(0, 20), ...ofOneProvider.slice(0, 20)], signUpByMail)).toBe(0)
+    await flood([...inOneRange.slice(0, 20), ...ofOneProvider.slice(0, 20)], signUpByMail)
     expect((await signUp(`100.${70 + round}.1.1`)).status).toBe(200)
   }
+  await ours.backend.idle()
+  // What was refilled in two rounds, and while the test ran.
+  expect(ours.backend.mailbox.list().length).toBeLessThanOrEqual(HOUR + 2 + 1)
 })
 
 test('members flooded by requests for their own links still get theirs', { timeout: 240_000 }, async () => {

@@ -55,7 +55,7 @@ export default async function startDemoServer(): Promise<(() => Promise<void>) |
       SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
       SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',
       // All tests together send more mails than the hourly default allows.
-      HOT_MAILS_PER_HOUR: '1000',
+      HOT_MAILS_PER_HOUR: '5000',
       // And all of them come from one address.
       HOT_NETWORK_FACTOR: '100',
     },

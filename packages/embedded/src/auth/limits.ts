@@ -63,7 +63,8 @@ export const GOTRUE_RATES: AuthRates = {
 /** So long a network that has asked for a mail is behind those that have asked for none. */
 const DAY = 24 * HOUR
 
-export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'mailsOfKind'
+/** `mailsKept`: of `mails`, what is kept for others than who asks. */
+export type LimitName = Exclude<keyof AuthRates, 'mailEvery'> | 'mailsOfKind' | 'mailsKept'
 export type AuthLimits = Record<LimitName, StoredLimiter> & {
   mailEvery: number
   /** Whether anybody near, or anybody in the same range, has asked for a mail within a day: these take once. */
@@ -100,11 +101,14 @@ export const networkRates = (factor: number): Partial<AuthRates> =>
 type OnRefusal = (name: LimitName, limit: Limit) => void
 
 /** Limits that are taken inside the transaction that composes the mail. */
-const IN_TRANSACTIONS = new Set<LimitName>(['mailsTo', 'mailsFrom', 'mails', 'mailsOfKind'])
+const IN_TRANSACTIONS = new Set<LimitName>(['mailsTo', 'mailsFrom', 'mails', 'mailsKept', 'mailsOfKind'])
+
+/** Refusals have a name of their own: who floods is held back, and nobody else notices. */
+const STORED_AS: Partial<Record<LimitName, string>> = { mailsKept: 'mails' }
 
 function reporting(engine: LimitStore, name: LimitName, limit: Limit, onRefusal: OnRefusal): StoredLimiter {
   const store = BY_NETWORK.has(name) ? storedNetworkLimiter : storedLimiter
-  const counted = store(engine, name, limit, { isQuick: !IN_TRANSACTIONS.has(name) })
+  const counted = store(engine, STORED_AS[name] ?? name, limit, { isQuick: !IN_TRANSACTIONS.has(name) })
   return {
     ...counted,
     take: async (...asked) => {
@@ -143,6 +147,7 @@ export function authLimits(
   }
   const all: Record<LimitName, Limit> = {
     ...rates,
+    mailsKept: rates.mails,
     mailsOfKind: mailEvery > 0 ? { times: 1, seconds: mailEvery } : { times: 1_000_000, seconds: 1 },
   }
   const limiters = Object.entries(all) as [LimitName, Limit][]

@@ -99,7 +99,8 @@ async function takeOfHour(
   }
   const all = counts.mails.times
   const kept = LEFT_FOR_OTHERS[who][isNear ? 2 : inRange ? 1 : 0]
-  const wait = await limits.mails.take('all', mails, Math.max(0, Math.min(Math.floor(all * kept), all - mails)))
+  const leaving = Math.max(0, Math.min(Math.floor(all * kept), all - mails))
+  const wait = await (isNear || inRange ? limits.mailsKept : limits.mails).take('all', mails, leaving)
   if (wait > 0) {
     await forget()
     throw tooManyMails(busyText(wait), wait)
