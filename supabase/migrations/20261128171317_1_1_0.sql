@@ -48,6 +48,8 @@ drop policy "members list own avatars" on storage.objects;
 
 drop policy "members remove own avatars" on storage.objects;
 
+drop policy "staff remove pictures" on storage.objects;
+
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 
 alter table private.member_ranks drop constraint member_ranks_chart_check;
@@ -369,12 +371,10 @@ begin
   return new;
 end $$;
 
-create function private.delete_unused_pictures() returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.used_pictures() returns setof text
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- supabase/storage, pull request 817: the setting.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  with used as materialized (
+  return query
     select split_part(s.avatar_url, '/pictures/', 2) as name from public.stars s where s.avatar_url is not null
     union select split_part(n.image_url, '/pictures/', 2) from public.news n where n.image_url is not null
     union select p.name from public.news n cross join lateral private.text_pictures(n.body) p (name)
@@ -384,8 +384,19 @@ begin
     union select split_part(coalesce(r.content ->> 'avatar_url', r.content ->> 'image_url', ''), '/pictures/', 2)
       from private.binned_rows r where r.table_name in ('public.stars', 'public.news')
     union select p.name from private.binned_rows r cross join lateral private.text_pictures(r.content ->> 'body') p (name)
-      where r.table_name in ('public.news', 'private.news_versions')
-  )
+      where r.table_name in ('public.news', 'private.news_versions');
+end $$;
+
+-- The app removes what it has replaced, also after an answer that was lost, when it cannot know what is stored.
+create function private.is_picture_used(object text) returns boolean
+language sql stable security definer set search_path = '' as $$ select exists (select from private.used_pictures() u (name) where u.name = object) $$;
+
+create function private.delete_unused_pictures() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- supabase/storage, pull request 817: the setting.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  with used as materialized (select u.name from private.used_pictures() u (name))
   delete from storage.objects o where o.bucket_id = 'pictures' and split_part(o.name, '/', 1) in ('stars', 'news')
     and o.created_at < now() - interval '30 days' and not exists (select from used u where u.name = o.name);
   perform set_config('storage.allow_delete_query', 'false', true);
@@ -14324,6 +14335,9 @@ alter table private.hand_edits enable row level security;
 
 alter table private.imports enable row level security;
 
+create policy "staff remove pictures" on storage.objects for delete to authenticated
+  using (bucket_id = 'pictures' and (select private.is_moderator()) and not private.is_picture_used(name));
+
 create policy "members add own avatars" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and private.is_own_avatar(name, (select auth.uid())) and (select private.may_add_avatar())
     and (select private.is_proven()));
@@ -14709,6 +14723,8 @@ grant execute on function private.in_latin(text) to anon, authenticated, service
 grant execute on function private.unescaped(text) to anon, authenticated, service_role;
 
 grant execute on function private.check_pictures() to authenticated, service_role;
+
+grant execute on function private.is_picture_used(text) to authenticated;
 
 grant execute on function private.use_quota(text, integer, integer) to anon, authenticated;
 
@@ -15769,6 +15785,11 @@ comment on function private.check_pictures() is 'Trigger (column): a new picture
 comment on function private.text_pictures(text) is 'Names of the pictures in the text of an article (domain/src/news/article.ts).';
 
 comment on function private.check_text_pictures() is 'Trigger: a picture that comes into the text of an article is there.';
+
+comment on function private.used_pictures() is
+  'Names of the pictures of the team that a star, an article, an earlier text of one or something in the bin shows.';
+
+comment on function private.is_picture_used(text) is 'Whether something shows a picture of the team, or may show it again.';
 
 comment on function private.delete_unused_pictures() is
   'Deletes pictures of the team that nothing has shown for 30 days: of abandoned forms, of removed lines, and of what left the bin.';

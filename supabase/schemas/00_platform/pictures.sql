@@ -71,12 +71,10 @@ begin
 end $$;
 comment on function private.check_text_pictures() is 'Trigger: a picture that comes into the text of an article is there.';
 
-create function private.delete_unused_pictures() returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.used_pictures() returns setof text
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- supabase/storage, pull request 817: the setting.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  with used as materialized (
+  return query
     select split_part(s.avatar_url, '/pictures/', 2) as name from public.stars s where s.avatar_url is not null
     union select split_part(n.image_url, '/pictures/', 2) from public.news n where n.image_url is not null
     union select p.name from public.news n cross join lateral private.text_pictures(n.body) p (name)
@@ -86,8 +84,23 @@ begin
     union select split_part(coalesce(r.content ->> 'avatar_url', r.content ->> 'image_url', ''), '/pictures/', 2)
       from private.binned_rows r where r.table_name in ('public.stars', 'public.news')
     union select p.name from private.binned_rows r cross join lateral private.text_pictures(r.content ->> 'body') p (name)
-      where r.table_name in ('public.news', 'private.news_versions')
-  )
+      where r.table_name in ('public.news', 'private.news_versions');
+end $$;
+comment on function private.used_pictures() is
+  'Names of the pictures of the team that a star, an article, an earlier text of one or something in the bin shows.';
+
+-- The app removes what it has replaced, also after an answer that was lost, when it cannot know what is stored.
+create function private.is_picture_used(object text) returns boolean
+language sql stable security definer set search_path = '' as $$ select exists (select from private.used_pictures() u (name) where u.name = object) $$;
+comment on function private.is_picture_used(text) is 'Whether something shows a picture of the team, or may show it again.';
+grant execute on function private.is_picture_used(text) to authenticated;
+
+create function private.delete_unused_pictures() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- supabase/storage, pull request 817: the setting.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  with used as materialized (select u.name from private.used_pictures() u (name))
   delete from storage.objects o where o.bucket_id = 'pictures' and split_part(o.name, '/', 1) in ('stars', 'news')
     and o.created_at < now() - interval '30 days' and not exists (select from used u where u.name = o.name);
   perform set_config('storage.allow_delete_query', 'false', true);
@@ -102,4 +115,4 @@ create policy "staff list pictures" on storage.objects for select to authenticat
   using (bucket_id = 'pictures' and (select private.is_moderator()));
 
 create policy "staff remove pictures" on storage.objects for delete to authenticated
-  using (bucket_id = 'pictures' and (select private.is_moderator()));
+  using (bucket_id = 'pictures' and (select private.is_moderator()) and not private.is_picture_used(name));
