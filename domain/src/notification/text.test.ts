@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import type { NotificationData, NotificationType } from '../contract/account/notification-data.ts'
+import {
+  type NotificationData,
+  type NotificationType,
+  notificationType,
+} from '../contract/account/notification-data.ts'
 import { notificationPath } from './path.ts'
 import { actorsText, notificationFace, notificationText } from './text.ts'
 
@@ -94,6 +98,13 @@ const cases: [NotificationType, NotificationData, number, string][] = [
   ['post_rejected', { ...post, revision: true }, 1, 'Deine Änderung an „Zieht Mandy aus?“ wurde abgelehnt'],
   ['post_approved', { ...post, comment: true }, 1, 'Dein Kommentar zu „Zieht Mandy aus?“ ist freigegeben'],
   ['post_rejected', { ...post, comment: true }, 1, 'Dein Kommentar zu „Zieht Mandy aus?“ wurde abgelehnt'],
+  ['post_approved', { ...post, restored: true }, 1, 'Dein Beitrag „Zieht Mandy aus?“ ist wieder online'],
+  [
+    'post_rejected',
+    { ...post, hidden: true },
+    1,
+    'Dein Beitrag „Zieht Mandy aus?“ ist ausgeblendet, bis alles geklärt ist',
+  ],
   ['rumor_changed', post, 1, 'Anna hat das Gerücht „Zieht Mandy aus?“ geändert, über das du abgestimmt hast'],
   [
     'rumor_changed',
@@ -151,6 +162,12 @@ it('ends a cut comment at a word', () => {
   const excerpt = `${'Das war so nicht '.repeat(6)}`.slice(0, 100)
   const { detail } = notificationText(facts('comment_on_post', { comment_excerpt: excerpt }))
   expect(detail).toBe(`„${'Das war so nicht '.repeat(5)}Das war so …“`)
+})
+
+it.each(notificationType.options)('words %s of an older row, which has none of the facts', (type) => {
+  const { head, text } = notificationText(facts(type))
+  expect(text).toMatch(/^\S.{7,}/u)
+  expect(`${head} ${text}`).not.toMatch(/\{|\[|null| {2}|„“/u)
 })
 
 it('falls back to the text from the database', () => {

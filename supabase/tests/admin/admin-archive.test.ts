@@ -72,6 +72,14 @@ test(
       [archived?.id],
     )
     expect(rows).toEqual([{ restored_by: people.admin, is_folded: true }])
+    const told = await t.owner(`select title, message, data from public.notifications where type = 'post_approved'`)
+    expect(told.rows).toMatchObject([
+      {
+        title: 'Dein Beitrag ist wieder online',
+        message: expect.stringMatching(/^Dein Beitrag „.*“ ist wieder online\.$/),
+        data: { restored: true },
+      },
+    ])
     expect(await restore(t, archived?.id)).toMatchObject({ outcome: 'restored', by: 'chefin' })
     expect(await restore(t, w.fresh)).toMatchObject({ outcome: 'gone' })
     expect(await archive(t, `'restored', 'zieht dieses'`)).toMatchObject([{ restored_by_name: 'chefin' }])

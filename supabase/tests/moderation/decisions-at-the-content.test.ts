@@ -178,7 +178,14 @@ test(
     expect(await seenBy(t, 'other')).toBe('pending')
     expect(await t.value('select status from public.reports')).toBe('pending')
     const [statement] = await told(t)
-    expect(statement).toMatchObject({ type: 'post_rejected', title: 'Dein Beitrag ist ausgeblendet' })
+    expect(statement).toMatchObject({
+      type: 'post_rejected',
+      title: 'Dein Beitrag ist ausgeblendet',
+      message: expect.stringMatching(
+        / ist ausgeblendet, bis alles geklärt ist\. Grund: Wir prüfen das\. Entschieden hat ein Mensch/,
+      ),
+      data: { hidden: true },
+    })
     const own = await t.as('other', 'select public.own_decision($1) as answer', [decisionOf(statement)])
     expect(own.rows[0]?.answer).toMatchObject({ kind: 'rejected', reason: 'Wir prüfen das' })
     expect((await history(t))[0]).toMatchObject({ counts_as_warning: false })
