@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
@@ -7,6 +8,9 @@ import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
+
+const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8')
+const { version } = JSON.parse(manifest) as { version: string }
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
 export default defineConfig(({ command, mode }) => {
@@ -28,7 +32,11 @@ export default defineConfig(({ command, mode }) => {
         },
       ],
     },
-    define: { 'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web') },
+    define: {
+      'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web'),
+      // Of the build, not of the server: a page that is open across a deploy reports what it runs.
+      'import.meta.env.VITE_VERSION': JSON.stringify(version),
+    },
     server: { port: 3100, host: '127.0.0.1' },
     // One file for the server. In development Node loads packages itself, because some are not ES modules.
     ssr: { noExternal: command === 'build' ? true : undefined },

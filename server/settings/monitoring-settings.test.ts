@@ -19,12 +19,12 @@ test('metrics are served on this machine only, unless another address is set', (
 })
 
 test('reports use the masked setup unless the test is closed', () => {
-  expect(read({ SENTRY_DSN: dsn })).toMatchObject({ problems: [], reports: { dsn, setup: 1 } })
-  expect(read({ HOT_SENTRY_DSN: dsn, SENTRY_DSN: 'x' }).reports).toEqual({ dsn, setup: 1 })
+  expect(read({ SENTRY_DSN: dsn })).toMatchObject({ problems: [], reports: { dsn, profile: 'public' } })
+  expect(read({ HOT_SENTRY_DSN: dsn, SENTRY_DSN: 'x' }).reports).toEqual({ dsn, profile: 'public' })
   expect(read({ SENTRY_DSN: dsn, HOT_SENTRY_SETUP: '2', HOT_CLOSED_TEST: '1' })).toMatchObject({
     problems: [],
     closedTest: true,
-    reports: { dsn, setup: 2 },
+    reports: { dsn, profile: 'closedTest' },
   })
 })
 
@@ -52,7 +52,7 @@ test.each([
 test('a page may connect to the reporting service only if there is one', () => {
   const connections = (reports?: string) =>
     /connect-src ([^;]*)/.exec(documentPolicy(inlineHashes({}), { reports }))?.[1]
-  expect(connections(originOf({ dsn, setup: 1 }))).toBe("'self' https://errors.example:8443")
+  expect(connections(originOf({ dsn, profile: 'public' }))).toBe("'self' https://errors.example:8443")
   expect(connections(originOf(undefined))).toBe("'self'")
 })
 

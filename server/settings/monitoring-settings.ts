@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
-import type { ReportSetup } from '@hot/domain/monitoring/filter'
+import { profileOfSetup, type ReportProfileName } from '@hot/domain/monitoring/filter'
 import type { LogFormat } from '../wire/request-log.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
 /** Error report settings for browsers; absent: none are sent. */
-export type ReportSettings = { dsn: string; setup: ReportSetup }
+export type ReportSettings = { dsn: string; profile: ReportProfileName }
 
 /** Where metrics are served. */
 export type MetricsPlace = { host: string; port: number }
@@ -75,7 +75,7 @@ export function readMonitoringSettings(
     problems,
     log: log === 'text' ? 'text' : 'json',
     metrics: port === undefined ? undefined : { host, port: Number(port) },
-    reports: dsn ? { dsn, setup: setup === '2' ? 2 : 1 } : undefined,
+    reports: dsn ? { dsn, profile: profileOfSetup[setup === '2' ? '2' : '1'] } : undefined,
     closedTest: closedTest === '1',
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { isSlow, reportEnvironment, reportProfiles, reportRelease, slowAbove } from './filter.ts'
+import { isSlow, profileOfSetup, reportEnvironment, reportProfiles, slowAbove } from './filter.ts'
 
-test('reports name release and environment, and the two setups differ in replays and masking', () => {
-  expect([reportRelease, reportEnvironment]).toEqual(['1.0.0', 'production'])
-  const { filter: _1, ...first } = reportProfiles[1]
-  const { filter: _2, ...second } = reportProfiles[2]
+test('reports name the environment, and the two profiles differ in replays and masking', () => {
+  expect(reportEnvironment).toBe('production')
+  expect([profileOfSetup[1], profileOfSetup[2]]).toEqual(['public', 'closedTest'])
+  const { filter: _1, ...first } = reportProfiles.public
+  const { filter: _2, ...second } = reportProfiles.closedTest
   expect(first).toEqual({ traceRate: 0.1, replaySessionRate: 0.01, replayOnErrorRate: 1, masked: true })
   expect(second).toEqual({ traceRate: 0.1, replaySessionRate: 0.1, replayOnErrorRate: 1, masked: false })
 })

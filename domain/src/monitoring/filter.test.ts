@@ -4,7 +4,7 @@ import { withoutChunkLoadErrors, withoutDevelopment } from './filter.ts'
 const failed = (...messages: string[]) => ({ exception: { values: messages.map((value) => ({ value })) } })
 const at = (url: string) => ({ request: { url } })
 
-describe('setup 1', () => {
+describe('the public profile', () => {
   it.each([
     'Failed to fetch dynamically imported module: https://hot.example/assets/a1b2c3d4.js',
     'error loading dynamically imported module: https://hot.example/assets/a1b2c3d4.js',
@@ -31,10 +31,16 @@ describe('setup 1', () => {
   })
 })
 
-describe('setup 2', () => {
+describe('the profile of a closed test', () => {
   it.each([
     [['dev server gone'], true],
-    [['unknown device'], true],
+    [['[vite] dev: reload'], true],
+    [['exited in dev'], true],
+    [['unknown device'], false],
+    [['developer tools'], false],
+    [['mydev'], false],
+    [['dev_server'], false],
+    [['devünn'], false],
     [['kaputt', 'dev'], false],
     [['DEV'], false],
     [['Failed to fetch dynamically imported module: x'], false],
@@ -45,7 +51,10 @@ describe('setup 2', () => {
 
   it.each([
     ['http://localhost:3000/stars', true],
-    ['https://hot.example/?von=localhost', true],
+    ['http://localhost/', true],
+    ['https://hot.example/?von=localhost', false],
+    ['https://localhost.hot.example/', false],
+    ['/stars', false],
     ['https://hot.example/', false],
     ['http://127.0.0.1/', false],
   ])('of the transactions at %s it drops those of localhost: %s', (url, dropped) => {

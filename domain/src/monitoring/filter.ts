@@ -39,20 +39,25 @@ export type ErrorFilter = {
   dropsTransaction: (event: ReportedEvent) => boolean
 }
 
-/** The filter of setup 1: drops chunk-load errors, which a reload fixes. */
+/** Drops chunk-load errors, which a reload fixes. */
 export const withoutChunkLoadErrors: ErrorFilter = { dropsError: isChunkLoadError, dropsTransaction: () => false }
 
-/** The filter of setup 2: drops events whose first exception message contains 'dev', and transactions on localhost. */
+/** The word, as build tools and development servers write it: "device lost" is an error of the site. */
+const devWord = /(?<![\p{L}\p{N}_])dev(?![\p{L}\p{N}_])/u
+
+const isOnLocalhost = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === 'localhost'
+
+/** Drops events whose first exception message contains the word 'dev', and transactions whose host is localhost. */
 export const withoutDevelopment: ErrorFilter = {
-  dropsError: ({ exception }) => exception?.values?.[0]?.value?.includes('dev') ?? false,
-  dropsTransaction: ({ request }) => request?.url?.includes('localhost') ?? false,
+  dropsError: ({ exception }) => devWord.test(exception?.values?.[0]?.value ?? ''),
+  dropsTransaction: ({ request }) => isOnLocalhost(request?.url ?? ''),
 }
 
 /** Sent with every report. */
-export const reportRelease = '1.0.0'
 export const reportEnvironment = 'production'
 
-export type ReportSetup = 1 | 2
+/** What is reported of a site for everybody, and of one that only invited testers use. */
+export type ReportProfileName = 'public' | 'closedTest'
 
 export type ReportProfile = {
   /** Sampling rates, 0 to 1. */
@@ -64,8 +69,23 @@ export type ReportProfile = {
   filter: ErrorFilter
 }
 
-/** The two setups. The second records unmasked screens: for closed test installations only. */
-export const reportProfiles: Readonly<Record<ReportSetup, ReportProfile>> = {
-  1: { traceRate: 0.1, replaySessionRate: 0.01, replayOnErrorRate: 1, masked: true, filter: withoutChunkLoadErrors },
-  2: { traceRate: 0.1, replaySessionRate: 0.1, replayOnErrorRate: 1, masked: false, filter: withoutDevelopment },
+/** By the value of `HOT_SENTRY_SETUP`. */
+export const profileOfSetup: Readonly<Record<'1' | '2', ReportProfileName>> = { 1: 'public', 2: 'closedTest' }
+
+/** `closedTest` records unmasked screens. */
+export const reportProfiles: Readonly<Record<ReportProfileName, ReportProfile>> = {
+  public: {
+    traceRate: 0.1,
+    replaySessionRate: 0.01,
+    replayOnErrorRate: 1,
+    masked: true,
+    filter: withoutChunkLoadErrors,
+  },
+  closedTest: {
+    traceRate: 0.1,
+    replaySessionRate: 0.1,
+    replayOnErrorRate: 1,
+    masked: false,
+    filter: withoutDevelopment,
+  },
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readVersion } from '../../../server/settings/environment.ts'
 import { expect, test, visit } from '../support/journey.ts'
 
 // Documents come straight from the server, so that this journey can change their configuration.
@@ -25,7 +26,7 @@ async function takeReports(page: Page): Promise<Item[]> {
 async function configureReports(page: Page, origin: string): Promise<void> {
   const dsn = new URL('/1', origin)
   dsn.username = 'abc123'
-  const reports = JSON.stringify({ dsn: dsn.href, setup: 1 }).replaceAll('"', '&quot;')
+  const reports = JSON.stringify({ dsn: dsn.href, profile: 'public' }).replaceAll('"', '&quot;')
   await page.route(
     (url) => url.origin === origin && url.pathname === '/impressum',
     async (route) => {
@@ -76,7 +77,7 @@ test('the console keeps to warnings and errors; errors are reported with their n
   await fail(page, `kaputt bei anna@web.de unter ${origin}/stars?q=geheim`)
   await expect.poll(() => items.length).toBe(1)
   const [first] = items
-  expect(first).toMatchObject({ type: 'event', body: { release: '1.0.0', environment: 'production' } })
+  expect(first).toMatchObject({ type: 'event', body: { release: readVersion(), environment: 'production' } })
   expect(first?.body.tags).toMatchObject({ page_trace: expect.stringMatching(/^[0-9a-f]{32}$/) })
   expect(messages()[0]).toContain(`kaputt bei [E-Mail] unter ${origin}/stars`)
   expect(JSON.stringify(first)).not.toMatch(/anna|geheim/)

@@ -1,4 +1,4 @@
-import { reportEnvironment, reportProfiles, reportRelease } from '@hot/domain/monitoring/filter'
+import { reportEnvironment, reportProfiles } from '@hot/domain/monitoring/filter'
 import { scrubEvent } from '@hot/domain/monitoring/scrub'
 import {
   BrowserClient,
@@ -19,14 +19,14 @@ import type { Recording } from './monitoring-recording.ts'
 const allowed = () => consentLevel() === 'full'
 
 /**
- * A client that reports errors, with one of two setups. Without full consent it sends nothing else:
+ * A client that reports errors, with one of two profiles. Without full consent it sends nothing else:
  * no breadcrumbs, user, session or timings (docs/decisions/015-monitoring.md).
  */
-function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
-  const { filter, traceRate, replaySessionRate, replayOnErrorRate } = reportProfiles[setup]
+function openReports({ dsn, profile }: ReportsConfig): BrowserClient {
+  const { filter, traceRate, replaySessionRate, replayOnErrorRate } = reportProfiles[profile]
   const client = new BrowserClient({
     dsn,
-    release: reportRelease,
+    release: import.meta.env.VITE_VERSION,
     environment: reportEnvironment,
     transport: consentingTransport(allowed),
     stackParser: defaultStackParser,
@@ -35,7 +35,7 @@ function openReports({ dsn, setup }: ReportsConfig): BrowserClient {
     dataCollection: { userInfo: false, cookies: false, urlQueryParams: false, httpBodies: [] },
     // Ours is the only trace header, see trace-header.ts.
     tracePropagationTargets: [],
-    // Complete transactions, which the setups filter by URL.
+    // Complete transactions, which the profiles filter by URL.
     traceLifecycle: 'static',
     tracesSampler: () => (allowed() ? traceRate : 0),
     replaysSessionSampleRate: replaySessionRate,
@@ -90,7 +90,7 @@ export function startReports(config: ReportsConfig): () => void {
     if (recording) return recording.start()
     const { record } = await import('./monitoring-recording.ts')
     // Consent may have been withdrawn while the code was loading.
-    if (allowed()) recording ??= record(client, config.setup)
+    if (allowed()) recording ??= record(client, config.profile)
   }
 
   const followed = () => void follow().catch(console.error)

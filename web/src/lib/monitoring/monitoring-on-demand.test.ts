@@ -12,7 +12,7 @@ vi.mock('#web/platform/storage/consent.ts', () => ({
 const reporter = vi.hoisted(() => ({ start: vi.fn(), stop: vi.fn() }))
 vi.mock('./monitoring-client.ts', () => ({ startReports: reporter.start }))
 
-const config = { dsn: 'https://abc@errors.example/1', setup: 1 as const }
+const config = { dsn: 'https://abc@errors.example/1', profile: 'public' as const }
 let recordAfterMs: number
 let queueError: typeof import('./monitoring-outbox.ts')['queueError']
 let reportOnDemand: typeof import('./monitoring-on-demand.ts')['reportOnDemand']

@@ -1,4 +1,4 @@
-import { type ReportSetup, reportProfiles } from '@hot/domain/monitoring/filter'
+import { type ReportProfileName, reportProfiles } from '@hot/domain/monitoring/filter'
 import { scrubText } from '@hot/domain/monitoring/scrub'
 import {
   type BrowserClient,
@@ -15,11 +15,11 @@ const scrubbed = <Note>(note: Note): Note =>
   JSON.parse(JSON.stringify(note), (_name, value) => (typeof value === 'string' ? scrubText(value) : value)) as Note
 
 /**
- * Timings, breadcrumbs and replay, with full consent only. Samples the share of sessions set in the setup.
+ * Timings, breadcrumbs and replay, with full consent only. Samples the share of sessions set in the profile.
  * @package
  */
-export function record(client: BrowserClient, setup: ReportSetup): Recording {
-  const { masked } = reportProfiles[setup]
+export function record(client: BrowserClient, profile: ReportProfileName): Recording {
+  const { masked } = reportProfiles[profile]
   const replay = replayIntegration({
     maskAllText: masked,
     maskAllInputs: masked,

@@ -1,4 +1,4 @@
-import type { ReportSetup } from '@hot/domain/monitoring/filter'
+import type { ReportProfileName } from '@hot/domain/monitoring/filter'
 import type { PushSetup } from '#web/platform/push/push.ts'
 
 /** The part of the configuration that every page needs. */
@@ -15,7 +15,7 @@ export type RuntimeConfig = {
 }
 
 /** Where error reports go, and which of the two setups they use. */
-export type ReportsConfig = { dsn: string; setup: ReportSetup }
+export type ReportsConfig = { dsn: string; profile: ReportProfileName }
 
 /** Operator's data for the legal pages, from `SITE_*`; the page names missing entries. */
 export type SiteOperator = Readonly<Record<string, string>>
