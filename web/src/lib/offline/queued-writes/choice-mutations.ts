@@ -1,10 +1,34 @@
-import type { Mutation, MutationState, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import { feelTap } from '#web/platform/browser-chrome/haptics.ts'
 import { isOnline, policyNow } from '#web/platform/device/device.ts'
+import { ChoiceRequests, retryQueuedMs } from './choice-requests.ts'
+import {
+  accepted,
+  type Change,
+  type ChoiceState,
+  countsFollow,
+  fetched,
+  isLatest,
+  isReplaceable,
+  kept,
+  needsRefetch,
+  needsRequest,
+  overheard,
+  parked,
+  pressed,
+  restored,
+  rolledBack,
+  sent,
+  settled,
+  unanswered,
+  unknownChoice,
+} from './choice-state.ts'
 import { type Choice, choicesOwner, ownChoice, partsOf, showOwnChoices, type Target } from './own-choices.ts'
-import { isUnanswered, mayHaveBeenLost, oneTabAtATime, sendInTime } from './send-choice.ts'
+import { isUnanswered, mayHaveBeenLost, sendInTime } from './send-choice.ts'
 import { type StoredChoice, storeChoice, storedChoices } from './stored-choices.ts'
+
+export { retryQueuedMs }
 
 /** How one kind of choice (the part of its target before the colon) is written, and its side effects. */
 export type ChoiceKind = {
@@ -25,52 +49,27 @@ export type ChoiceKind = {
 /** Sent to the viewer's other tabs once the server has accepted a choice. */
 export type ChoiceMessage = { owner: string; target: Target; choice: Choice }
 
-type Change = { target: Target; choice: Choice }
-
-/** A target whose last choice is not confirmed by the server yet. */
-type Pending = {
-  latest: Change
-  /** The choice shown before the first tap. */
-  before: Choice | undefined
-  /** The server's choice was unknown: counts were not adjusted and are refetched at the end. */
-  guessed: boolean
-  /** A request got no answer: the server may or may not have processed it. */
-  unsure: boolean
-  /** Another tab changed the choice in the meantime. */
-  foreign: boolean
-  /** The change being sent, and its scope. */
-  sending: { change: Change; scope: string } | null
-  /** Queued until there is a network. */
-  queued: boolean
-  /** Without a network, or when the page was left: stored on the device until settled. */
-  stored: boolean
-}
-
-const mutationKey = ['choice']
-/** All queued choices share one scope, so that they are sent one by one in the order of the last taps. */
-const queuedScope = 'queued choices'
-/** Delay before retrying a server that does not answer. */
-export const retryQueuedMs = 15_000
-
 /**
- * Votes, reactions and fans as mutations: shown in the same frame as the tap, one request at a time per target (its scope);
- * of several taps during a request only the last is sent. Unanswered choices pause and are stored on the device per member.
+ * Votes, reactions and fans: shown in the same frame as the tap, one request at a time per target; of several taps during
+ * a request only the last is sent. Unanswered choices wait and are stored on the device per member. What is true of a
+ * choice is decided in choice-state.ts; here it is shown, sent and stored.
  */
 export class ChoiceMutations {
-  readonly #client: QueryClient
+  readonly #requests: ChoiceRequests
   readonly #announce: (message: ChoiceMessage) => void
   readonly #kinds = new Map<string, ChoiceKind>()
-  readonly #pending = new Map<Target, Pending>()
-  /** Choices confirmed by the server. */
-  readonly #confirmed = new Map<Target, Choice>()
-  readonly #touched = new Map<Target, number>()
+  readonly #states = new Map<Target, ChoiceState>()
   #tick = 0
   #person = new AbortController()
-  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: QueryClient, announce: (message: ChoiceMessage) => void) {
-    this.#client = client
     this.#announce = announce
+    this.#requests = new ChoiceRequests(client, {
+      send: (change, queued) => this.#send(change, queued),
+      retryWait: (change, queued, failures, error) => this.#retryWait(change, queued, failures, error),
+      arrived: (change) => this.#arrived(change),
+      failed: (change, error) => this.#failed(change, error),
+    })
   }
 
   /** Call it once per kind, before its first choice. Shows stored choices of an earlier page. */
@@ -84,51 +83,51 @@ export class ChoiceMutations {
   choose(target: Target, choice: Choice): void {
     if (import.meta.env.VITE_SHELL === 'native') feelTap()
     const before = ownChoice(target)
-    this.#touch(target)
-    this.#show(target, choice)
     const change = { target, choice }
-    const at = this.#begin(change, before)
-    if (at.stored) storeChoice(choicesOwner(), target, choice)
-    this.#removeSleeping(at)
-    // In the scope of a request in flight, so that it is sent after that.
-    const scope = at.sending?.scope ?? target
-    at.queued = scope === queuedScope
-    // The mutation's callbacks handle its result.
-    this.#build(change, scope)
-      .execute(change)
-      .catch(() => undefined)
+    this.#show(target, choice)
+    const state = pressed(this.#stateOf(target), change, before, ++this.#tick)
+    this.#states.set(target, state)
+    const { pending } = state
+    if (pending.stored) storeChoice(choicesOwner(), target, choice)
+    this.#requests.dropSleeping(target, pending.sending?.change)
+    this.#requests.send(change, pending.queued)
   }
 
   /** Shows stored choices in the order of the taps; `resume` sends them. Pending choices of this page are newer. */
   restore(): void {
     for (const [target, choice] of storedChoices(choicesOwner() ?? '')) {
-      const at = this.#pending.get(target)
-      if (!this.#kinds.has(partsOf(target)[0]) || (at && !isParked(at))) continue
+      if (!this.#kinds.has(partsOf(target)[0]) || !isReplaceable(this.#stateOf(target))) continue
       const before = ownChoice(target)
       this.#show(target, choice)
-      this.#queue(Object.assign(this.#begin({ target, choice }, before), { stored: true }))
+      this.#update(target, (state) => restored(state, { target, choice }, before))
+      this.#park(target)
     }
   }
 
   /** There may be a network again: sends queued choices, including those stored by another tab. */
   resume(): Promise<unknown> {
     this.restore()
-    return this.#client.resumePausedMutations()
+    return this.#requests.resume()
   }
 
   /** The page is being left: requests in flight may be cut off, so they are stored. Sending them twice is harmless. */
   leave(): void {
-    for (const at of this.#pending.values()) this.#store(at)
+    for (const [target, state] of this.#states) {
+      if (!state.pending) continue
+      this.#states.set(target, kept(state))
+      storeChoice(choicesOwner(), target, state.pending.latest.choice)
+    }
   }
 
   /** Whether a choice is being sent or queued for the target. */
   busy(target: Target): boolean {
-    return this.#pending.has(target)
+    return this.#stateOf(target).pending !== null
   }
 
   /** Number of queued targets of these kinds. */
   waiting(kinds: readonly string[] = [...this.#kinds.keys()]): number {
-    return [...this.#pending].filter(([target, { stored }]) => stored && kinds.includes(partsOf(target)[0])).length
+    return [...this.#states].filter(([target, { pending }]) => pending?.stored && kinds.includes(partsOf(target)[0]))
+      .length
   }
 
   /** Call it before fetching choices; the returned function applies them, except where the viewer acted in the meantime. */
@@ -137,90 +136,49 @@ export class ChoiceMutations {
     const { signal } = this.#person
     return (entries) => {
       if (signal.aborted) return
-      const untouched = entries.filter(([at]) => !this.#pending.has(at) && (this.#touched.get(at) ?? 0) < since)
-      for (const [target, choice] of untouched) this.#confirmed.set(target, choice)
-      showOwnChoices(untouched)
+      showOwnChoices(entries.filter(([target, choice]) => this.#update(target, (was) => fetched(was, choice, since))))
     }
   }
 
   /** Applies a choice that another tab has sent; ignored unless it is of the same member. */
   receive({ owner, target, choice }: ChoiceMessage): void {
     if (owner !== choicesOwner()) return
-    const at = this.#pending.get(target)
-    if (at && !isParked(at)) {
-      at.foreign = true
-      return
-    }
-    // The choice pending here is older than the one just sent by the other tab.
-    this.#pending.delete(target)
-    storeChoice(owner, target, undefined)
     const kind = this.#kinds.get(partsOf(target)[0])
-    if (!kind || ownChoice(target) === undefined) return
-    this.#touch(target)
-    this.#confirmed.set(target, choice)
+    const isShown = kind !== undefined && ownChoice(target) !== undefined
+    this.#update(target, (state) => overheard(state, choice, isShown ? ++this.#tick : null))
+    if (this.busy(target)) return
+    storeChoice(owner, target, undefined)
+    if (!isShown) return
     showOwnChoices([[target, choice]])
     kind.stale(partsOf(target)[1])
   }
 
   /** The viewer changed: nothing pending is sent in their name; stored choices stay on the device for their member. */
   clear(): void {
-    clearTimeout(this.#timer)
+    this.#requests.stop()
     this.#person.abort()
     this.#person = new AbortController()
-    // Their mutations will find nothing to send.
-    for (const map of [this.#pending, this.#confirmed, this.#touched]) map.clear()
+    // Their requests will find nothing to send.
+    this.#states.clear()
   }
 
-  #build(change: Change, scope: string, state?: MutationState<void, Error, Change>) {
-    const queued = scope === queuedScope
-    const wait = (failures: number, error: unknown) => this.#retryWait(change, queued, failures, error)
-    return this.#client.getMutationCache().build<void, Error, Change, unknown>(
-      this.#client,
-      {
-        mutationKey: [...mutationKey, change.target],
-        scope: { id: scope },
-        // Removed when settled; waiting mutations must not be garbage-collected.
-        gcTime: Number.POSITIVE_INFINITY,
-        // The first attempt detects a missing network; queued mutations wait until there is one.
-        networkMode: queued ? 'online' : 'always',
-        mutationFn: () => {
-          const send = () => this.#send(change, scope)
-          return queued ? oneTabAtATime(send) : send()
-        },
-        retry: (failures, error) => wait(failures, error) !== null,
-        retryDelay: (failures, error) => wait(failures, error) ?? 0,
-        onSuccess: () => this.#arrived(change),
-        onError: (error) => this.#failed(change, error),
-        onSettled: () => this.#remove((mutation) => mutation.state.variables === change),
-      },
-      state,
-    )
-  }
-
-  async #send(change: Change, scope: string): Promise<void> {
+  async #send(change: Change, queued: boolean): Promise<void> {
     const { target, choice } = change
-    const at = this.#pending.get(target)
-    if (at?.latest !== change) return
-    if (!at.unsure && this.#confirmed.get(target) === choice) return
-    const unsureBefore = at.unsure
-    at.unsure = true
-    at.sending = { change, scope }
+    if (!needsRequest(this.#stateOf(target), change)) return
     const [kind, id] = [this.#kindOf(target), partsOf(target)[1]]
+    this.#update(target, (state) => sent(state, change, queued))
     try {
       await sendInTime((signal) => kind.write(id, choice, signal), this.#person.signal, policyNow().timeoutMs)
-      at.unsure = false
-      if (this.#pending.get(target) === at) this.#confirmed.set(target, choice)
     } catch (error) {
-      if (!mayHaveBeenLost(error)) at.unsure = unsureBefore
+      this.#update(target, (state) => unanswered(state, change, mayHaveBeenLost(error)))
       throw error
-    } finally {
-      at.sending = null
     }
+    this.#update(target, (state) => accepted(state, change))
   }
 
   /** Milliseconds until the next attempt; null: none, because a later tap replaced the change or it is finished. */
   #retryWait(change: Change, queued: boolean, failures: number, error: unknown): number | null {
-    if (!this.#isLatest(change)) return null
+    if (!isLatest(this.#stateOf(change.target), change)) return null
     const policy = policyNow()
     if (!queued) return isOnline() ? retryWaitMs(failures, error, policy) : null
     const wait = retryWaitMs(failures % (policy.retries + 1), error, policy)
@@ -228,91 +186,66 @@ export class ChoiceMutations {
   }
 
   #arrived(change: Change): void {
-    const at = this.#pending.get(change.target)
-    if (at?.latest !== change) return
-    this.#finish(at)
+    if (!isLatest(this.#stateOf(change.target), change)) return
+    this.#settle(change.target)
     const owner = choicesOwner()
     if (owner) this.#announce({ owner, ...change })
   }
 
   #failed(change: Change, error: unknown): void {
     const { target } = change
-    const at = this.#pending.get(target)
-    if (at?.latest !== change) return
+    const state = this.#stateOf(target)
+    if (!isLatest(state, change)) return
     if (isUnanswered(error)) {
       const isFirst = this.waiting() === 0
-      this.#queue(at)
+      this.#park(target)
       if (isFirst) this.#kindOf(target).queued?.()
       return
     }
-    this.#show(target, this.#confirmed.has(target) ? this.#confirmed.get(target) : at.before)
-    this.#finish(at)
+    this.#show(target, rolledBack(state))
+    this.#settle(target)
     this.#kindOf(target).failed(partsOf(target)[1], error)
   }
 
-  #finish({ latest: { target }, unsure, foreign, guessed }: Pending): void {
+  #settle(target: Target): void {
     const [kind, id] = [this.#kindOf(target), partsOf(target)[1]]
-    this.#pending.delete(target)
+    const refetch = needsRefetch(this.#stateOf(target))
+    this.#update(target, (state) => settled(state, ++this.#tick))
     // This also removes a choice stored by an earlier page that was not loaded here: this one is newer.
     storeChoice(choicesOwner(), target, undefined)
-    this.#touch(target)
     kind.settled?.(id)
-    if (unsure || foreign || guessed) kind.stale(id)
+    if (refetch) kind.stale(id)
   }
 
-  /** Pauses the choice until the network returns, the page is shown again, a new page starts or some time has passed. */
-  #queue(at: Pending): void {
-    // A new object, so that the unanswered mutation is no longer the latest.
-    at.latest = { ...at.latest }
-    at.queued = true
-    if (!at.stored) this.#store(at)
-    this.#removeSleeping(at)
-    this.#build(at.latest, queuedScope, paused(at.latest))
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#client.resumePausedMutations(), retryQueuedMs)
-  }
-
-  #begin(latest: Change, before: Choice | undefined): Pending {
-    const at = this.#pending.get(latest.target)
-    if (at) return Object.assign(at, { latest })
-    const guessed = !this.#confirmed.has(latest.target)
-    const flags = { unsure: false, foreign: false, sending: null, queued: false, stored: false }
-    const begun = { latest, before, guessed, ...flags }
-    this.#pending.set(latest.target, begun)
-    return begun
+  #park(target: Target): void {
+    const wasStored = this.#stateOf(target).pending?.stored
+    this.#update(target, parked)
+    const { pending } = this.#stateOf(target)
+    if (!pending) return
+    // Stored once, because storing moves it behind later taps.
+    if (!wasStored) storeChoice(choicesOwner(), target, pending.latest.choice)
+    this.#requests.dropSleeping(target, pending.sending?.change)
+    this.#requests.park(pending.latest)
   }
 
   #show(target: Target, to: Choice | undefined): void {
     const from = ownChoice(target)
     showOwnChoices([[target, to]])
-    if (this.#confirmed.has(target) && from !== undefined && to !== undefined && from !== to)
+    if (countsFollow(this.#stateOf(target)) && from !== undefined && to !== undefined && from !== to)
       this.#kindOf(target).moved?.(partsOf(target)[1], from, to)
   }
 
-  #store(at: Pending): void {
-    at.stored = true
-    storeChoice(choicesOwner(), at.latest.target, at.latest.choice)
+  #stateOf(target: Target): ChoiceState {
+    return this.#states.get(target) ?? unknownChoice
   }
 
-  /** Removes the mutation of an earlier tap that waits for its next attempt. Those waiting in their scope check `#isLatest`. */
-  #removeSleeping({ latest: { target }, sending }: Pending): void {
-    this.#remove(
-      ({ options, state }) =>
-        options.mutationKey?.[1] === target && !state.isPaused && state.variables !== sending?.change,
-    )
-  }
-
-  #remove(predicate: (mutation: Mutation) => boolean): void {
-    const cache = this.#client.getMutationCache()
-    for (const mutation of cache.findAll({ mutationKey, predicate })) cache.remove(mutation)
-  }
-
-  #touch(target: Target): void {
-    this.#touched.set(target, ++this.#tick)
-  }
-
-  #isLatest(change: Change): boolean {
-    return this.#pending.get(change.target)?.latest === change
+  /** Whether it changed. */
+  #update(target: Target, next: (state: ChoiceState) => ChoiceState): boolean {
+    const before = this.#stateOf(target)
+    const after = next(before)
+    if (after === before) return false
+    this.#states.set(target, after)
+    return true
   }
 
   #kindOf(target: Target): ChoiceKind {
@@ -321,17 +254,3 @@ export class ChoiceMutations {
     return kind
   }
 }
-
-const isParked = ({ queued, sending }: Pending): boolean => queued && !sending
-
-const paused = (variables: Change): MutationState<void, Error, Change> => ({
-  context: undefined,
-  data: undefined,
-  error: null,
-  failureCount: 0,
-  failureReason: null,
-  isPaused: true,
-  status: 'pending',
-  submittedAt: Date.now(),
-  variables,
-})
