@@ -7,6 +7,7 @@ import { drainPushes, openPushSenders, PUSHES_AT_ONCE, type PushQueue, settlemen
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { causeLine, type Log } from '../wire/request-log.ts'
+import '../wire/backend-language.ts'
 
 const answerWithin = 8_000
 /** In ms. Less often than the queues in process are polled, since each poll is a request over the network. */
