@@ -194,7 +194,8 @@ test(
     expect(await facts()).toMatchObject({ posts: { count: 0 }, reports: { count: 0 }, today: [], broken: [] })
     await report(t, 'member', w.rumor, 'spam')
     await t.owner(
-      `insert into public.calendar_events (title, event_date, event_time, channel) values ('Haus', private.berlin_now()::date, '20:15', 'RTL')`,
+      // Until the television day ends, so that the test has it at every hour.
+      `insert into public.calendar_events (title, event_date, event_time, duration_minutes, channel) values ('Haus', private.television_day(), '20:15', 540, 'RTL')`,
     )
     expect(await facts()).toMatchObject({
       reports: { count: 1 },

@@ -1,8 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { persistedLimits } from '@hot/domain/network/persisted-queries'
 import { analyticsStorageKeys, storageKeys } from '@hot/domain/privacy/storage-keys'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { storedAtFullConsent, storedOnDevice } from './privacy-device.tsx'
+import { OfflineChapter, storedAtFullConsent, storedOnDevice } from './privacy-device.tsx'
 
 const source = path.resolve(import.meta.dirname, '../..')
 const named = [...storedOnDevice, ...storedAtFullConsent].flatMap(({ keys }) => keys)
@@ -32,3 +34,9 @@ test('the privacy policy names every key that the app writes to the device', () 
 
 test('and marks those that need full consent', () =>
   expect(storedAtFullConsent.flatMap(({ keys }) => keys).toSorted()).toEqual(analyticsStorageKeys.toSorted()))
+
+test('and says how much the apps keep, and for how long', () => {
+  expect(persistedLimits.ageMs).toBe(7 * 24 * 60 * 60_000)
+  const text = renderToStaticMarkup(OfflineChapter()).replace(/\s+/g, ' ')
+  expect(text).toContain(`höchstens ${persistedLimits.entries} Antworten, höchstens sieben Tage lang`)
+})

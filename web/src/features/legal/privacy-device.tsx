@@ -1,4 +1,3 @@
-import { persistedLimits } from '@hot/domain/network/persisted-queries'
 import { Chapter } from './legal-page.tsx'
 
 type Stored = { keys: readonly string[]; what: string }
@@ -135,7 +134,10 @@ export function DeviceChapter() {
   )
 }
 
-/** Its numbers are those of web/src/service-worker/worker-limits.ts and of `persistedLimits`. */
+/**
+ * Its numbers are those of web/src/service-worker/worker-limits.ts and of `persistedLimits`, which a test compares: imported,
+ * they would bring their code to every page.
+ */
 export function OfflineChapter() {
   return (
     <Chapter id="ohne-netz" title="Lesen ohne Netz">
@@ -146,7 +148,8 @@ export function OfflineChapter() {
         bleiben auf deinem Gerät, und wenn du dich abmeldest, sind sie weg.
       </p>
       <p>
-        {`Die Apps behalten statt ganzer Seiten, was sie für öffentliche Seiten geladen haben: höchstens ${persistedLimits.entries} Antworten, höchstens sieben Tage lang. Auch das ist weg, wenn du dich abmeldest.`}
+        Die Apps behalten statt ganzer Seiten, was sie für öffentliche Seiten geladen haben: höchstens 150 Antworten,
+        höchstens sieben Tage lang. Auch das ist weg, wenn du dich abmeldest.
       </p>
     </Chapter>
   )
