@@ -1,5 +1,3 @@
-import { isUrl } from '../url/web-address.ts'
-
 const hostMax = 100
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')
@@ -9,7 +7,7 @@ const withoutWww = (host: string) => host.replace(/^www\./, '')
  * name of an Android app. null: none is told, it is this site itself, or it is longer than 100 characters. Never a path.
  */
 export function sourceOf(referrer: string, ownHost: string): string | null {
-  if (!isUrl(referrer)) return null
+  if (!URL.canParse(referrer)) return null
   const url = new URL(referrer)
   if (!['https:', 'http:', 'android-app:'].includes(url.protocol)) return null
   const host = withoutWww(url.hostname.toLowerCase())

@@ -1,5 +1,3 @@
-import { isUrl } from '../url/web-address.ts'
-
 export type MailProvider = { name: string; domains: readonly string[]; inbox: string }
 
 /** Providers whose addresses may sign up (docs/product/accounts.md), in display order; the database has the same. */
@@ -91,5 +89,5 @@ export function providerList(): string {
 /** A domain in punycode, or null. The pattern rejects ports, paths and escapes, which `URL` would drop or decode. */
 function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(domain)) return null
-  return isUrl(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null
 }

@@ -1,5 +1,3 @@
-import { isUrl } from '../url/web-address.ts'
-
 /** Apple's two push services. A token is valid for one of them only; builds installed by Xcode use the sandbox. */
 export const apnsEnvironments = ['production', 'sandbox'] as const
 export type ApnsEnvironment = (typeof apnsEnvironments)[number]
@@ -24,7 +22,7 @@ const pushServices = [
  * member could make the server send requests anywhere. `private.is_push_service` applies the same rule.
  */
 export function isPushService(endpoint: string): boolean {
-  if (!isUrl(endpoint)) return false
+  if (!URL.canParse(endpoint)) return false
   const { protocol, host } = new URL(endpoint)
   const isOf = (service: string) =>
     service.startsWith('*.') ? host === service.slice(2) || host.endsWith(service.slice(1)) : host === service

@@ -1,5 +1,4 @@
 import { readWholeNumber } from '../text/whole-number.ts'
-import { isUrl } from '../url/web-address.ts'
 
 /** Platforms with the hosts of profile URLs (links use the first). `prefix`: comes before the name in the path. */
 export const socialPlatforms = [
@@ -56,7 +55,7 @@ export function readSocialAddress(platform: SocialPlatform, typed: string): Soci
 
 function fromUrl(platform: SocialPlatform, text: string): SocialAddress | null {
   const address = /^https?:/i.test(text) ? text : `https://${text}`
-  if (!isUrl(address)) return null
+  if (!URL.canParse(address)) return null
   const { hostname, pathname } = new URL(address)
   const { hosts } = platformOf(platform)
   if (!hosts.some((host) => host === hostname)) return null

@@ -1,5 +1,3 @@
-import { isUrl } from './web-address.ts'
-
 /** Public pages that open in the apps; the Android manifest has a line for each. */
 export const appPages: readonly string[] = [
   '/',
@@ -77,7 +75,7 @@ function decodes(path: string): boolean {
 
 /** The link if it leads to this site (an https origin) and all parsers read it alike, or null. */
 function ownLink(link: string, siteUrl: string): URL | null {
-  if (link.length > longest || ambiguous.test(link) || !isUrl(link) || !isUrl(siteUrl)) return null
+  if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
   const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
   const { protocol, host } = new URL(siteUrl)
   // Compares the text instead of the parsed URL: no user name, no port, no other spelling of the host.

@@ -1,5 +1,3 @@
-import { isUrl } from './web-address.ts'
-
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string } | { kind: 'break' }
 
 /** `rel` of all links in texts by members. */
@@ -39,7 +37,7 @@ function lineParts(line: string): TextPart[] {
 
 /** The normalised URL of a typed link, or null unless it is http(s) without credentials. */
 export function safeHref(typed: string): string | null {
-  if (!/^https?:\/\//i.test(typed) || !isUrl(typed)) return null
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return null
   const url = new URL(typed)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
   return url.username || url.password ? null : url.href

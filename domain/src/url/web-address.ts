@@ -14,18 +14,9 @@ const form =
 /** Last labels of names that mean something in somebody's own network only. */
 const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa'] as const
 
-/** `URL.canParse`, which Chrome before version 120 lacks. */
-export function isUrl(text: string, base?: string): boolean {
-  try {
-    return Boolean(new URL(text, base))
-  } catch {
-    return false
-  }
-}
-
 /** Whether it is http(s) with a public host name, without credentials and hidden characters. Mirrored by private.is_web_address(). */
 export function isWebAddress(address: string): boolean {
-  if (hidden.test(address) || !isUrl(address)) return false
+  if (hidden.test(address) || !URL.canParse(address)) return false
   const name = form.exec(address)?.[1]?.toLowerCase()
   return name !== undefined && !privateNames.some((own) => own === name)
 }

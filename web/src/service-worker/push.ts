@@ -1,4 +1,3 @@
-import { isUrl } from '@hot/domain/url/web-address'
 import { cachePrefix } from './cached-copies.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
@@ -16,7 +15,7 @@ const unread: Push = {
 /** The path if it is on this site, else the list of notifications. */
 export function placeOf(path: unknown, origin: string): string {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return unread.path
-  return isUrl(path, origin) && new URL(path, origin).origin === origin ? path : unread.path
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : unread.path
 }
 
 export function readPush(text: string): Push {

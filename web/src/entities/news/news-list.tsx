@@ -2,7 +2,6 @@ import type { NewsItem } from '@hot/domain/contract/news'
 import { berlinDay, berlinTime, type Day, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
 import { newsPath } from '@hot/domain/url/paths'
-import { isUrl } from '@hot/domain/url/web-address'
 import { Link } from '@tanstack/react-router'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
@@ -72,7 +71,7 @@ function Headline({ item, children }: { item: NewsItem; children: string }) {
 
 /** The host of a link, which tells where it leads. */
 export function hostOf(url: string): string {
-  return isUrl(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
 }
 
 /** `heute, 11:20`, `gestern`, `Do, 19. Nov.` */

@@ -1,5 +1,4 @@
 import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
-import { isUrl } from '@hot/domain/url/web-address'
 
 /** Links to these hosts open the store apps directly; the in-app browser would show a web page first. */
 const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
@@ -24,7 +23,7 @@ export function linkTarget(href: string, { appBase, siteUrl }: Places): LinkTarg
   }
   const path = deepLinkTarget(href, siteUrl)
   if (path) return { to: 'page', path }
-  if (!/^https?:/i.test(href) || !isUrl(href) || storeHosts.has(new URL(href).hostname)) return untouched
+  if (!/^https?:/i.test(href) || !URL.canParse(href) || storeHosts.has(new URL(href).hostname)) return untouched
   return { to: 'browser', url: href }
 }
 
