@@ -1,4 +1,5 @@
 import type { InstallationState } from '@hot/domain/contract/site'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
 import type { Ask } from '../link/backend-watch.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
@@ -59,7 +60,7 @@ type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () 
 /** Answers staff only, as determined by the database. Throws BackendAway. */
 export function siteStateRoute({ ask, backendUrl, publishableKey, read }: Options) {
   return async (authorization: string | undefined): Promise<Response> => {
-    const refused = Response.json({ message: 'Das darf nur das Team.' }, { status: 403 })
+    const refused = Response.json({ message: memberSentences['not_allowed.team'] }, { status: 403 })
     if (!authorization) return refused
     const headers = { apikey: publishableKey, authorization, accept: 'application/json' }
     const answer = await ask(new Request(`${backendUrl}/rest/v1/rpc/is_moderator`, { headers }))

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { authSentences } from '@hot/domain/auth/refusals'
 import type { Backend } from '@hot/embedded'
 import type { Handler } from 'hono'
 import { z } from 'zod'
@@ -118,7 +119,7 @@ async function sendInvitation(
   if (said?.error_code === 'email_exists') return refuse(409, 'email_exists')
   if (response.status === 429) return refuse(429, 'over_email_send_rate_limit')
   // The exact message of our sign-up hook.
-  if (said?.msg === 'E-Mail nicht erlaubt') return refuse(422, 'email_domain_not_allowed')
+  if (said?.msg === authSentences.email_domain_not_allowed) return refuse(422, 'email_domain_not_allowed')
   return refuse(502, said?.error_code ?? 'unknown')
 }
 

@@ -1,3 +1,4 @@
+import { networkSentences } from '@hot/domain/network/refusals'
 import { type Limit, networkLimiter } from '@hot/embedded/wire/callers'
 
 /** Ten a second over five minutes: enough for twenty active readers behind one address (a school, a mobile carrier). */
@@ -42,7 +43,7 @@ export function limitGuestEvents(limit: Limit = GUEST_EVENTS, now?: () => number
     if (seconds === 0) return
     const refusal = {
       code: 'PT429',
-      message: 'Das war zu viel auf einmal. Bitte warte ein paar Minuten.',
+      message: networkSentences.rate_limited,
       details: null,
       hint: 'rate_limited',
     }

@@ -88,6 +88,8 @@ drop function private.import_social(jsonb,boolean);
 
 drop function private.moderate_case(uuid,uuid,text,text,text,text,integer,text,boolean);
 
+drop function private.refuse(text,text);
+
 drop function private.review_again(uuid);
 
 drop function private.review_part();
@@ -220,11 +222,10 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := to_jsonb(new) ->> tg_argv[0];
   former constant text := case when tg_op = 'UPDATE' then to_jsonb(old) ->> tg_argv[0] end;
-  refusal constant text := 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung';
 begin
   if not private.is_client() or given is not distinct from former then return new; end if;
-  perform private.require_short(given, 500, refusal, 'url_invalid');
-  if not private.is_web_address(given) then perform private.refuse(refusal, 'url_invalid'); end if;
+  perform private.require_short(given, 500, 'url.url_invalid');
+  if not private.is_web_address(given) then perform private.refuse('url.url_invalid'); end if;
   return new;
 end $$;
 
@@ -345,6 +346,20 @@ begin
   end loop;
 end $$;
 
+-- A foreign address would make every reader's browser call that server, and the content security policy would block it.
+create or replace function private.check_picture(address text, former text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  prefix constant text := '/storage/v1/object/public/pictures/';
+  object constant text := substr(address, char_length(prefix) + 1);
+begin
+  if address is null or address is not distinct from former then return; end if;
+  if address <> prefix || object or not private.is_picture_name(object)
+     or not exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = object) then
+    perform private.refuse('url.picture_missing');
+  end if;
+end $$;
+
 create function private.check_pictures() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -366,7 +381,7 @@ begin
     select from private.text_pictures(new.body) p (name)
     where (tg_op = 'INSERT' or p.name not in (select o.name from private.text_pictures(old.body) o (name)))
       and not exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = p.name)) then
-    raise exception 'Dieses Bild ist nicht hochgeladen.' using errcode = '23514', hint = 'picture_missing';
+    perform private.refuse('url.picture_missing');
   end if;
   return new;
 end $$;
@@ -429,10 +444,7 @@ begin
   select sum(uses) into used from private.rate_counts
     where user_id = member and kind = quota and slot > this_slot - interval '5 minutes';
   if used > allowed then
-    -- PostgREST turns SQLSTATE PGRST into this status, header and body (docs: "Raise errors with HTTP status codes").
-    raise sqlstate 'PGRST' using
-      message = '{"code":"PT429","message":"Das war zu viel auf einmal. Bitte warte ein paar Minuten.","details":null,"hint":"rate_limited"}',
-      detail = '{"status":429,"headers":{"Retry-After":"300"}}';
+    perform private.refuse_for_now('network.rate_limited', 300);
   end if;
 end $$;
 
@@ -575,6 +587,304 @@ language sql immutable strict parallel safe set search_path = '' as $$
   from (select array_to_string(private.name_words(name), ' ') as said) parts
 $$;
 
+-- Written by `npm run refusals` from domain/src/*/refusals.ts; edit there.
+
+create function private.refusal_text(which text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case which
+    when 'auth.email_domain_not_allowed' then 'E-Mail nicht erlaubt'
+    when 'auth.expires_past' then 'Das Ende liegt in der Vergangenheit.'
+    when 'auth.invite_gone' then 'Diese Einladung gibt es nicht mehr.'
+    when 'auth.invite_required' then 'Löse zuerst einen Einladungscode ein.'
+    when 'auth.invite_required.sign_up' then 'Signup not allowed'
+    when 'auth.max_uses' then 'Ein Code gilt 1- bis 100.000-mal.'
+    when 'auth.mfa_needed' then 'Bestätige zuerst deinen zweiten Faktor.'
+    when 'auth.mfa_needed.proof' then 'Bitte bestätige das mit deinem zweiten Faktor.'
+    when 'auth.mfa_needed.team' then 'Dafür brauchst du deinen zweiten Faktor. Öffne den Team-Bereich: Dort richtest du ihn ein oder gibst den Code ein.'
+    when 'auth.not_allowed' then 'Bitte melde dich zuerst an.'
+    when 'auth.not_self' then 'Das geht nur für das eigene Konto.'
+    when 'auth.note_length' then 'Die Notiz ist zu lang.'
+    when 'auth.rate_limited' then 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.'
+    when 'auth.reauthentication_needed' then 'Bitte melde dich dafür noch einmal an.'
+    when 'auth.second_factor_missing' then 'Richte zuerst einen zweiten Faktor ein.'
+    when 'auth.session_ended' then 'Deine Anmeldung ist beendet. Melde dich neu an.'
+    when 'calendar.changed_meanwhile' then 'Jemand hat diesen Termin inzwischen geändert.'
+    when 'calendar.draft_invalid' then 'Diese Eingabe ist unvollständig.'
+    when 'calendar.draft_invalid.length' then 'Das ist zu viel Text.'
+    when 'calendar.draft_invalid.series' then 'Zu einer Serie gehören Rhythmus und Ende.'
+    when 'calendar.draft_invalid.title' then 'Titel und Tag fehlen.'
+    when 'calendar.episodes_would_go' then 'Dabei fallen Folgen weg. Das dürfen nur Admins.'
+    when 'calendar.parent_is_no_series' then 'Der übergeordnete Termin ist keine Serie.'
+    when 'calendar.same_week' then 'Wähle eine andere Woche.'
+    when 'calendar.series_ends_early' then 'Das Ende der Serie liegt vor ihrem ersten Tag.'
+    when 'calendar.series_too_long' then 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.'
+    when 'calendar.target_gone' then 'Diesen Termin gibt es nicht mehr.'
+    when 'calendar.week_too_full' then 'Das sind mehr als %s Termine. Nimm einen Filter.'
+    when 'comment.comment_empty' then 'Schreib erst was.'
+    when 'comment.comment_length' then 'Höchstens 2.000 Zeichen.'
+    when 'comment.comment_repeated' then 'Genau das hast du hier schon geschrieben. Es steht noch da.'
+    when 'comment.comment_too_deep' then 'Auf eine Antwort antwortet man in derselben Runde.'
+    when 'comment.edit_window_over' then 'Kommentare lassen sich nur 15 Minuten lang ändern.'
+    when 'comment.not_author' then 'Kommentare ändert nur, wer sie geschrieben hat.'
+    when 'comment.rate_limited_new' then 'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann geht es weiter.'
+    when 'comment.reply_closed' then 'Auf diesen Kommentar kann man nicht mehr antworten.'
+    when 'comment.team_away' then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
+    when 'comment.team_away.new' then 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.'
+    when 'comment.too_many_held' then 'Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.'
+    when 'format.cast_invalid' then 'Jeden Star nur einmal, höchstens 300.'
+    when 'format.changed_meanwhile.channel' then 'Jemand anders hat diesen Sender inzwischen geändert.'
+    when 'format.changed_meanwhile.format' then 'Jemand anders hat dieses Format inzwischen geändert.'
+    when 'format.changed_meanwhile.provider' then 'Jemand anders hat diesen Anbieter inzwischen geändert.'
+    when 'format.changed_meanwhile.season' then 'Jemand anders hat diese Staffel inzwischen geändert.'
+    when 'format.contents_changed.format' then 'An diesem Format hängt inzwischen etwas anderes.'
+    when 'format.contents_changed.season' then 'An dieser Staffel hängt inzwischen etwas anderes.'
+    when 'format.format_gone' then 'Dieses Format gibt es nicht mehr.'
+    when 'format.name_taken.channel' then 'Diesen Sender gibt es schon.'
+    when 'format.name_taken.provider' then 'Diesen Anbieter gibt es schon.'
+    when 'format.season_number_taken' then 'Diese Staffel gibt es schon.'
+    when 'format.season_of_other_format' then 'Diese Staffel gehört zu einem anderen Format.'
+    when 'format.season_slug_misleading' then 'Diese Adresse nennt eine andere Staffel.'
+    when 'format.season_slug_taken' then 'Diese Adresse hat schon eine Staffel.'
+    when 'format.slug_remembered' then 'Unter dieser Adresse war ein anderes Format zu finden.'
+    when 'format.slug_reserved' then 'Diese Adresse braucht die Seite selbst.'
+    when 'format.slug_taken' then 'Diese Adresse hat schon ein Format.'
+    when 'format.target_gone.channel' then 'Diesen Sender gibt es nicht mehr.'
+    when 'format.target_gone.format' then 'Dieses Format gibt es nicht mehr.'
+    when 'format.target_gone.provider' then 'Diesen Anbieter gibt es nicht mehr.'
+    when 'format.target_gone.season' then 'Diese Staffel gibt es nicht mehr.'
+    when 'import.import_changed' then 'Inzwischen hat jemand etwas davon geändert. Prüf die Dateien noch einmal: Dann siehst du, was jetzt ersetzt würde.'
+    when 'import.import_dangling.episode' then 'Zu einer Folge fehlt die Staffel.'
+    when 'import.import_dangling.format' then 'Das Format „%s“ gibt es nicht.'
+    when 'import.import_dangling.participation' then 'Zu einer Teilnahme fehlt die Staffel oder der Star.'
+    when 'import.row_count' then 'Höchstens 500 auf einmal.'
+    when 'member.account_gone' then 'Dieses Konto gibt es nicht mehr.'
+    when 'member.append_only' then 'Das Protokoll wird nur fortgeschrieben.'
+    when 'member.avatar_missing' then 'Dieses Bild ist nicht hochgeladen.'
+    when 'member.avatar_not_own' then 'Dieses Bild gehört nicht zu diesem Konto.'
+    when 'member.avatars_left' then 'Dein Bild ist noch da. Entferne es zuerst.'
+    when 'member.ban_days' then 'Eine Sperre dauert 1 bis 3.650 Tage.'
+    when 'member.banned' then 'Dein Konto ist gesperrt. Du kannst gerade nichts schreiben.'
+    when 'member.banned_member' then 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.'
+    when 'member.bio_too_long' then 'Der Text über dich darf höchstens 500 Zeichen haben.'
+    when 'member.changed_meanwhile' then 'Deine Bio hast du inzwischen woanders geändert.'
+    when 'member.follow_closed' then 'Diesem Mitglied kannst du gerade nicht folgen.'
+    when 'member.last_admin' then 'Das ist der letzte Admin. Gib erst jemand anderem diese Rolle.'
+    when 'member.last_admin.deletion' then 'Du bist der einzige Admin. Ernenne zuerst jemand anderen.'
+    when 'member.last_admin.self' then 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.'
+    when 'member.max_uses_of_moderators' then 'Codes für mehr als 100 Leute machen nur Admins.'
+    when 'member.member_gone' then 'Dieses Mitglied gibt es nicht mehr.'
+    when 'member.nickname_form' then 'Dieser Nickname passt nicht.'
+    when 'member.nickname_form.address' then 'Ein Nickname endet nicht wie eine Web-Adresse (.de, .com).'
+    when 'member.nickname_form.team' then 'Dieser Nickname geht nicht.'
+    when 'member.nickname_required' then 'Such dir zuerst einen Nickname aus.'
+    when 'member.nickname_required.removal' then 'Ein Nickname lässt sich ändern, aber nicht entfernen.'
+    when 'member.nickname_required.team' then 'Such dir zuerst einen Nickname aus: Das Protokoll nennt, wer entscheidet.'
+    when 'member.nickname_reserved' then 'Dieser Nickname ist reserviert.'
+    when 'member.nickname_reserved.team' then 'Dieser Nickname geht nicht.'
+    when 'member.nickname_taken' then 'Diesen Nickname hat schon jemand.'
+    when 'member.nickname_taken.team' then 'Dieser Nickname geht nicht.'
+    when 'member.not_allowed.admins' then 'Das dürfen nur Admins.'
+    when 'member.not_allowed.role' then 'Rolle und Sperre ändern nur Admins, und nie die eigene.'
+    when 'member.not_allowed.team' then 'Das darf nur das Team.'
+    when 'member.not_banned' then 'Dieses Mitglied ist nicht gesperrt.'
+    when 'member.not_changeable' then 'Diese Benachrichtigung lässt sich nicht abschalten.'
+    when 'member.own_account' then 'Über dich selbst entscheidet jemand anderes.'
+    when 'member.own_account.block' then 'Dich selbst wirst du hier nicht los.'
+    when 'member.own_account.follow' then 'Dir selbst musst du nicht folgen.'
+    when 'member.staff_by_admins' then 'Über das Team entscheiden nur Admins.'
+    when 'member.target_gone' then 'Dieses Mitglied gibt es nicht mehr.'
+    when 'member.too_many_blocks' then 'Mehr als 500 gehen nicht. Heb zuerst eine Blockierung auf.'
+    when 'member.too_many_follows' then 'Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.'
+    when 'member.unknown_role' then 'Diese Rolle gibt es nicht.'
+    when 'member.unknown_type' then 'Das gibt es nicht.'
+    when 'member.week_invalid' then 'Diese Woche gibt es nicht.'
+    when 'moderation.address_gone' then 'Dazu gibt es keine Adresse mehr.'
+    when 'moderation.address_taken' then 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.'
+    when 'moderation.author_gone' then 'Den Account dazu gibt es nicht mehr.'
+    when 'moderation.bad_period' then 'Wähle einen Zeitraum von einem Tag bis zu zwei Jahren.'
+    when 'moderation.ban_days' then 'Eine Sperre dauert 1 bis 3.650 Tage, oder für immer.'
+    when 'moderation.ban_too_long' then 'Länger als 30 Tage sperren nur Admins.'
+    when 'moderation.ban_too_long.lifting' then 'Diese Sperre heben nur Admins auf.'
+    when 'moderation.case_action' then 'Ungültige Moderationsaktion'
+    when 'moderation.case_claimed' then '%s bearbeitet diesen Fall gerade.'
+    when 'moderation.case_fetch_failed.comment' then 'Fehler beim Abrufen des Kommentars: %s'
+    when 'moderation.case_fetch_failed.post' then 'Fehler beim Abrufen des Beitrags: %s'
+    when 'moderation.case_fetch_failed.profile' then 'Fehler beim Abrufen des Profils: %s'
+    when 'moderation.case_fields' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'
+    when 'moderation.case_fields.severity' then 'Ungültige Schwere oder Regel'
+    when 'moderation.case_parts' then 'Wähl aus, was am Profil zurückgesetzt wird.'
+    when 'moderation.case_preparation_failed.comment' then 'Fehler beim Vorbereiten der Kommentarverarbeitung'
+    when 'moderation.case_preparation_failed.post' then 'Fehler beim Vorbereiten der Beitragsverarbeitung'
+    when 'moderation.case_preparation_failed.profile' then 'Fehler beim Vorbereiten der Profilverarbeitung'
+    when 'moderation.case_type' then 'Ungültiger Report-Typ'
+    when 'moderation.changed_meanwhile' then 'Jemand hat diese Regel inzwischen geändert.'
+    when 'moderation.comment_deletion_failed' then 'Comment-Löschung fehlgeschlagen: %s'
+    when 'moderation.decision_pending' then '%s hat eben darüber entschieden. Das wird gleich ausgeführt.'
+    when 'moderation.details_length' then 'Höchstens 2.000 Zeichen.'
+    when 'moderation.details_missing' then 'Schreib, worum es geht.'
+    when 'moderation.email_invalid' then 'Gib eine gültige E-Mail-Adresse an.'
+    when 'moderation.good_faith_missing' then 'Bestätige, dass deine Angaben stimmen.'
+    when 'moderation.invalid_request' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'
+    when 'moderation.message_length' then 'Höchstens 2.000 Zeichen.'
+    when 'moderation.message_missing' then 'Schreib, warum du anderer Meinung bist.'
+    when 'moderation.name_missing' then 'Gib deinen Namen an.'
+    when 'moderation.not_allowed' then 'Nicht berechtigt - bitte erneut anmelden'
+    when 'moderation.not_allowed.appeal' then 'Über diesen Einspruch entscheidet jemand anderes.'
+    when 'moderation.not_allowed.archive' then 'Archivieren darf nur das Team.'
+    when 'moderation.not_liftable' then 'Das lässt sich nicht mehr zurücknehmen.'
+    when 'moderation.note_length' then 'Das ist zu lang. Kürze den Text.'
+    when 'moderation.note_missing' then 'Schreib etwas.'
+    when 'moderation.own_case' then 'Über eigene Inhalte entscheidet jemand anderes.'
+    when 'moderation.own_case.appeal' then 'Über deinen eigenen Einspruch entscheidet jemand anderes.'
+    when 'moderation.own_case.report' then 'Über Meldungen gegen sich selbst entscheidet jemand anderes.'
+    when 'moderation.own_content' then 'Das hast du selbst geschrieben.'
+    when 'moderation.own_content.profile' then 'Das bist du selbst.'
+    when 'moderation.own_decision' then 'Das war deine eigene Entscheidung. Über den Einspruch entscheidet jemand anderes.'
+    when 'moderation.parent_gone.event' then 'Format oder Staffel dieses Termins liegt im Papierkorb. Hol das zuerst zurück.'
+    when 'moderation.parent_gone.imported_event' then 'Format oder Staffel eines Termins aus diesem Import liegt im Papierkorb. Hol das zuerst zurück.'
+    when 'moderation.parent_gone.imported_season' then 'Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.'
+    when 'moderation.parent_gone.season' then 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.'
+    when 'moderation.rate_limited' then 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.'
+    when 'moderation.reason_required' then 'Bitte gib einen Grund für diese Moderationsaktion an.'
+    when 'moderation.report_closed.banned' then '%s hat diesen Fall schon entschieden: gesperrt.'
+    when 'moderation.report_closed.deleted' then '%s hat diesen Fall schon entschieden: gelöscht.'
+    when 'moderation.report_closed.ignored' then '%s hat diesen Fall schon entschieden: kein Verstoß.'
+    when 'moderation.report_closed.warned' then '%s hat diesen Fall schon entschieden: verwarnt.'
+    when 'moderation.report_gone' then 'Diese Meldung gibt es nicht mehr.'
+    when 'moderation.row_count' then 'Höchstens 200 auf einmal.'
+    when 'moderation.rule_held' then 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.'
+    when 'moderation.rule_invalid' then 'Das ist zu lang.'
+    when 'moderation.rule_slow' then 'Das geht gerade zu schnell. Warte zehn Minuten, dein Text bleibt hier stehen.'
+    when 'moderation.seen_missing' then 'Diese Seite ist veraltet. Lade sie neu und entscheide dann.'
+    when 'moderation.somebody' then 'Jemand aus dem Team'
+    when 'moderation.staff_ban' then 'Das Team sperren nur Admins.'
+    when 'moderation.staff_profile' then 'Profile des Teams setzen nur Admins zurück.'
+    when 'moderation.staff_spam' then 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.'
+    when 'moderation.take_down_failed' then 'Sowohl Löschung als auch Zurückweisung fehlgeschlagen: %s / %s'
+    when 'moderation.target_gone' then 'Das gibt es nicht mehr.'
+    when 'moderation.target_gone.comment' then 'Fehler beim Abrufen des Kommentars: Den Kommentar gibt es nicht mehr.'
+    when 'moderation.target_gone.post' then 'Fehler beim Abrufen des Beitrags: Den Beitrag gibt es nicht mehr.'
+    when 'moderation.target_gone.profile' then 'Fehler beim Abrufen des Profils: Das Profil gibt es nicht mehr.'
+    when 'moderation.too_many_rules' then 'Mehr als 100 Regeln gehen nicht.'
+    when 'moderation.unknown_action' then 'Ungültige Moderationsaktion'
+    when 'moderation.unknown_type' then 'Wähl einen Grund aus.'
+    when 'network.rate_limited' then 'Das war zu viel auf einmal. Bitte warte ein paar Minuten.'
+    when 'news.changed_meanwhile' then 'Jemand anderes hat diese News gerade geändert.'
+    when 'news.content_length' then 'Der Text hat höchstens 50.000 Zeichen.'
+    when 'news.excerpt_length' then 'Der Anriss hat höchstens 500 Zeichen.'
+    when 'news.image_alt_length' then 'Die Bildbeschreibung hat höchstens 300 Zeichen.'
+    when 'news.image_credit_length' then 'Der Bildnachweis hat höchstens 200 Zeichen.'
+    when 'news.news_not_online' then 'Diese News ist noch nicht online.'
+    when 'news.not_a_discussion' then 'Diese Diskussion gibt es nicht.'
+    when 'news.source_url_invalid' then 'Das ist keine Web-Adresse.'
+    when 'news.target_gone' then 'Diese News gibt es nicht mehr.'
+    when 'news.title_length' then 'Der Titel hat höchstens 200 Zeichen.'
+    when 'news.title_missing' then 'Ohne Titel geht es nicht.'
+    when 'news.unknown_tag' then 'Einen der Tags gibt es nicht mehr.'
+    when 'notification.device_invalid' then 'Dieses Gerät lässt sich so nicht anmelden. Lade die Seite oder die App neu und versuch es noch einmal.'
+    when 'notification.mail_values' then 'Mail %s braucht die Werte %s.'
+    when 'notification.not_allowed' then 'Das Team schreibt in eigenem Namen, und über Entscheidungen berichtet nur die Entscheidung.'
+    when 'notification.notification_invalid' then 'So lässt sich die Benachrichtigung nicht schreiben: Prüf Art, Titel und Text.'
+    when 'notification.rhythm_unknown' then 'Wähl aus, wie oft.'
+    when 'notification.session_gone' then 'Deine Anmeldung ist abgelaufen. Melde dich neu an.'
+    when 'post.changed_meanwhile' then 'Dieser Beitrag wurde inzwischen geändert.'
+    when 'post.content_length' then 'Der Text hat höchstens 5.000 Zeichen.'
+    when 'post.content_missing' then 'Schreib noch, worum es geht.'
+    when 'post.duplicate_option' then 'Jede Antwort nur einmal.'
+    when 'post.duplicate_tag' then 'Jeden Tag nur einmal.'
+    when 'post.id_taken' then 'Das hat nicht geklappt. Versuch es noch einmal.'
+    when 'post.links_too_early' then 'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen.'
+    when 'post.not_a_poll' then 'Dieser Beitrag ist keine Umfrage.'
+    when 'post.not_a_poll.end' then 'Nur Umfragen haben ein Ende.'
+    when 'post.not_a_poll.options' then 'Nur Umfragen haben Antworten und ein Ende.'
+    when 'post.not_a_rumor' then 'Dieser Beitrag ist kein Gerücht'
+    when 'post.not_a_rumor.source' then 'Nur Gerüchte haben eine Quelle.'
+    when 'post.not_a_rumor.subject' then 'Nur bei Gerüchten gibst du an, worum es geht.'
+    when 'post.not_allowed' then 'Über Beiträge entscheidet das Team, und niemand über eigene.'
+    when 'post.not_allowed.rumor' then 'Den Status eines Gerüchts setzt nur das Team.'
+    when 'post.option_count' then 'Eine Umfrage hat 2 bis 8 Antworten.'
+    when 'post.option_length' then 'Eine Antwort hat 1 bis 80 Zeichen.'
+    when 'post.options_fixed' then 'Es wurde schon abgestimmt: Die Antworten bleiben, wie sie sind.'
+    when 'post.own_case' then 'Über Beiträge entscheidet das Team, und niemand über eigene.'
+    when 'post.poll_end_far' then 'Eine Umfrage läuft höchstens ein Jahr.'
+    when 'post.poll_end_past' then 'Das Ende der Umfrage liegt in der Vergangenheit.'
+    when 'post.poll_ended' then 'Diese Umfrage ist zu Ende und geht nicht wieder auf.'
+    when 'post.post_gone' then 'Diesen Beitrag gibt es nicht mehr.'
+    when 'post.question_fixed' then 'Es wurde schon abgestimmt: Titel und Text ändert jetzt nur das Team.'
+    when 'post.reason_required' then 'Bitte gib einen Grund für die Ablehnung an.'
+    when 'post.source_required' then 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.'
+    when 'post.source_url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
+    when 'post.speaker_length' then 'Der Name hat 2 bis 100 Zeichen.'
+    when 'post.statement_length' then 'Die Stellungnahme hat höchstens 2.000 Zeichen.'
+    when 'post.title_length' then 'Der Titel hat 8 bis 140 Zeichen.'
+    when 'post.too_many_edits' then 'Dieser Beitrag wurde heute schon 20-mal geändert. Morgen geht es weiter.'
+    when 'post.too_many_tags' then 'Höchstens 5 Tags.'
+    when 'post.unknown_subject' then 'Wähl noch aus, worum es geht.'
+    when 'post.unknown_tag' then 'Diesen Star oder dieses Format gibt es nicht.'
+    when 'post.unknown_type' then 'Diese Art von Beitrag gibt es nicht.'
+    when 'settings.changed_meanwhile' then 'Jemand anderes hat diesen Text gerade geändert.'
+    when 'settings.mail_domain' then 'Das ist keine Domain.'
+    when 'settings.settings_changed' then 'Jemand hat die Einstellungen inzwischen geändert.'
+    when 'settings.text_invalid' then 'Dieser Text ist ungültig oder zu lang.'
+    when 'star.account_there' then 'Auf dieser Plattform hat der Star schon ein Konto.'
+    when 'star.bio_too_long' then 'Die Biografie hat höchstens 10.000 Zeichen.'
+    when 'star.birthdate_invalid' then 'Dieses Geburtsdatum gibt es nicht.'
+    when 'star.changed_meanwhile' then 'Jemand anderes hat diesen Star gerade geändert.'
+    when 'star.changed_meanwhile.account' then 'Jemand anders hat dieses Konto inzwischen geändert.'
+    when 'star.import_changed' then 'Inzwischen hat jemand etwas davon geändert. Prüf die Zeilen noch einmal: Dann siehst du, was jetzt ersetzt würde.'
+    when 'star.import_has_problems' then 'In der Datei sind noch Fehler.'
+    when 'star.name_missing' then 'Gib mindestens einen Namen an.'
+    when 'star.name_too_long' then 'Ein Name hat höchstens 100 Zeichen.'
+    when 'star.not_this_star' then 'Das kann nur, wer dieser Star ist.'
+    when 'star.not_this_star.post' then 'Diesen Beitrag gibt es nicht mehr, oder er geht nicht mehr um diesen Star.'
+    when 'star.not_this_star.statement' then 'Das kann nur, um wen es geht.'
+    when 'star.own_case' then 'Über eigene Anliegen entscheidet jemand anderes.'
+    when 'star.parent_gone' then 'Danach kam noch etwas dazu. Hol zuerst das Spätere zurück.'
+    when 'star.proof_length' then 'Höchstens 1.000 Zeichen.'
+    when 'star.row_count' then 'Eine Datei hat 1 bis 2.000 Zeilen.'
+    when 'star.row_count.rows' then 'Das sind keine Zeilen eines Imports.'
+    when 'star.same_star' then 'Das ist derselbe Star.'
+    when 'star.slug_reserved' then 'Diese Adresse gehört schon einer Seite.'
+    when 'star.slug_taken' then 'Diese Adresse hat schon ein anderer Star.'
+    when 'star.speaker_of_member' then 'So heißt ein Mitglied. Nenn, wer spricht: den Star, das Management, den Sender.'
+    when 'star.speaker_of_star' then 'So heißt ein Star, um den es in diesem Beitrag nicht geht. Setz zuerst den Tag, oder nenn, wer wirklich spricht.'
+    when 'star.speaker_reserved' then 'Dieser Name gehört dem Team. Nenn den Star oder das Management.'
+    when 'star.speaker_reserved.team' then 'Dieser Name gehört dem Team. Nenn, wer spricht: den Star, das Management, den Sender.'
+    when 'star.statement_taken' then 'Hier steht schon eine Stellungnahme.'
+    when 'star.statement_taken.team' then 'Hier steht schon eine Stellungnahme, die das Team veröffentlicht hat.'
+    when 'star.target_gone' then 'Diesen Star gibt es nicht mehr.'
+    when 'star.target_gone.account' then 'Dieses Konto gibt es nicht mehr.'
+    when 'star.too_many_claims' then 'Du hast dich schon bei zehn Stars gemeldet.'
+    when 'star.unknown_star' then 'Diesen Star gibt es nicht mehr.'
+    when 'star.unknown_star.door' then 'Diesen Star gibt es nicht.'
+    when 'star.vote_range' then 'Eine Stimme ist eine Zahl von 1 bis 5.'
+    when 'url.picture_missing' then 'Dieses Bild ist nicht hochgeladen.'
+    when 'url.url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
+  end;
+end $$;
+
+-- No sentence stands in the SQL: a refusal names one of domain/src/*/refusals.ts, as `noun.hint` or `noun.hint.case`. The error
+-- carries it too, for clients that show the message.
+
+create function private.refuse(which text, code text default '23514', variadic told text[] default '{}') returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = code, hint = split_part(which, '.', 2), message = format(private.refusal_text(which), variadic told);
+end $$;
+
+create function private.refuse_for_now(which text, seconds integer) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- PostgREST turns SQLSTATE PGRST into this status, header and body (docs: "Raise errors with HTTP status codes").
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', 'PT429', 'message', private.refusal_text(which), 'details', null, 'hint', split_part(which, '.', 2)),
+    detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text));
+end $$;
+
+create function private.seconds_until(moment timestamptz) returns integer
+language sql stable set search_path = '' as $$ select greatest(1, ceil(extract(epoch from moment - now()))::integer) $$;
+
 -- Text of members is stored with visible characters only. cleanText in TypeScript has the same rules; supabase/tests compares them.
 
 -- The characters are those that Unicode calls default-ignorable, spaces, and the braille blank; line breaks apart.
@@ -639,10 +949,10 @@ $$;
 
 -- Refused by its bytes before anything looks at it. A character takes four at most, so no text within its limit is refused.
 
-create function private.require_short(value text, most integer, message text, why text) returns void
+create function private.require_short(value text, most integer, which text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if octet_length(value) > 4 * most then perform private.refuse(message, why); end if;
+  if octet_length(value) > 4 * most then perform private.refuse(which); end if;
 end $$;
 
 -- Forms make them one; rows that are imported or written directly can contain line breaks, which calendars and feeds would pass on.
@@ -663,6 +973,39 @@ begin
   return new;
 end $$;
 
+create or replace function private.given_reason(typed text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare cleaned constant text := private.trim_text(private.clean_text(coalesce(typed, '')));
+begin
+  if cleaned = '' then
+    perform private.refuse('moderation.reason_required');
+  end if;
+  return left(cleaned, 2000);
+end $$;
+
+create or replace function private.admin_ban_member(p_id uuid, p_days integer, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.given_reason(p_reason);
+  before public.profiles;
+  until_when constant timestamptz := now() + make_interval(days => p_days);
+begin
+  perform private.lock_admins();
+  before := private.other_staff_rule(p_id);
+  if p_days not between 1 and 3650 then
+    perform private.refuse('member.ban_days');
+  end if;
+  if (p_days is null or p_days > 30 or private.is_banned(p_id)) and not private.is_admin() then
+    perform private.refuse('moderation.ban_too_long', '42501');
+  end if;
+  perform private.log_staff_action('ban_member', 'profile', p_id::text,
+    jsonb_build_object('name', before.nickname, 'reason', reason, 'days', p_days));
+  update public.profiles set is_banned = true, banned_until = until_when where id = p_id;
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+    values ('profile', p_id, 'banned', reason, p_days, auth.uid());
+  return jsonb_build_object('banned_until', until_when);
+end $$;
+
 create or replace function private.admin_unban_member(p_id uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -670,10 +1013,10 @@ declare
   before constant public.profiles := private.other_staff_rule(p_id);
 begin
   if not private.is_banned(p_id) then
-    raise exception 'Dieses Mitglied ist nicht gesperrt.' using errcode = '23514', hint = 'not_banned';
+    perform private.refuse('member.not_banned');
   end if;
   if (before.banned_until is null or before.banned_until > now() + interval '30 days') and not private.is_admin() then
-    raise exception 'Diese Sperre heben nur Admins auf.' using errcode = '42501', hint = 'ban_too_long';
+    perform private.refuse('moderation.ban_too_long.lifting', '42501');
   end if;
   perform private.log_staff_action('unban_member', 'profile', p_id::text, jsonb_build_object('name', before.nickname, 'reason', reason));
   update public.profiles set is_banned = false where id = p_id;
@@ -689,20 +1032,42 @@ begin
   perform private.lock_admins();
   perform private.require_admin();
   if p_id = auth.uid() and not private.other_admin_than(p_id) then
-    raise exception 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.' using errcode = '42501', hint = 'last_admin';
+    perform private.refuse('member.last_admin.self', '42501');
   end if;
   before := private.other_staff_rule(p_id);
   if p_role is null or p_role not in ('user', 'moderator', 'admin') then
-    raise exception 'Diese Rolle gibt es nicht.' using errcode = '23514', hint = 'unknown_role';
+    perform private.refuse('member.unknown_role');
   end if;
   if p_role = before.role then return p_role; end if;
   if p_role <> 'user' and private.is_banned(p_id) then
-    raise exception 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.' using errcode = '23514', hint = 'banned_member';
+    perform private.refuse('member.banned_member');
   end if;
   perform private.log_staff_action('change_role', 'profile', p_id::text,
     jsonb_build_object('name', before.nickname, 'from', before.role, 'to', p_role, 'reason', nullif(private.trim_text(p_reason), '')));
   update public.profiles set role = p_role where id = p_id;
   return p_role;
+end $$;
+
+create or replace function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.given_reason(p_reason);
+  wanted constant text := private.typed_nickname(p_nickname);
+  problem constant text := private.nickname_problem(wanted, p_id);
+  before public.profiles;
+begin
+  perform private.require_admin();
+  before := private.other_staff_rule(p_id);
+  if problem is not null then
+    perform private.refuse(case problem when 'form' then 'member.nickname_form.team'
+      when 'reserved' then 'member.nickname_reserved.team' else 'member.nickname_taken.team' end);
+  end if;
+  perform private.log_staff_action('rename_member', 'profile', p_id::text,
+    jsonb_build_object('name', wanted, 'from', before.nickname, 'reason', reason));
+  update public.profiles set nickname = wanted where id = p_id;
+  return (select p.slug from public.profiles p where p.id = p_id);
+exception when unique_violation then
+  perform private.refuse('member.nickname_taken', '23505');
 end $$;
 
 create or replace function public.admin_delete_member(p_id uuid, p_reason text) returns boolean
@@ -773,12 +1138,25 @@ begin
     from public.profiles p join auth.users u on u.id = p.id where p.id = p_id);
 end $$;
 
+create or replace function public.admin_get_all_users() returns table (
+  id uuid, email text, full_name text, nickname text, slug text, avatar_url text, role text, is_banned boolean,
+  banned_until timestamptz, karma integer, provider_type text, created_at timestamptz, updated_at timestamptz
+)
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('member.not_allowed.admins', '42501');
+  end if;
+  return query select p.id, p.email, p.full_name, p.nickname, p.slug, p.avatar_url, p.role, p.is_banned, p.banned_until,
+    p.karma, p.provider_type, p.created_at, p.updated_at from public.profiles p order by p.created_at desc, p.id;
+end $$;
+
 create or replace function private.set_profile_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.nickname is null then
     if tg_op = 'UPDATE' and old.nickname is not null then
-      raise exception 'Ein Nickname lässt sich ändern, aber nicht entfernen.' using errcode = '23514', hint = 'nickname_required';
+      perform private.refuse('member.nickname_required.removal');
     end if;
     new.slug := null;
     return new;
@@ -789,11 +1167,11 @@ begin
   end if;
   -- Here and not as a constraint: members who have such a name keep it, and a constraint would refuse every change of their row.
   if private.looks_like_domain(new.nickname) then
-    raise exception 'Ein Nickname endet nicht wie eine Web-Adresse (.de, .com).' using errcode = '23514', hint = 'nickname_form';
+    perform private.refuse('member.nickname_form.address');
   end if;
   -- What a person may take is for private.check_nickname(); this holds for the team, operators and imports as well.
   if exists (select from private.reserved_nicknames r where r.word = private.name_skeleton(new.nickname)) then
-    raise exception 'Dieser Nickname ist reserviert.' using errcode = '23514', hint = 'nickname_reserved';
+    perform private.refuse('member.nickname_reserved');
   end if;
   new.slug := private.free_profile_slug(new.nickname, new.id);
   return new;
@@ -852,10 +1230,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('nickname ' || private.nickname_look(new.nickname), 0));
   problem := private.nickname_problem(new.nickname, new.id);
   if problem = 'taken' then
-    raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
+    perform private.refuse('member.nickname_taken', '23505');
   elsif problem is not null then
-    raise exception '%', case problem when 'form' then 'Dieser Nickname passt nicht.' else 'Dieser Nickname ist reserviert.' end
-      using errcode = '23514', hint = 'nickname_' || problem;
+    perform private.refuse(case problem when 'form' then 'member.nickname_form' else 'member.nickname_reserved' end);
   end if;
   return new;
 end $$;
@@ -927,6 +1304,20 @@ language sql stable set search_path = '' as $$
     limit 8) t
 $$;
 
+-- Any other address would let a member make every reader's browser call a server of the member's choice.
+create or replace function private.check_avatar() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare object constant text := substr(new.avatar_url, char_length(private.avatar_address('')) + 1);
+begin
+  if new.avatar_url <> private.avatar_address(object) or not private.is_own_avatar(object, new.id) then
+    perform private.refuse('member.avatar_not_own');
+  end if;
+  if not exists (select from storage.objects o where o.bucket_id = 'avatars' and o.name = object) then
+    perform private.refuse('member.avatar_missing');
+  end if;
+  return new;
+end $$;
+
 create or replace function private.is_banned(member uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -949,13 +1340,13 @@ $$;
 create or replace function private.require_moderator() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_moderator() then perform private.refuse_staff(array['moderator', 'admin'], 'Das darf nur das Team.'); end if;
+  if not private.is_moderator() then perform private.refuse_staff(array['moderator', 'admin'], 'member.not_allowed.team'); end if;
 end $$;
 
 create or replace function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_admin() then perform private.refuse_staff(array['admin'], 'Das dürfen nur Admins.'); end if;
+  if not private.is_admin() then perform private.refuse_staff(array['admin'], 'member.not_allowed.admins'); end if;
 end $$;
 
 create or replace function private.may_write() returns boolean
@@ -968,14 +1359,44 @@ begin
   ) and private.is_proven();
 end $$;
 
-create function private.refuse_staff(roles text[], message text) returns void
+create or replace function private.require_nickname() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and not exists (select from public.public_profiles p where p.id = auth.uid()) then
+    perform private.refuse('member.nickname_required');
+  end if;
+  return new;
+end $$;
+
+create or replace function private.require_another_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_admins();
+  if not private.other_admin_than(old.id) then
+    perform private.refuse('member.last_admin', '42501');
+  end if;
+  return new;
+end $$;
+
+create function private.refuse_staff(roles text[], which text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from public.profiles p where p.id = auth.uid() and p.role = any (roles)) and not private.is_banned(auth.uid()) then
-    raise exception 'Dafür brauchst du deinen zweiten Faktor. Öffne den Team-Bereich: Dort richtest du ihn ein oder gibst den Code ein.'
-      using errcode = '42501', hint = 'mfa_needed';
+    perform private.refuse('auth.mfa_needed.team', '42501');
   end if;
-  raise exception '%', message using errcode = '42501', hint = 'not_allowed';
+  perform private.refuse(which, '42501');
+end $$;
+
+-- role and is_banned are granted because admins set them through the API; the guard keeps everybody from setting their own.
+create or replace function private.guard_profile() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_client() then return new; end if;
+  if (new.role, new.is_banned) is distinct from (old.role, old.is_banned)
+     and (old.id = auth.uid() or not private.is_admin()) then
+    perform private.refuse('member.not_allowed.role', '42501');
+  end if;
+  return new;
 end $$;
 
 -- Counting, marking as read, and notifications written by staff.
@@ -984,7 +1405,7 @@ create or replace function private.require_self(member uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if member is distinct from auth.uid() or member is null then
-    raise exception 'Das geht nur für das eigene Konto.' using errcode = '42501', hint = 'not_self';
+    perform private.refuse('auth.not_self', '42501');
   end if;
   perform private.require_proven();
 end $$;
@@ -1017,7 +1438,7 @@ create function private.check_request() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.role() = 'authenticated' and not private.session_is_live() then
-    raise sqlstate 'PT401' using message = 'Deine Anmeldung ist beendet. Melde dich neu an.', hint = 'session_ended';
+    perform private.refuse('auth.session_ended', 'PT401');
   end if;
 end $$;
 
@@ -1066,9 +1487,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_proven() then return; end if;
   if not private.session_is_live() then
-    raise sqlstate 'PT401' using message = 'Deine Anmeldung ist beendet. Melde dich neu an.', hint = 'session_ended';
+    perform private.refuse('auth.session_ended', 'PT401');
   end if;
-  raise exception 'Bestätige zuerst deinen zweiten Faktor.' using errcode = '42501', hint = 'mfa_needed';
+  perform private.refuse('auth.mfa_needed', '42501');
 end $$;
 
 create function private.export_member(me uuid) returns jsonb
@@ -1078,13 +1499,34 @@ language sql stable security definer set search_path = '' as $$
     'public.profile_slug_history', (select jsonb_agg(to_jsonb(h) - 'profile_id') from public.profile_slug_history h where h.profile_id = me))
 $$;
 
+create or replace function public.admin_create_invite(p_max_uses integer, p_expires_at timestamptz default null, p_note text default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  note_text constant text := nullif(private.clean_line(coalesce(p_note, '')), '');
+  made public.invites;
+begin
+  perform private.require_moderator();
+  if p_max_uses is null or p_max_uses not between 1 and 100000 then
+    perform private.refuse('auth.max_uses');
+  end if;
+  if p_expires_at <= now() then
+    perform private.refuse('auth.expires_past');
+  end if;
+  if char_length(note_text) > 500 then
+    perform private.refuse('auth.note_length');
+  end if;
+  insert into public.invites (max_uses, expires_at, note, created_by) values (p_max_uses, p_expires_at, note_text, auth.uid())
+    returning * into made;
+  return private.invite_item(made, (select m.ref from private.member_refs m where m.id = made.created_by));
+end $$;
+
 create or replace function public.admin_switch_invite(p_id uuid, p_active boolean) returns boolean
 language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_moderator();
   update public.invites set active = p_active where id = p_id;
   if not found then
-    raise exception 'Diese Einladung gibt es nicht mehr.' using errcode = '23503', hint = 'invite_gone';
+    perform private.refuse('auth.invite_gone', '23503');
   end if;
   return p_active;
 end $$;
@@ -1120,6 +1562,12 @@ language sql stable set search_path = '' as $$
   from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
 $$;
 
+create or replace function private.refuse_guess() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse_for_now('auth.rate_limited', 3600);
+end $$;
+
 create or replace function private.redeem_invite(typed text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1127,7 +1575,7 @@ declare
   who constant text := private.guesser_of(member::text);
 begin
   if member is null or private.is_banned(member) or not exists (select from public.profiles p where p.id = member) then
-    raise exception 'Bitte melde dich zuerst an.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('auth.not_allowed', '42501');
   end if;
   perform private.require_proven();
   if private.too_many_guesses(who) then perform private.refuse_guess(); end if;
@@ -1171,6 +1619,44 @@ create function private.retain_invites() returns void
 language sql set search_path = '' as $$
   delete from private.invite_guesses where guessed_at < now() - interval '1 hour';
 $$;
+
+create or replace function private.check_mail_domain() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare wanted text := case
+  when tg_op = 'INSERT' then new.email
+  -- A new address is first in email_change and later in email; both are checked. The exemption of OAuth is for sign-ups only.
+  when coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change then new.email_change
+  when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
+begin
+  if private.refuses_mail(case when tg_op = 'INSERT' then private.provider_of(new.raw_app_meta_data) else 'email' end, wanted) then
+    perform private.refuse('auth.email_domain_not_allowed');
+  end if;
+  return new;
+end $$;
+
+create or replace function private.open_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  provider text := private.provider_of(new.raw_app_meta_data);
+  meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+  subject text := case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end;
+  invite_mode boolean := (select s.signup_mode = 'invite' from public.app_settings s);
+  invited boolean := false;
+begin
+  insert into public.profiles (id, email, full_name, provider_type, provider_subject, created_at)
+  values (new.id, new.email, left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200), provider,
+    subject, coalesce(new.created_at, now()));
+  if coalesce(meta ->> 'invite_code', '') <> '' then invited := private.redeem_code(new.id, meta ->> 'invite_code'); end if;
+  if invite_mode and not invited then
+    -- The app has a German sentence for this text. A sign-up through a provider cannot carry a code: it may only read until it redeems one.
+    if provider = 'email' then
+      perform private.refuse('auth.invite_required.sign_up', '42501');
+    end if;
+    update public.profiles set needs_invite = true where id = new.id;
+  end if;
+  perform private.watch_sign_up(new.id, provider, new.email, subject);
+  return null;
+end $$;
 
 -- The profile is made with the first request for an account. Until the address is confirmed somebody else may have made
 -- that request: whoever asks next replaces its metadata, and the name in the profile has to follow.
@@ -1231,7 +1717,7 @@ declare
   most constant integer := 500;
 begin
   if not exists (select from public.profiles p where p.id = me) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   perform private.use_quota('blocks', 100);
@@ -1239,13 +1725,13 @@ begin
     delete from private.member_blocks b where b.member_id = me and b.other_id = member;
     return;
   end if;
-  if wanted not in ('block', 'mute') then perform private.refuse('Das gibt es nicht.', 'unknown_type'); end if;
-  if member = me then perform private.refuse('Dich selbst wirst du hier nicht los.', 'own_account'); end if;
+  if wanted not in ('block', 'mute') then perform private.refuse('member.unknown_type'); end if;
+  if member = me then perform private.refuse('member.own_account.block'); end if;
   if not exists (select from public.public_profiles p where p.id = member) then
-    raise exception 'Dieses Mitglied gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('member.target_gone', '23503');
   end if;
   if (select count(*) from private.member_blocks b where b.member_id = me and b.other_id <> member) >= most then
-    perform private.refuse('Mehr als 500 gehen nicht. Heb zuerst eine Blockierung auf.', 'too_many_blocks');
+    perform private.refuse('member.too_many_blocks');
   end if;
   insert into private.member_blocks (member_id, other_id, kind) values (me, member, wanted)
     on conflict (member_id, other_id) do update set kind = excluded.kind;
@@ -1383,10 +1869,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('admins', 0));
   if exists (select from public.profiles p where p.id = me and p.role = 'admin')
      and not exists (select from public.profiles p where p.role = 'admin' and p.id <> me and not private.is_banned(p.id)) then
-    raise exception 'Du bist der einzige Admin. Ernenne zuerst jemand anderen.' using errcode = '42501', hint = 'last_admin';
+    perform private.refuse('member.last_admin.deletion', '42501');
   end if;
   if private.own_avatars() > 0 then
-    raise exception 'Dein Bild ist noch da. Entferne es zuerst.' using errcode = '23514', hint = 'avatars_left';
+    perform private.refuse('member.avatars_left');
   end if;
   delete from auth.users u where u.id = me;
   return found;
@@ -1424,7 +1910,7 @@ declare
   tables jsonb := '{}';
 begin
   if not exists (select from public.profiles p where p.id = me) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.use_quota('exports', 10);
   for part in select private.parts_of_nouns('export', 'me uuid', 'jsonb') loop
@@ -1516,7 +2002,7 @@ declare
   most constant integer := 1000;
 begin
   if not exists (select from public.profiles p where p.id = me) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   perform private.use_quota('follows', 300);
@@ -1525,19 +2011,19 @@ begin
     return;
   end if;
   if wish not in ('usual', 'push', 'app', 'off') or kind is null or kind not in ('star', 'format', 'post', 'member') then
-    perform private.refuse('Das gibt es nicht.', 'unknown_type');
+    perform private.refuse('member.unknown_type');
   end if;
-  if kind = 'member' and target = me then perform private.refuse('Dir selbst musst du nicht folgen.', 'own_account'); end if;
+  if kind = 'member' and target = me then perform private.refuse('member.own_account.follow'); end if;
   if private.followed_thing(kind, target) is null then
-    raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('moderation.target_gone', '23503');
   end if;
   -- Whoever is blocked follows like anybody else and hears nothing (private.keeps_silent): a refusal would tell of the block.
   if kind = 'member' and (private.is_banned(target) or exists (
     select from private.member_blocks b where b.kind = 'block' and b.member_id = me and b.other_id = target)) then
-    raise exception 'Diesem Mitglied kannst du gerade nicht folgen.' using errcode = '42501', hint = 'follow_closed';
+    perform private.refuse('member.follow_closed', '42501');
   end if;
   if (select count(*) from private.follows f where f.member_id = me and f.target_id <> target) >= most then
-    perform private.refuse('Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.', 'too_many_follows');
+    perform private.refuse('member.too_many_follows');
   end if;
   insert into private.follows (member_id, target_type, target_id, channel) values (me, kind, target, nullif(wish, 'usual'))
     on conflict (member_id, target_type, target_id) do update set channel = excluded.channel;
@@ -1555,9 +2041,9 @@ language plpgsql set search_path = '' as $$
 begin
   if p_enabled is null or not exists (
     select from jsonb_array_elements(public.notification_settings()) s where s ->> 'type' = p_type and (s ->> 'changeable')::boolean) then
-    raise exception 'Diese Benachrichtigung lässt sich nicht abschalten.' using errcode = '23514', hint = 'not_changeable';
+    perform private.refuse('member.not_changeable');
   end if;
-  if p_channel not in ('push', 'app') then perform private.refuse('Das gibt es nicht.', 'unknown_type'); end if;
+  if p_channel not in ('push', 'app') then perform private.refuse('member.unknown_type'); end if;
   insert into public.notification_preferences (user_id, type, enabled, channel)
       values (auth.uid(), p_type, p_enabled, coalesce(p_channel, nullif(private.usual_channel(p_type), 'off'), 'push'))
     on conflict (user_id, type) do update set enabled = excluded.enabled,
@@ -1607,7 +2093,7 @@ end $$;
 create function private.refuse_reply() returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception 'Auf diesen Kommentar kann man nicht mehr antworten.' using errcode = '42501', hint = 'reply_closed';
+  perform private.refuse('comment.reply_closed', '42501');
 end $$;
 
 create function private.names_silenced(member uuid, mentions jsonb) returns boolean
@@ -1760,6 +2246,32 @@ begin
   return (select private.own_profile_of(p) from public.profiles p where p.id = (select auth.uid()));
 end $$;
 
+create or replace function public.account_page() returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  own public.profiles;
+begin
+  select * into own from public.profiles p where p.id = me;
+  if not found then
+    perform private.refuse('member.account_gone', '42501');
+  end if;
+  return jsonb_build_object(
+    'profile', private.own_profile_of(own),
+    -- 1 with avatar and nickname, else 0.5 (docs/product/analytics.md).
+    'completion', case when own.avatar_url is not null and own.nickname is not null then 1 else 0.5 end,
+    'karma_rank', case when own.nickname is not null then private.karma_rank(own.karma) end,
+    'counts', (
+      select jsonb_build_object('posts', count(*), 'pending_posts', count(*) filter (where p.status = 'pending'),
+        'rejected_posts', count(*) filter (where p.status = 'rejected'),
+        'comments', private.count_own_comments(),
+        'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = me),
+        'unread_notifications', public.get_unread_notification_count(me))
+      from public.community_posts p where p.author_id = me),
+    'notifications', private.latest_notifications(me, 5),
+    'ban', private.own_ban());
+end $$;
+
 create or replace function private.nickname_problem(wanted text, member uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -1789,14 +2301,13 @@ declare
 begin
   perform private.require_proven();
   if problem in ('form', 'reserved') then
-    raise exception '%', case problem when 'form' then 'Dieser Nickname passt nicht.' else 'Dieser Nickname ist reserviert.' end
-      using errcode = '23514', hint = 'nickname_' || problem;
+    perform private.refuse(case problem when 'form' then 'member.nickname_form' else 'member.nickname_reserved' end);
   end if;
   update public.profiles p set nickname = wanted where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 exception when unique_violation then
   -- Also after a race: another member has taken the nickname or its slug since the check.
-  raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
+  perform private.refuse('member.nickname_taken', '23505');
 end $$;
 
 create function public.update_own_profile(p_bio text, p_avatar_path text, p_seen jsonb default null) returns jsonb
@@ -1810,14 +2321,14 @@ declare
   answer jsonb;
 begin
   if char_length(p_bio) > 500 then
-    raise exception 'Der Text über dich darf höchstens 500 Zeichen haben.' using errcode = '23514', hint = 'bio_too_long';
+    perform private.refuse('member.bio_too_long');
   end if;
   -- The name of an object in the bucket: `avatars/{member}/{uuid}.webp`.
-  perform private.require_short(p_avatar_path, 500, 'Dieses Bild ist nicht hochgeladen.', 'avatar_missing');
+  perform private.require_short(p_avatar_path, 500, 'member.avatar_missing');
   if p_seen ? 'bio' and not keeps_bio and exists (
     select from public.profiles p where p.id = (select auth.uid()) and p.bio is distinct from p_seen ->> 'bio' and p.bio is distinct from wanted for update)
   then
-    perform private.refuse('Deine Bio hast du inzwischen woanders geändert.', 'changed_meanwhile');
+    perform private.refuse('member.changed_meanwhile');
   end if;
   update public.profiles p set bio = case when keeps_bio then p.bio else wanted end,
       avatar_url = case when keeps_picture then p.avatar_url else private.avatar_address(picture) end
@@ -1861,7 +2372,7 @@ begin
   perform private.require_proof();
   -- Without a factor there is nothing to stand in for: a code must not raise the session.
   if not exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
-    perform private.refuse('Richte zuerst einen zweiten Faktor ein.', 'second_factor_missing');
+    perform private.refuse('auth.second_factor_missing');
   end if;
   perform private.use_quota('recovery codes', 10);
   -- Two tabs one after the other: the codes of the last one are valid.
@@ -1947,7 +2458,7 @@ create or replace function private.end_session(session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if session is distinct from private.session_id() and not private.session_meets_mfa() then
-    raise exception 'Bitte bestätige das mit deinem zweiten Faktor.' using errcode = '42501', hint = 'mfa_needed';
+    perform private.refuse('auth.mfa_needed.proof', '42501');
   end if;
   -- Refresh tokens are deleted by cascade.
   delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
@@ -1966,6 +2477,17 @@ language sql stable security definer set search_path = '' as $$
     select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
   )
 $$;
+
+create or replace function private.require_proof() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.uid() is null or not private.recently_proven() then
+    perform private.refuse('auth.reauthentication_needed', '42501');
+  end if;
+  if not private.session_meets_mfa() then
+    perform private.refuse('auth.mfa_needed.proof', '42501');
+  end if;
+end $$;
 
 create or replace function private.badge_count(pending text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -2042,7 +2564,7 @@ begin
   if tg_op = 'UPDATE' and (to_jsonb(new) - '{admin_id,details}'::text[]) = (to_jsonb(old) - '{admin_id,details}'::text[])
      and (new.admin_id is null or new.admin_id = old.admin_id)
      and old.details @> new.details and (new.details - parts) = (old.details - parts) then return new; end if;
-  raise exception 'Das Protokoll wird nur fortgeschrieben.' using errcode = '42501', hint = 'append_only';
+  perform private.refuse('member.append_only', '42501');
 end $$;
 
 -- A code of a hundred thousand uses opens the site to everybody; that is for admins.
@@ -2051,7 +2573,7 @@ language plpgsql set search_path = '' as $$
 begin
   if private.is_client() and new.max_uses > 100 and not private.is_admin()
      and (tg_op = 'INSERT' or new.max_uses is distinct from old.max_uses) then
-    raise exception 'Codes für mehr als 100 Leute machen nur Admins.' using errcode = '42501', hint = 'max_uses_of_moderators';
+    perform private.refuse('member.max_uses_of_moderators', '42501');
   end if;
   return new;
 end $$;
@@ -2109,7 +2631,7 @@ language plpgsql security definer set search_path = '' as $$
 declare other text;
 begin
   if not exists (select from public.public_profiles m where m.id = new.admin_id) then
-    raise exception 'Such dir zuerst einen Nickname aus: Das Protokoll nennt, wer entscheidet.' using errcode = '23514', hint = 'nickname_required';
+    perform private.refuse('member.nickname_required.team');
   end if;
   if new.action_type in ('note_case', 'ask_in_case') then return new; end if;
   select coalesce(m.nickname, 'Jemand aus dem Team') into other from private.pending_targets t
@@ -2257,7 +2779,7 @@ declare
   monday constant date := date_trunc('week', coalesce(any_day, private.berlin_day(now()) - 7))::date;
 begin
   perform private.require_admin();
-  if monday not between '2000-01-03' and '2100-01-04' then perform private.refuse('Diese Woche gibt es nicht.', 'week_invalid'); end if;
+  if monday not between '2000-01-03' and '2100-01-04' then perform private.refuse('member.week_invalid'); end if;
   return private.week_of(monday) || jsonb_build_object('views', private.week_views(monday));
 end $$;
 
@@ -2403,13 +2925,13 @@ declare
   entry uuid;
 begin
   perform private.require_admin();
-  if keep = gone then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
+  if keep = gone then perform private.refuse('star.same_star'); end if;
   -- In a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
   perform private.hold_for_bin(jsonb_build_object('stars', jsonb_build_array(keep, gone)));
   select * into survivor from public.stars s where s.id = keep;
   select * into dropped from public.stars s where s.id = gone;
   if survivor.id is null or dropped.id is null then
-    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone', '23503');
   end if;
   perform private.log_staff_action('merge_star', 'star', keep::text,
     jsonb_build_object('name', survivor.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
@@ -2609,7 +3131,7 @@ begin
   -- Latest first: what a later merge or deletion took from the star that stayed is part of what has to be told apart.
   if exists (select from private.binned_rows b where b.bin_id <> entry and b.table_name = 'public.stars' and b.content ->> 'id' = known.merged_into::text)
     or exists (select from private.bin b where b.merged_into = known.merged_into and b.removed_at > known.removed_at) then
-    perform private.refuse('Danach kam noch etwas dazu. Hol zuerst das Spätere zurück.', 'parent_gone');
+    perform private.refuse('star.parent_gone');
   end if;
   perform private.log_staff_action('undo_merge', 'star', gone::text, jsonb_build_object('name', left(known.name, 200), 'merged_into', known.merged_into));
   perform from public.stars s where s.id = known.merged_into for update;
@@ -2635,7 +3157,7 @@ begin
   delete from private.bin b where b.id = entry;
   return jsonb_build_object('kind', known.kind, 'name', known.name);
 exception when unique_violation then
-  raise exception 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.' using errcode = '23505', hint = 'address_taken';
+  perform private.refuse('moderation.address_taken', '23505');
 end $$;
 
 -- Possible duplicates: similar names, active or not.
@@ -2693,11 +3215,11 @@ declare
   other_named text;
 begin
   perform private.require_moderator();
-  if star = other then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
+  if star = other then perform private.refuse('star.same_star'); end if;
   select s.full_name into named from public.stars s where s.id = star;
   select s.full_name into other_named from public.stars s where s.id = tell_stars_apart.other;
   if named is null or other_named is null then
-    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone', '23503');
   end if;
   if apart then
     insert into private.distinct_stars (one, other, said_by) values (least(star, tell_stars_apart.other), greatest(star, tell_stars_apart.other), auth.uid())
@@ -2848,13 +3370,67 @@ begin
   where c.star_id = own.star_id and c.rank_week_ago is distinct from week_ago.rank;
 end $$;
 
+create or replace function private.set_star_slug() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.slug is not distinct from old.slug then return new; end if;
+  new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''),
+    private.star_slug(new.id, new.first_name, new.nickname, new.last_name));
+  -- /stars/voting is another page, which would hide this star.
+  if new.slug = 'voting' then
+    perform private.refuse('star.slug_reserved');
+  end if;
+  return new;
+end $$;
+
+-- Creating, changing, deleting and merging stars. Plain writes run as the caller: policies decide, triggers write the log.
+
+create or replace function public.admin_save_star(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  was public.stars;
+  star public.stars;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  select * into was from public.stars s where s.id = p_id;
+  star := jsonb_populate_record(was, private.cleaned_values(p_values) - 'birthdate');
+  star.first_name := coalesce(private.clean_line(star.first_name), '');
+  star.last_name := coalesce(private.clean_line(star.last_name), '');
+  star.nickname := nullif(private.clean_line(star.nickname), '');
+  star.slug := coalesce(nullif(star.slug, ''), was.slug);
+  star.is_active := coalesce(star.is_active, was.is_active, true);
+  if p_values ? 'birthdate' then star.birthdate := private.as_day(p_values ->> 'birthdate'); end if;
+  if star.first_name || star.last_name || coalesce(star.nickname, '') = '' then
+    perform private.refuse('star.name_missing');
+  end if;
+  if greatest(char_length(star.first_name), char_length(star.last_name), char_length(star.nickname)) > 100 then
+    perform private.refuse('star.name_too_long');
+  end if;
+  if char_length(star.bio) > 10000 then perform private.refuse('star.bio_too_long'); end if;
+  if nullif(p_values ->> 'birthdate', '') is not null and (star.birthdate is null or star.birthdate > private.berlin_day(now())) then
+    perform private.refuse('star.birthdate_invalid');
+  end if;
+  if p_id is not null and was.id is null then
+    perform private.refuse('star.target_gone', '23503');
+  end if;
+  perform private.check_picture(star.avatar_url, was.avatar_url);
+  saved := private.save_row('public.stars', p_id::text, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('star.changed_meanwhile');
+  end if;
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
+exception when unique_violation then
+  perform private.refuse('star.slug_taken', '23505');
+end $$;
+
 create or replace function public.admin_delete_star(p_id uuid) returns void
 language plpgsql security invoker set search_path = '' set statement_timeout = '30s' as $$
 begin
   perform private.require_admin();
   perform private.put_in_bin('star', (select s.full_name from public.stars s where s.id = p_id), jsonb_build_object('stars', jsonb_build_array(p_id)));
   delete from public.stars s where s.id = p_id;
-  if not found then raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('star.target_gone', '23503'); end if;
 end $$;
 
 -- All derived values are computed here from sums and counts, so that a vote, the job and a rebuild cannot disagree.
@@ -2963,17 +3539,17 @@ language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_writer();
   if p_demand not between 0 and 5 or p_realness not between 0 and 5 or p_drama not between 0 and 5 then
-    perform private.refuse('Eine Stimme ist eine Zahl von 1 bis 5.', 'vote_range');
+    perform private.refuse('star.vote_range');
   end if;
   if not exists (select from private.star_cards c where c.id = p_star_id) then
-    perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
+    perform private.refuse('star.unknown_star');
   end if;
   begin
     perform private.set_star_vote('demand', p_star_id, p_demand), private.set_star_vote('realness', p_star_id, p_realness),
       private.set_star_vote('drama', p_star_id, p_drama);
   exception when foreign_key_violation then
     -- Deleted or merged since the line above.
-    perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
+    perform private.refuse('star.unknown_star');
   end;
   return public.viewer_star(p_star_id::text) || (
     select jsonb_build_object('hot_score', x.hot_score, 'rank', x.rank, 'votes', x.votes_count)
@@ -2990,16 +3566,24 @@ begin
   perform private.require_moderator();
   saved := private.save_row('public.star_social_accounts', p_id::text, wanted, p_seen);
   if saved is null and exists (select from public.star_social_accounts a where a.id = p_id) then
-    perform private.refuse('Jemand anders hat dieses Konto inzwischen geändert.', 'changed_meanwhile');
+    perform private.refuse('star.changed_meanwhile.account');
   elsif saved is null then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone.account', '23503');
   end if;
   return private.social_item(jsonb_populate_record(null::public.star_social_accounts, saved));
 exception
   when unique_violation then
-    raise exception 'Auf dieser Plattform hat der Star schon ein Konto.' using errcode = '23505', hint = 'account_there';
+    perform private.refuse('star.account_there', '23505');
   when foreign_key_violation then
-    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone', '23503');
+end $$;
+
+create or replace function public.admin_delete_social(p_id uuid) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  delete from public.star_social_accounts a where a.id = p_id;
+  if not found then perform private.refuse('star.target_gone.account', '23503'); end if;
 end $$;
 
 create function private.import_social(lines jsonb, apply boolean, seen jsonb) returns jsonb
@@ -3008,15 +3592,15 @@ declare checked jsonb;
 begin
   perform private.require_moderator();
   if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 2000 then
-    perform private.refuse('Eine Datei hat 1 bis 2.000 Zeilen.', 'row_count');
+    perform private.refuse('star.row_count');
   end if;
   checked := private.check_social_import(lines);
   if not coalesce(apply, false) then return checked; end if;
   if jsonb_path_exists(checked, '$[*] ? (@.effect == "problem")') then
-    perform private.refuse('In der Datei sind noch Fehler.', 'import_has_problems');
+    perform private.refuse('star.import_has_problems');
   end if;
   if seen is distinct from checked then
-    perform private.refuse('Inzwischen hat jemand etwas davon geändert. Prüf die Zeilen noch einmal: Dann siehst du, was jetzt ersetzt würde.', 'import_changed');
+    perform private.refuse('star.import_changed');
   end if;
   perform private.log_staff_action('import_social_accounts', 'social_account', null, jsonb_build_object('lines', jsonb_array_length(checked),
     'new', jsonb_array_length(jsonb_path_query_array(checked, '$[*] ? (@.effect == "new")'))));
@@ -3036,7 +3620,7 @@ begin
   begin
     lines := p_lines::jsonb;
   exception when others then
-    perform private.refuse('Das sind keine Zeilen eines Imports.', 'row_count');
+    perform private.refuse('star.row_count.rows');
   end;
   return private.import_social(lines, p_apply, p_seen);
 end $$;
@@ -3051,6 +3635,100 @@ begin
     on conflict (account_id, day) do update set followers = excluded.followers;
   end if;
   return null;
+end $$;
+
+create or replace function public.admin_save_broadcaster(p_id uuid, p_seen timestamptz, p_values jsonb) returns uuid
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.broadcasters;
+  channel public.broadcasters;
+  wanted jsonb;
+  changed jsonb;
+begin
+  perform private.require_moderator();
+  if p_id is not null then
+    select * into known from public.broadcasters k where k.id = p_id for update;
+    if not found then perform private.refuse('format.target_gone.channel', '23503'); end if;
+    if known.updated_at is distinct from p_seen then
+      perform private.refuse('format.changed_meanwhile.channel');
+    end if;
+  end if;
+  channel := jsonb_populate_record(known, p_values);
+  channel.id := coalesce(p_id, gen_random_uuid());
+  channel.name := private.clean_line(coalesce(channel.name, ''));
+  channel.website_url := nullif(private.trim_text(channel.website_url), '');
+  channel.color := lower(channel.color);
+  channel.active := coalesce(channel.active, true);
+  wanted := private.given_columns(to_jsonb(channel), p_values);
+  if p_id is not null then
+    select jsonb_agg(w.key order by w.key) into changed from jsonb_each(wanted) w where w.value is distinct from to_jsonb(known) -> w.key;
+    if changed is null then return p_id; end if;
+  end if;
+  if exists (select from public.broadcasters k where private.search_fold(k.name) = private.search_fold(channel.name) and k.id <> channel.id) then
+    perform private.refuse('format.name_taken.channel', '23505');
+  end if;
+  perform private.log_staff_action(case when p_id is null then 'create_broadcaster' else 'update_broadcaster' end, 'broadcaster',
+    channel.id::text, jsonb_build_object('name', channel.name, 'changed', changed));
+  perform private.save_row('public.broadcasters', p_id::text,
+    case when p_id is null then wanted || jsonb_build_object('id', channel.id) else wanted end);
+  return channel.id;
+end $$;
+
+create or replace function public.admin_save_provider(p_id uuid, p_seen timestamptz, p_values jsonb) returns uuid
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.streaming_providers;
+  channel public.streaming_providers;
+  wanted jsonb;
+  changed jsonb;
+begin
+  perform private.require_moderator();
+  if p_id is not null then
+    select * into known from public.streaming_providers k where k.id = p_id for update;
+    if not found then perform private.refuse('format.target_gone.provider', '23503'); end if;
+    if known.updated_at is distinct from p_seen then
+      perform private.refuse('format.changed_meanwhile.provider');
+    end if;
+  end if;
+  channel := jsonb_populate_record(known, p_values);
+  channel.id := coalesce(p_id, gen_random_uuid());
+  channel.name := private.clean_line(coalesce(channel.name, ''));
+  channel.website_url := nullif(private.trim_text(channel.website_url), '');
+  channel.color := lower(channel.color);
+  channel.active := coalesce(channel.active, true);
+  wanted := private.given_columns(to_jsonb(channel), p_values);
+  if p_id is not null then
+    select jsonb_agg(w.key order by w.key) into changed from jsonb_each(wanted) w where w.value is distinct from to_jsonb(known) -> w.key;
+    if changed is null then return p_id; end if;
+  end if;
+  if exists (select from public.streaming_providers k where private.search_fold(k.name) = private.search_fold(channel.name) and k.id <> channel.id) then
+    perform private.refuse('format.name_taken.provider', '23505');
+  end if;
+  perform private.log_staff_action(case when p_id is null then 'create_streaming_provider' else 'update_streaming_provider' end, 'streaming_provider',
+    channel.id::text, jsonb_build_object('name', channel.name, 'changed', changed));
+  perform private.save_row('public.streaming_providers', p_id::text,
+    case when p_id is null then wanted || jsonb_build_object('id', channel.id) else wanted end);
+  return channel.id;
+end $$;
+
+create or replace function public.admin_delete_broadcaster(p_id uuid) returns void
+language plpgsql security invoker set search_path = '' as $$
+declare gone_name constant text := (select b.name from public.broadcasters b where b.id = p_id);
+begin
+  perform private.require_admin();
+  if gone_name is null then perform private.refuse('format.target_gone.channel', '23503'); end if;
+  perform private.log_staff_action('delete_broadcaster', 'broadcaster', p_id::text, jsonb_build_object('name', gone_name));
+  delete from public.broadcasters b where b.id = p_id;
+end $$;
+
+create or replace function public.admin_delete_provider(p_id uuid) returns void
+language plpgsql security invoker set search_path = '' as $$
+declare gone_name constant text := (select p.name from public.streaming_providers p where p.id = p_id);
+begin
+  perform private.require_admin();
+  if gone_name is null then perform private.refuse('format.target_gone.provider', '23503'); end if;
+  perform private.log_staff_action('delete_streaming_provider', 'streaming_provider', p_id::text, jsonb_build_object('name', gone_name));
+  delete from public.streaming_providers p where p.id = p_id;
 end $$;
 
 create or replace function public.admin_format(p_id text) returns jsonb
@@ -3084,9 +3762,9 @@ begin
   perform private.require_moderator();
   if p_id is not null then
     select * into known from public.formats f where f.id = p_id for update;
-    if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if not found then perform private.refuse('format.target_gone.format', '23503'); end if;
     if known.updated_at is distinct from p_seen then
-      raise exception 'Jemand anders hat dieses Format inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+      perform private.refuse('format.changed_meanwhile.format');
     end if;
   end if;
   format := jsonb_populate_record(known, private.cleaned_values(p_values));
@@ -3103,11 +3781,11 @@ begin
   end if;
   if format.slug is distinct from known.slug then
     if private.is_reserved_format_slug(format.slug) then
-      raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
+      perform private.refuse('format.slug_reserved');
     elsif exists (select from public.formats f where f.slug = format.slug) then
-      raise exception 'Diese Adresse hat schon ein Format.' using errcode = '23505', hint = 'slug_taken';
+      perform private.refuse('format.slug_taken', '23505');
     elsif exists (select from public.format_slug_history h where h.old_slug = format.slug and h.format_id <> format.id) then
-      raise exception 'Unter dieser Adresse war ein anderes Format zu finden.' using errcode = '23505', hint = 'slug_remembered';
+      perform private.refuse('format.slug_remembered', '23505');
     end if;
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_format' else 'update_format' end, 'format', format.id::text,
@@ -3125,10 +3803,10 @@ declare
 begin
   perform private.require_admin();
   select * into known from public.formats f where f.id = p_id for update;
-  if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('format.target_gone.format', '23503'); end if;
   events := (select count(*) from public.calendar_events e where e.format_id = p_id and e.is_occurrence);
   if (known.seasons_count, events) is distinct from (p_seasons, p_events) then
-    raise exception 'An diesem Format hängt inzwischen etwas anderes.' using errcode = '23514', hint = 'contents_changed';
+    perform private.refuse('format.contents_changed.format');
   end if;
   perform private.log_staff_action('delete_format', 'format', p_id::text,
     jsonb_build_object('name', known.name, 'slug', known.slug, 'seasons', known.seasons_count, 'events', events));
@@ -3173,7 +3851,7 @@ begin
   base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.slugify(new.name), ''), 'format');
   new.slug := base;
   if tg_op = 'UPDATE' and private.is_reserved_format_slug(base) then
-    raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
+    perform private.refuse('format.slug_reserved');
   end if;
   -- A chosen slug must be free; one made from the name gets a number instead.
   while tg_op = 'INSERT' and (private.is_reserved_format_slug(new.slug)
@@ -3208,6 +3886,76 @@ begin
   );
 end $$;
 
+create or replace function public.admin_save_season(p_id uuid, p_seen timestamptz, p_values jsonb, p_stars uuid[], p_placements text[]) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.seasons;
+  season public.seasons;
+  format public.formats;
+  wanted jsonb;
+  changed jsonb;
+  saved jsonb;
+  cast_before constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_array(p.star_id, p.placement) order by p.sort_order, t.sort_key, t.id), '[]'::jsonb)
+    from public.season_participants p join public.stars t on t.id = p.star_id where p.season_id = p_id);
+  cast_after constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_array(c.star, nullif(private.clean_line(c.placement), '')) order by c.place), '[]'::jsonb)
+    from unnest(p_stars, p_placements) with ordinality as c (star, placement, place));
+begin
+  perform private.require_moderator();
+  if cardinality(p_stars) > 300 or cardinality(p_stars) is distinct from cardinality(p_placements)
+     or cardinality(p_stars) <> (select count(distinct star) from unnest(p_stars) star) then
+    perform private.refuse('format.cast_invalid');
+  end if;
+  select * into format from public.formats f where f.id = (p_values ->> 'format_id')::uuid;
+  if not found then perform private.refuse('format.format_gone', '23503'); end if;
+  if p_id is not null then
+    select * into known from public.seasons s where s.id = p_id for update;
+    if not found then perform private.refuse('format.target_gone.season', '23503'); end if;
+    if known.updated_at is distinct from p_seen then
+      perform private.refuse('format.changed_meanwhile.season');
+    end if;
+    if known.format_id <> format.id then
+      perform private.refuse('format.season_of_other_format');
+    end if;
+  end if;
+  season := jsonb_populate_record(known, p_values);
+  season.id := coalesce(p_id, gen_random_uuid());
+  season.slug := coalesce(nullif(private.slugify(coalesce(season.slug, '')), ''), 'staffel-' || season.season_number);
+  -- An address made from the number changes with it, as in the trigger.
+  if season.slug = 'staffel-' || known.season_number then season.slug := 'staffel-' || season.season_number; end if;
+  season.title := nullif(private.clean_line(season.title), '');
+  season.location := nullif(private.clean_line(season.location), '');
+  season.description := nullif(private.trim_text(private.clean_text(season.description)), '');
+  if exists (select from public.seasons s
+    where s.format_id = format.id and s.season_number = season.season_number and s.id <> season.id) then
+    perform private.refuse('format.season_number_taken', '23505');
+  elsif exists (select from public.seasons s where s.format_id = format.id and s.slug = season.slug and s.id <> season.id) then
+    perform private.refuse('format.season_slug_taken', '23505');
+  end if;
+  wanted := private.given_columns(to_jsonb(season), p_values - 'format_id' || '{"slug": null}');
+  if p_id is not null then
+    select jsonb_agg(w.key order by w.key) into changed from (
+      select e.key from jsonb_each(wanted) e where e.value is distinct from to_jsonb(known) -> e.key
+      union all select 'cast' where cast_before <> cast_after) w;
+    if changed is null then
+      return jsonb_build_object('id', known.id, 'slug', known.slug, 'format_slug', format.slug, 'updated_at', known.updated_at);
+    end if;
+  end if;
+  perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', season.id::text,
+    jsonb_build_object('name', left(format.name || ', Staffel ' || season.season_number, 200), 'changed', changed));
+  -- Updates the row even when only the cast changed: updated_at tells other editors about it.
+  saved := private.save_row('public.seasons', p_id::text,
+    case when p_id is null then wanted || jsonb_build_object('id', season.id, 'format_id', format.id) else wanted end);
+  delete from public.season_participants p where p.season_id = season.id and p.star_id <> all (p_stars);
+  insert into public.season_participants as p (season_id, star_id, placement, sort_order)
+  select season.id, c.star, nullif(private.clean_line(c.placement), ''), c.place
+  from unnest(p_stars, p_placements) with ordinality as c (star, placement, place)
+  on conflict (season_id, star_id) do update set placement = excluded.placement, sort_order = excluded.sort_order
+    where (p.placement, p.sort_order) is distinct from (excluded.placement, excluded.sort_order);
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'format_slug', format.slug, 'updated_at', saved -> 'updated_at');
+end $$;
+
 create or replace function public.admin_delete_season(p_id uuid, p_participants integer, p_events integer) returns jsonb
 language plpgsql security invoker set search_path = '' set statement_timeout = '30s' as $$
 declare
@@ -3216,10 +3964,10 @@ declare
 begin
   perform private.require_admin();
   select * into known from public.seasons s where s.id = p_id for update;
-  if not found then raise exception 'Diese Staffel gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('format.target_gone.season', '23503'); end if;
   events := (select count(*) from public.calendar_events e where e.season_id = p_id and e.is_occurrence);
   if (known.participants_count, events) is distinct from (p_participants, p_events) then
-    raise exception 'An dieser Staffel hängt inzwischen etwas anderes.' using errcode = '23514', hint = 'contents_changed';
+    perform private.refuse('format.contents_changed.season');
   end if;
   perform private.log_staff_action('delete_season', 'season', p_id::text, jsonb_build_object(
     'name', (select left(f.name || ', Staffel ' || known.season_number, 200) from public.formats f where f.id = known.format_id),
@@ -3229,6 +3977,20 @@ begin
   delete from public.calendar_events e where e.season_id = p_id;
   delete from public.seasons s where s.id = p_id;
   return jsonb_build_object('participants', known.participants_count, 'events', events);
+end $$;
+
+create or replace function private.set_season_slug() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.season_number <> old.season_number and new.slug = 'staffel-' || old.season_number then
+    new.slug := null;
+  end if;
+  new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), 'staffel-' || new.season_number);
+  -- /formate/x/7 and /formate/x/staffel-7 must lead to season 7, so no other season may have that slug.
+  if new.slug ~ '^(staffel-)?[0-9]+$' and regexp_replace(new.slug, '^staffel-', '') <> new.season_number::text then
+    perform private.refuse('format.season_slug_misleading');
+  end if;
+  return new;
 end $$;
 
 -- What /admin/calendar reads.
@@ -3366,17 +4128,17 @@ declare
     'description', 'is_live', 'is_cancelled'];
   chosen jsonb;
 begin
-  if length(given) > 20000 then raise exception 'Das ist zu viel Text.' using errcode = '22023', hint = 'draft_invalid'; end if;
+  if length(given) > 20000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
   begin
     draft := given::jsonb;
   exception when invalid_text_representation then draft := null;
   end;
   if draft is null or jsonb_typeof(draft) <> 'object' or jsonb_typeof(draft -> 'values') is distinct from 'object' then
-    raise exception 'Diese Eingabe ist unvollständig.' using errcode = '22023', hint = 'draft_invalid';
+    perform private.refuse('calendar.draft_invalid', '22023');
   end if;
   if jsonb_typeof(draft -> 'series') = 'object' and (private.as_day(draft #>> '{series,until}') is null
      or coalesce(draft #>> '{series,frequency}', '') not in ('daily', 'weekly', 'biweekly', 'monthly')) then
-    raise exception 'Zu einer Serie gehören Rhythmus und Ende.' using errcode = '22023', hint = 'draft_invalid';
+    perform private.refuse('calendar.draft_invalid.series', '22023');
   end if;
   select coalesce(jsonb_object_agg(v.key, v.value), '{}') into chosen from jsonb_each(draft -> 'values') v where v.key = any (editable);
   -- Copied names are cleared together with the reference they were copied from.
@@ -3386,6 +4148,30 @@ begin
     || case when chosen -> 'streaming_provider_id' = 'null' then '{"streaming_platform": null}' else '{}' end::jsonb
     || chosen;
   return draft || jsonb_build_object('values', chosen);
+end $$;
+
+create or replace function private.copy_event_names() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare season record;
+begin
+  if new.season_id is not null then
+    select s.format_id, s.season_number into season from public.seasons s where s.id = new.season_id;
+    if found and new.format_id is not null and new.format_id <> season.format_id then
+      perform private.refuse('format.season_of_other_format');
+    end if;
+    new.format_id := coalesce(season.format_id, new.format_id);
+    new.season_number := coalesce(season.season_number, new.season_number);
+  end if;
+  if new.series_parent_id is not null and not exists (
+    select from public.calendar_events p where p.id = new.series_parent_id and p.is_series_event and p.series_parent_id is null
+  ) then
+    perform private.refuse('calendar.parent_is_no_series');
+  end if;
+  new.format_name := coalesce((select f.name from public.formats f where f.id = new.format_id), new.format_name);
+  new.channel := coalesce((select b.name from public.broadcasters b where b.id = new.broadcaster_id), new.channel);
+  new.streaming_platform := coalesce(
+    (select p.name from public.streaming_providers p where p.id = new.streaming_provider_id), new.streaming_platform);
+  return new;
 end $$;
 
 create function private.count_event_versions() returns trigger
@@ -3420,10 +4206,10 @@ begin
       where e.id <> all (array(select n.id from unnest(planned) n)));
   end if;
   if cardinality(planned) = 0 then
-    raise exception 'Das Ende der Serie liegt vor ihrem ersten Tag.' using errcode = '23514', hint = 'series_ends_early';
+    perform private.refuse('calendar.series_ends_early');
   end if;
   if cardinality(leaving) > 0 and not private.is_admin() then
-    raise exception 'Dabei fallen Folgen weg. Das dürfen nur Admins.' using errcode = '42501', hint = 'episodes_would_go';
+    perform private.refuse('calendar.episodes_would_go', '42501');
   end if;
   perform private.log_staff_action(case when was.id is null then 'create_calendar_event' else 'update_calendar_event' end, 'calendar_event',
     coalesce(was.id, planned[1].id)::text, jsonb_build_object('name', left(planned[1].title, 200), 'event_date', planned[1].event_date,
@@ -3477,7 +4263,7 @@ declare
 begin
   perform private.require_moderator();
   if source is null or target is null or source = target then
-    raise exception 'Wähle eine andere Woche.' using errcode = '23514', hint = 'same_week';
+    perform private.refuse('calendar.same_week');
   end if;
   select array_agg(e order by e.event_date, e.event_time, e.id), count(*) into planned, found_count
   from public.calendar_events e
@@ -3485,7 +4271,7 @@ begin
     and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
     and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format));
   if found_count > most then
-    raise exception 'Das sind mehr als % Termine. Nimm einen Filter.', most using errcode = '23514', hint = 'week_too_full';
+    perform private.refuse('calendar.week_too_full', '23514', most::text);
   end if;
   planned := array(
     select jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'event_date', n.event_date + (target - source),
@@ -3502,6 +4288,31 @@ begin
   select count(distinct c.id) into collisions from private.colliding_events(planned, '{}') c;
   perform private.store_events(planned);
   return jsonb_build_object('copied', cardinality(planned), 'skipped', found_count - cardinality(planned), 'collisions', collisions);
+end $$;
+
+-- Days of a series, instants of wall clock times, and broadcasts that overlap.
+
+create or replace function private.series_days(start_day date, until_day date, frequency text) returns date[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  most constant integer := 400;
+  days date[] := '{}';
+  day date := start_day;
+begin
+  if until_day is null then return array[start_day]; end if;
+  while day <= until_day loop
+    if cardinality(days) = most then
+      perform private.refuse('calendar.series_too_long');
+    end if;
+    days := days || day;
+    -- Counted from the start, because a short month would otherwise shift all later days.
+    day := case frequency
+      when 'daily' then start_day + cardinality(days)
+      when 'weekly' then start_day + 7 * cardinality(days)
+      when 'biweekly' then start_day + 14 * cardinality(days)
+      else (start_day + make_interval(months => cardinality(days)))::date end;
+  end loop;
+  return days;
 end $$;
 
 create function private.broadcast_end(day date, wall time, minutes integer) returns timestamptz
@@ -3676,7 +4487,7 @@ begin
   was := private.text_of(post);
   if written is not distinct from was then return false; end if;
   if private.question_is_fixed(post, written) then
-    perform private.refuse('Es wurde schon abgestimmt: Titel und Text ändert jetzt nur das Team.', 'question_fixed');
+    perform private.refuse('post.question_fixed');
   end if;
   insert into private.post_versions (post_id, title, content, tags, source_url, options, poll_ends_at, rumor_status, replaced_by, by_team,
       was_public)
@@ -3712,7 +4523,7 @@ begin
   -- Repeated because the answer was lost.
   if private.saved_post(p_id) is not null then return private.saved_post(p_id); end if;
   if p_type is null or p_type not in ('rumor', 'poll', 'discussion') then
-    perform private.refuse('Diese Art von Beitrag gibt es nicht.', 'unknown_type');
+    perform private.refuse('post.unknown_type');
   end if;
   perform private.require_fitting_parts(p_type, p_source_url, p_options, p_poll_ends_at);
   perform private.require_fitting_subject(p_type, p_subject, p_source_url);
@@ -3722,7 +4533,7 @@ begin
   exception when unique_violation then
     -- A concurrent request for the same post, or an id that belongs to somebody else's.
     if private.saved_post(p_id) is not null then return private.saved_post(p_id); end if;
-    raise exception 'Das hat nicht geklappt. Versuch es noch einmal.' using errcode = '23505', hint = 'id_taken';
+    perform private.refuse('post.id_taken', '23505');
   end;
   perform private.fill_post(p_id, p_source_url, p_options);
   return private.saved_post(p_id);
@@ -3745,7 +4556,7 @@ begin
   perform private.require_writer();
   select * into was from public.community_posts p where p.id = p_id and p.author_id = auth.uid() for update;
   if was.id is null then
-    raise exception 'Diesen Beitrag gibt es nicht mehr.' using errcode = '42501', hint = 'post_gone';
+    perform private.refuse('post.post_gone', '42501');
   end if;
   perform private.require_fitting_parts(was.type, p_source_url, p_options, p_poll_ends_at);
   about := coalesce(p_subject, was.rumor_subject);
@@ -3756,7 +4567,7 @@ begin
     else private.text_of(p_id) end;
   if asked is not distinct from shown and about is not distinct from was.rumor_subject then return; end if;
   if not private.is_as_seen(private.shown_text(p_id), p_seen) then
-    perform private.refuse('Dieser Beitrag wurde inzwischen geändert.', 'changed_meanwhile');
+    perform private.refuse('post.changed_meanwhile');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   perform private.set_subject(was, about);
@@ -3785,7 +4596,7 @@ begin
     return;
   end if;
   if (select count(*) from private.post_versions v where v.post_id = p_id and v.replaced_at > now() - interval '24 hours') >= 20 then
-    perform private.refuse('Dieser Beitrag wurde heute schon 20-mal geändert. Morgen geht es weiter.', 'too_many_edits');
+    perform private.refuse('post.too_many_edits');
   end if;
   delete from private.post_revisions v where v.post_id = p_id;
   if asked is distinct from shown then
@@ -3838,6 +4649,35 @@ begin
   return private.outcome(post, 'done');
 end $$;
 
+create or replace function public.admin_set_rumor_status(
+  p_id uuid, p_seen timestamptz, p_status text, p_reason text default null, p_source text default null
+) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  found_post record;
+  found_rumor record;
+  faster text;
+begin
+  perform private.require_moderator();
+  if p_status is null or p_status not in ('unverified', 'verified', 'debunked') then
+    perform private.refuse('moderation.unknown_action');
+  end if;
+  select p.id, p.type, p.title, p.author_id into found_post from public.community_posts p where p.id = p_id;
+  if found_post.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
+  if found_post.type <> 'rumor' then perform private.refuse('post.not_a_rumor'); end if;
+  if found_post.author_id = auth.uid() then return private.outcome(p_id, 'own'); end if;
+  select r.updated_at into found_rumor from public.post_rumors r where r.post_id = p_id for update;
+  if found_rumor.updated_at is distinct from p_seen then
+    faster := private.last_rumor_decider(p_id, p_seen);
+    return private.outcome(p_id, case when faster is null then 'changed' else 'decided' end, faster);
+  end if;
+  perform private.log_staff_action('set_rumor_status', 'post', p_id::text,
+    jsonb_build_object('title', found_post.title, 'status', p_status, 'reason', private.staff_reason(p_reason)));
+  update public.post_rumors set rumor_status = p_status, verification_reason = private.staff_reason(p_reason),
+    verification_source = nullif(private.clean_line(left(p_source, 500)), '') where post_id = p_id;
+  return private.outcome(p_id, 'done');
+end $$;
+
 create or replace function private.admin_edit_post(
   p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean
 ) returns jsonb
@@ -3850,7 +4690,7 @@ declare
   dropped boolean;
 begin
   perform private.require_moderator();
-  if why is null then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
+  if why is null then perform private.refuse('moderation.reason_required'); end if;
   select * into was from public.community_posts p where p.id = p_id for update;
   if was.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
   if was.author_id = auth.uid() then return private.outcome(p_id, 'own'); end if;
@@ -3895,15 +4735,15 @@ declare
 begin
   perform private.require_moderator();
   if p_decision is null or p_decision not in ('approve', 'reject', 'delete') then
-    perform private.refuse('Ungültige Moderationsaktion', 'unknown_action');
+    perform private.refuse('moderation.unknown_action');
   end if;
   if coalesce(cardinality(p_ids), 0) not between 1 and 50 or cardinality(p_ids) is distinct from cardinality(p_seen) then
-    perform private.refuse('Ungültige Meldungsdaten - fehlende erforderliche Felder', 'invalid_request');
+    perform private.refuse('moderation.invalid_request');
   end if;
   if why is null and p_decision = 'reject' then
-    perform private.refuse('Bitte gib einen Grund für die Ablehnung an.', 'reason_required');
+    perform private.refuse('post.reason_required');
   elsif why is null and p_decision = 'delete' then
-    perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required');
+    perform private.refuse('moderation.reason_required');
   end if;
   -- Ordered by id, so that two people with overlapping selections wait for each other instead of deadlocking.
   for item in select distinct on (given.id) given.id, given.seen from unnest(p_ids, p_seen) as given (id, seen) order by given.id loop
@@ -3934,8 +4774,7 @@ begin
   if not private.shows_link(new.content) or (tg_op = 'UPDATE' and private.shows_link(old.content)) or private.may_link() then
     return new;
   end if;
-  raise exception 'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen.'
-    using errcode = '42501', hint = 'links_too_early';
+  perform private.refuse('post.links_too_early', '42501');
 end $$;
 
 create or replace function public.posts_page(
@@ -4150,6 +4989,25 @@ language sql set search_path = '' as $$
   delete from private.post_versions where replaced_at < now() - interval '180 days';
 $$;
 
+create or replace function private.spread_post_tags() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare unknown uuid;
+begin
+  if cardinality(new.tags) <> (select count(distinct t) from unnest(new.tags) t) then
+    perform private.refuse('post.duplicate_tag');
+  end if;
+  select t into unknown from unnest(new.tags) t
+    where not exists (select from public.stars s where s.id = t) and not exists (select from public.formats f where f.id = t) limit 1;
+  if unknown is not null then
+    perform private.refuse('post.unknown_tag', '23503');
+  end if;
+  delete from public.post_tags where post_id = new.id and tag_id <> all (new.tags);
+  insert into public.post_tags (post_id, tag_id, kind)
+    select new.id, t, case when exists (select from public.stars s where s.id = t) then 'star' else 'format' end from unnest(new.tags) t
+    on conflict do nothing;
+  return null;
+end $$;
+
 -- Who may do what with posts and their tags: publishing without approval, the guard of every write, grants and policies.
 
 -- plpgsql, because moderation_actions is created later.
@@ -4184,10 +5042,10 @@ begin
   end if;
   if new.status is distinct from old.status or new.rejection_reason is distinct from old.rejection_reason then
     if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
-      raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'not_allowed';
+      perform private.refuse('post.not_allowed', '42501');
     end if;
     if new.status = 'rejected' and btrim(coalesce(new.rejection_reason, '')) = '' then
-      raise exception 'Bitte gib einen Grund für die Ablehnung an.' using errcode = '23514', hint = 'reason_required';
+      perform private.refuse('post.reason_required');
     end if;
     if new.status <> 'rejected' then new.rejection_reason := null; end if;
     new.moderated_by := auth.uid();
@@ -4209,10 +5067,10 @@ declare
   said constant text := nullif(private.trim_text(private.clean_text(coalesce(given, ''))), '');
 begin
   perform private.require_moderator();
-  perform private.require_short(given_speaker, 100, 'Der Name hat 2 bis 100 Zeichen.', 'speaker_length');
-  perform private.require_short(given, 2000, 'Die Stellungnahme hat höchstens 2.000 Zeichen.', 'statement_length');
+  perform private.require_short(given_speaker, 100, 'post.speaker_length');
+  perform private.require_short(given, 2000, 'post.statement_length');
   if said is not null and coalesce(char_length(speaker), 0) not between 2 and 100 then
-    perform private.refuse('Der Name hat 2 bis 100 Zeichen.', 'speaker_length');
+    perform private.refuse('post.speaker_length');
   end if;
   select * into was from public.community_posts p where p.id = post for update;
   if was.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;
@@ -4257,12 +5115,12 @@ create function private.require_fitting_subject(kind text, subject text, source_
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if subject is null then return; end if;
-  if kind <> 'rumor' then perform private.refuse('Nur bei Gerüchten gibst du an, worum es geht.', 'not_a_rumor'); end if;
+  if kind <> 'rumor' then perform private.refuse('post.not_a_rumor.subject'); end if;
   if subject <> all (private.rumor_subjects()) then
-    perform private.refuse('Wähl noch aus, worum es geht.', 'unknown_subject');
+    perform private.refuse('post.unknown_subject');
   end if;
   if private.is_sensitive(subject) and private.clean_source(source_url) is null then
-    perform private.refuse('So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.', 'source_required');
+    perform private.refuse('post.source_required');
   end if;
 end $$;
 
@@ -4305,8 +5163,8 @@ create or replace function private.clean_post() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_client() then
-    perform private.require_short(new.title, 140, 'Der Titel hat 8 bis 140 Zeichen.', 'title_length');
-    perform private.require_short(new.content, 5000, 'Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+    perform private.require_short(new.title, 140, 'post.title_length');
+    perform private.require_short(new.content, 5000, 'post.content_length');
   end if;
   new.title := private.clean_line(new.title);
   new.content := private.trim_text(private.clean_text(new.content));
@@ -4342,15 +5200,15 @@ language plpgsql immutable set search_path = '' as $$
 declare cleaned text[];
 begin
   if options is null or cardinality(options) not between 2 and 8 or array_position(options, null) is not null then
-    perform private.refuse('Eine Umfrage hat 2 bis 8 Antworten.', 'option_count');
+    perform private.refuse('post.option_count');
   end if;
-  perform private.require_short(o, 80, 'Eine Antwort hat 1 bis 80 Zeichen.', 'option_length') from unnest(options) o;
+  perform private.require_short(o, 80, 'post.option_length') from unnest(options) o;
   cleaned := array(select private.clean_line(o.text) from unnest(options) with ordinality as o (text, place) order by o.place);
   if exists (select from unnest(cleaned) o where char_length(o) not between 1 and 80) then
-    perform private.refuse('Eine Antwort hat 1 bis 80 Zeichen.', 'option_length');
+    perform private.refuse('post.option_length');
   end if;
   if (select count(distinct private.search_fold(o)) from unnest(cleaned) o) < cardinality(cleaned) then
-    perform private.refuse('Jede Antwort nur einmal.', 'duplicate_option');
+    perform private.refuse('post.duplicate_option');
   end if;
   return cleaned;
 end $$;
@@ -4359,24 +5217,22 @@ create function private.require_valid_tags(tags uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(tags) <> (select count(distinct t) from unnest(tags) t) then
-    perform private.refuse('Jeden Tag nur einmal.', 'duplicate_tag');
+    perform private.refuse('post.duplicate_tag');
   end if;
   if exists (select from unnest(tags) t where not exists (select from public.stars s where s.id = t)
       and not exists (select from public.formats f where f.id = t)) then
-    raise exception 'Diesen Star oder dieses Format gibt es nicht.' using errcode = '23503', hint = 'unknown_tag';
+    perform private.refuse('post.unknown_tag', '23503');
   end if;
 end $$;
 
 create function private.clean_source(source_url text) returns text
 language plpgsql immutable set search_path = '' as $$
-declare
-  refusal constant text := 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung';
-  cleaned text;
+declare cleaned text;
 begin
-  perform private.require_short(source_url, 500, refusal, 'source_url_invalid');
+  perform private.require_short(source_url, 500, 'post.source_url_invalid');
   cleaned := nullif(private.clean_line(source_url), '');
   if cleaned is not null and (char_length(cleaned) > 500 or not private.is_web_address(cleaned)) then
-    perform private.refuse(refusal, 'source_url_invalid');
+    perform private.refuse('post.source_url_invalid');
   end if;
   return cleaned;
 end $$;
@@ -4466,13 +5322,13 @@ begin
   perform private.in_turn();
   select * into me from public.profiles p where p.id = auth.uid();
   if me.id is null then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   if private.is_banned(me.id) then
-    raise exception 'Dein Konto ist gesperrt. Du kannst gerade nichts schreiben.' using errcode = '42501', hint = 'banned';
+    perform private.refuse('member.banned', '42501');
   elsif me.needs_invite then
-    raise exception 'Löse zuerst einen Einladungscode ein.' using errcode = '42501', hint = 'invite_required';
+    perform private.refuse('auth.invite_required', '42501');
   end if;
 end $$;
 
@@ -4482,6 +5338,17 @@ language sql stable set search_path = '' as $$
     'revision', private.revision_of(p.id) ->> 'status')
   from public.community_posts p where p.id = p_id and p.author_id = auth.uid()
 $$;
+
+create or replace function private.require_fitting_parts(kind text, source_url text, options text[], ends_at timestamptz) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if kind <> 'rumor' and coalesce(source_url, '') <> '' then
+    perform private.refuse('post.not_a_rumor.source');
+  end if;
+  if kind <> 'poll' and (options is not null or ends_at is not null) then
+    perform private.refuse('post.not_a_poll.options');
+  end if;
+end $$;
 
 create or replace function public.own_post(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -4583,7 +5450,7 @@ create function private.show_hit_rate(shown boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.profiles p where p.id = auth.uid()) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   insert into private.hit_rates (member_id, hidden) values (auth.uid(), not coalesce(shown, true))
@@ -4608,6 +5475,15 @@ language sql stable security definer set search_path = '' as $$
       from private.rumor_hits h join public.community_posts p on p.id = h.post_id where h.member_id = me),
     'private.hit_rates', (select jsonb_agg(to_jsonb(r) - 'member_id') from private.hit_rates r where r.member_id = me))
 $$;
+
+create or replace function private.check_poll() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.community_posts p where p.id = new.post_id and p.type = 'poll') then
+    perform private.refuse('post.not_a_poll');
+  end if;
+  return new;
+end $$;
 
 -- By the votes themselves: the counter may not have the first one yet.
 create or replace function private.may_edit_poll(post uuid) returns boolean
@@ -4635,13 +5511,26 @@ create or replace function private.check_option() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_client() then
-    perform private.require_short(new.text, 80, 'Eine Antwort hat 1 bis 80 Zeichen.', 'option_length');
+    perform private.require_short(new.text, 80, 'post.option_length');
   end if;
   new.text := private.clean_line(new.text);
   if private.is_client() and char_length(new.text) not between 1 and 80 then
-    perform private.refuse('Eine Antwort hat 1 bis 80 Zeichen.', 'option_length');
+    perform private.refuse('post.option_length');
   end if;
   return new;
+end $$;
+
+-- A poll needs at least two answers. Checked at the end of the transaction, because options are inserted after their post.
+create or replace function private.check_option_count() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare post uuid;
+begin
+  if tg_op = 'INSERT' then post := new.id; else post := old.post_id; end if;
+  if exists (select from public.community_posts p where p.id = post and p.type = 'poll')
+     and (select count(*) from public.poll_options o where o.post_id = post) not between 2 and 8 then
+    perform private.refuse('post.option_count');
+  end if;
+  return null;
 end $$;
 
 -- Three members said "Ja" to "Bleibt sie im Haus?", and the question became "Fliegt sie aus dem Haus?" under their votes.
@@ -4656,7 +5545,7 @@ $$;
 create function private.keep_end() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.poll_is_over(old) then perform private.refuse('Diese Umfrage ist zu Ende und geht nicht wieder auf.', 'poll_ended'); end if;
+  if private.poll_is_over(old) then perform private.refuse('post.poll_ended'); end if;
   return new;
 end $$;
 
@@ -4666,6 +5555,33 @@ language sql stable security definer set search_path = '' as $$
     'public.poll_votes', (select jsonb_agg((to_jsonb(v) - 'user_id') || jsonb_build_object('option', o.text) order by v.created_at)
       from public.poll_votes v join public.poll_options o on o.id = v.option_id where v.user_id = me))
 $$;
+
+create or replace function private.check_rumor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.community_posts p where p.id = new.post_id and p.type = 'rumor') then
+    perform private.refuse('post.not_a_rumor');
+  end if;
+  return new;
+end $$;
+
+create or replace function private.guard_rumor() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_client() then return new; end if;
+  if (new.rumor_status, new.verification_reason, new.verification_source)
+     is not distinct from (old.rumor_status, old.verification_reason, old.verification_source) then
+    return new;
+  end if;
+  if not private.is_moderator() then
+    perform private.refuse('post.not_allowed.rumor', '42501');
+  end if;
+  -- A confirmed rumor earns its author karma.
+  if exists (select from public.community_posts p where p.id = new.post_id and p.author_id = auth.uid()) then
+    perform private.refuse('post.own_case', '42501');
+  end if;
+  return new;
+end $$;
 
 create or replace function private.count_rumor_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4936,7 +5852,7 @@ declare
   removed integer := 0;
 begin
   perform private.require_moderator();
-  if cardinality(ids) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   -- In one order, so that two at once do not wait for each other.
   for comment_id in select distinct x from unnest(ids) x order by x loop
     begin
@@ -4962,13 +5878,13 @@ begin
   perform private.require_writer();
   -- Repeated because the answer was lost.
   if exists (select from private.held_comments h where h.id = comment_id and h.author_id = me) then return; end if;
-  if coalesce(written, '') = '' then perform private.refuse('Schreib erst was.', 'comment_empty'); end if;
-  if char_length(written) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'comment_length'); end if;
+  if coalesce(written, '') = '' then perform private.refuse('comment.comment_empty'); end if;
+  if char_length(written) > 2000 then perform private.refuse('comment.comment_length'); end if;
   if not exists (select from public.profiles p where p.id = me and p.nickname is not null) then
-    raise exception 'Such dir zuerst einen Nickname aus.' using errcode = '42501', hint = 'nickname_required';
+    perform private.refuse('member.nickname_required', '42501');
   end if;
   if not exists (select from public.community_posts p where p.id = post and p.status = 'approved') then
-    raise exception 'Diesen Beitrag gibt es nicht mehr.' using errcode = '42501', hint = 'post_gone';
+    perform private.refuse('post.post_gone', '42501');
   end if;
   if parent is not null and not exists (
     select from public.comments c where c.id = parent and c.post_id = post and c.parent_id is null and c.deleted_at is null) then
@@ -4979,7 +5895,7 @@ begin
     perform private.refuse_reply();
   end if;
   if (select count(*) from private.held_comments h where h.author_id = me and h.rejected_at is null) >= 5 then
-    perform private.refuse('Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.', 'too_many_held');
+    perform private.refuse('comment.too_many_held');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.held_comments (id, post_id, parent_id, author_id, content)
@@ -5084,7 +6000,7 @@ declare
 begin
   perform private.require_moderator();
   why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
-  if cardinality(ids) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
     -- Nobody decides about their own.
     continue when held.author_id = auth.uid();
@@ -5111,9 +6027,7 @@ begin
   select c.created_at into tenth from public.comments c
     where c.author_id = auth.uid() and c.created_at > now() - interval '1 minute' order by c.created_at desc offset 9 limit 1;
   if tenth is null then return new; end if;
-  raise sqlstate 'PGRST' using
-    message = '{"code":"PT429","message":"In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann geht es weiter.","details":null,"hint":"rate_limited_new"}',
-    detail = format('{"status":429,"headers":{"Retry-After":"%s"}}', greatest(1, ceil(extract(epoch from tenth + interval '1 minute' - now()))::integer));
+  perform private.refuse_for_now('comment.rate_limited_new', private.seconds_until(tenth + interval '1 minute'));
 end $$;
 
 create function private.refuse_repetition() returns trigger
@@ -5128,7 +6042,7 @@ begin
     where mine.id <> new.id and mine.post_id = new.post_id and mine.deleted_at is null and mine.content = new.content
       and (mine.parent_id is not distinct from new.parent_id or char_length(new.content) >= 20)
   ) then
-    perform private.refuse('Genau das hast du hier schon geschrieben. Es steht noch da.', 'comment_repeated');
+    perform private.refuse('comment.comment_repeated');
   end if;
   return new;
 end $$;
@@ -5339,11 +6253,25 @@ end $$;
 create function public.admin_removed_comments_page(p_query text default null, p_after text default null, p_limit integer default null) returns jsonb
 language sql stable set search_path = '' as $$ select private.removed_comments_page(p_query, p_after, p_limit) $$;
 
+create or replace function private.guard_comment() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_client() then return new; end if;
+  if old.author_id is distinct from auth.uid() then
+    perform private.refuse('comment.not_author', '42501');
+  end if;
+  if old.deleted_at is not null or old.created_at <= now() - interval '15 minutes' then
+    perform private.refuse('comment.edit_window_over', '42501');
+  end if;
+  if new.content is distinct from old.content then new.edited_at := now(); end if;
+  return new;
+end $$;
+
 create or replace function private.check_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.comments c where c.id = new.parent_id and c.parent_id is not null) then
-    raise exception 'Auf eine Antwort antwortet man in derselben Runde.' using errcode = '23514', hint = 'comment_too_deep';
+    perform private.refuse('comment.comment_too_deep');
   end if;
   if exists (select from public.comments c where c.id = new.parent_id and c.deleted_at is not null) then
     perform private.refuse_reply();
@@ -5368,11 +6296,11 @@ end $$;
 create or replace function private.clean_comment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if private.is_client() then perform private.require_short(new.content, 2000, 'Höchstens 2.000 Zeichen.', 'comment_length'); end if;
+  if private.is_client() then perform private.require_short(new.content, 2000, 'comment.comment_length'); end if;
   new.content := private.trim_text(private.clean_text(new.content));
-  if private.is_client() and new.content = '' then perform private.refuse('Schreib erst was.', 'comment_empty'); end if;
+  if private.is_client() and new.content = '' then perform private.refuse('comment.comment_empty'); end if;
   if private.is_client() and char_length(new.content) > 2000 then
-    perform private.refuse('Höchstens 2.000 Zeichen.', 'comment_length');
+    perform private.refuse('comment.comment_length');
   end if;
   return new;
 end $$;
@@ -5814,6 +6742,15 @@ language sql security definer set search_path = '' as $$
   returning id
 $$;
 
+create or replace function private.archive_post_before_delete(post uuid, why text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'service_role' and not private.is_moderator() then
+    perform private.refuse('moderation.not_allowed.archive', '42501');
+  end if;
+  return private.store_in_archive(post, why);
+end $$;
+
 create function private.export_archived_posts(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -5859,12 +6796,8 @@ begin
   select c.created_at into first_of_them from public.comments c
     where c.author_id = auth.uid() and c.created_at > now() - span order by c.created_at desc offset most - 1 limit 1;
   if first_of_them is null or private.is_moderator() then return new; end if;
-  raise sqlstate 'PGRST' using
-    message = json_build_object('code', 'PT429', 'message', case when is_known
-        then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
-        else 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.' end,
-      'details', null, 'hint', 'team_away')::text,
-    detail = format('{"status":429,"headers":{"Retry-After":"%s"}}', greatest(1, ceil(extract(epoch from first_of_them + span - now()))::integer));
+  perform private.refuse_for_now(case when is_known then 'comment.team_away' else 'comment.team_away.new' end,
+    private.seconds_until(first_of_them + span));
 end $$;
 
 create or replace function private.own_moderation_status() returns jsonb
@@ -5893,7 +6826,7 @@ create function private.keep_decider() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
-    raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('post.not_allowed', '42501');
   end if;
   new.moderated_by := old.moderated_by;
   new.moderated_at := old.moderated_at;
@@ -5997,6 +6930,26 @@ begin
     from public.community_posts p where p.id = archived.post_id and p.status = 'approved';
 end $$;
 
+create or replace function private.admin_restore_post(p_archive_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  archived public.archived_posts;
+  why constant text := private.staff_reason(p_reason);
+  state text;
+begin
+  perform private.require_admin();
+  if why is null then perform private.refuse('moderation.reason_required'); end if;
+  select * into archived from public.archived_posts a where a.id = p_archive_id for update;
+  if archived.id is null then return jsonb_build_object('id', p_archive_id, 'outcome', 'gone', 'by', null); end if;
+  state := private.archive_state(archived);
+  if state <> 'restorable' then
+    return jsonb_build_object('id', archived.id, 'outcome', state, 'by', (select m.nickname from public.profiles m where m.id = archived.restored_by));
+  end if;
+  perform private.log_staff_action('restore_post', 'post', archived.post_id::text, jsonb_build_object('title', archived.title, 'reason', why));
+  perform private.restore_post(archived.id, why);
+  return jsonb_build_object('id', archived.id, 'outcome', 'done', 'by', null);
+end $$;
+
 create function private.archived_parts() returns table (part text, table_name text, member_column text, post_column text)
 language sql immutable parallel safe set search_path = '' as $$
   values ('karma', 'public.karma_events', 'user_id', 'source'), ('hits', 'private.rumor_hits', 'member_id', 'post_id'),
@@ -6096,7 +7049,7 @@ begin
   perform private.lock_admins();
   before := private.other_staff_rule(member);
   if before.role <> 'user' then
-    raise exception 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.' using errcode = '42501', hint = 'staff_spam';
+    perform private.refuse('moderation.staff_spam', '42501');
   end if;
   -- Whoever is banned already stays so; a moderator bans for 30 days, an admin for good.
   if not private.is_banned(member) then
@@ -6203,7 +7156,7 @@ create function private.spam_preview(members uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_moderator();
-  if cardinality(members) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if cardinality(members) > 200 then perform private.refuse('moderation.row_count'); end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'nickname', m.nickname,
         'posts', (select count(*) from public.community_posts p where p.author_id = m.id),
@@ -6243,6 +7196,21 @@ language sql stable security definer set search_path = '' as $$
       '[]'::jsonb))
   from notices n
 $$;
+
+create or replace function private.admin_transparency(first_day date, last_day date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since constant timestamptz := first_day::timestamp at time zone 'Europe/Berlin';
+  until constant timestamptz := (last_day + 1)::timestamp at time zone 'Europe/Berlin';
+begin
+  perform private.require_moderator();
+  if first_day is null or last_day is null or last_day < first_day or last_day - first_day > 731 then
+    perform private.refuse('moderation.bad_period', '22023');
+  end if;
+  return jsonb_build_object('from', first_day, 'to', last_day,
+    'notices', private.notices_between(since, until), 'decisions', private.decisions_between(since, until),
+    'posts', private.posts_decided_between(since, until), 'appeals', private.appeals_between(since, until));
+end $$;
 
 create or replace function public.admin_transparency(p_from date, p_to date) returns jsonb
 language sql stable security invoker set search_path = '' set statement_timeout = '30s' as $$ select private.admin_transparency(p_from, p_to) $$;
@@ -6433,9 +7401,9 @@ declare
   decided integer := 0;
 begin
   perform private.require_moderator();
-  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('moderation.row_count'); end if;
   if coalesce(action, '') not in ('dismiss', 'delete') then
-    raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'case_action';
+    perform private.refuse('moderation.case_action');
   end if;
   for given in
     select distinct c.report_id, c.target_id, c.target_type from jsonb_to_recordset(cases) as c (report_id uuid, target_id uuid, target_type text)
@@ -6488,7 +7456,7 @@ language plpgsql security definer set search_path = '' as $$
 declare claim constant jsonb := private.case_claim(kind, subject);
 begin
   if not (claim ->> 'is_mine')::boolean then
-    raise exception '% bearbeitet diesen Fall gerade.', claim ->> 'nickname' using errcode = '42501', hint = 'case_claimed';
+    perform private.refuse('moderation.case_claimed', '42501', claim ->> 'nickname');
   end if;
   delete from private.case_claims c where c.target_type = kind and c.target_id = subject;
 end $$;
@@ -6528,10 +7496,10 @@ begin
   perform private.require_admin();
   select * into decision from public.moderation_actions m where m.id = decision_id for update;
   if decision.target_user_id = auth.uid() then
-    raise exception 'Über eigene Inhalte entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case', '42501');
   end if;
   if decision.id is null or not coalesce(private.can_lift(decision), false) then
-    raise exception 'Das lässt sich nicht mehr zurücknehmen.' using errcode = '42501', hint = 'not_liftable';
+    perform private.refuse('moderation.not_liftable', '42501');
   end if;
   perform private.log_staff_action('take_back', 'profile', decision.target_user_id::text, jsonb_build_object('reason', why,
     'name', (select p.nickname from public.profiles p where p.id = decision.target_user_id)));
@@ -6574,19 +7542,34 @@ create or replace function private.check_case(report uuid, subject uuid, kind te
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.uid() is null or not private.is_moderator() then
-    raise exception 'Nicht berechtigt - bitte erneut anmelden' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('moderation.not_allowed', '42501');
   end if;
   if report is null or subject is null or coalesce(kind, '') = '' then
-    raise exception 'Ungültige Meldungsdaten - fehlende erforderliche Felder' using errcode = '23514', hint = 'case_fields';
+    perform private.refuse('moderation.case_fields');
   end if;
   if kind not in ('post', 'comment', 'profile') then
-    raise exception 'Ungültiger Report-Typ' using errcode = '23514', hint = 'case_type';
+    perform private.refuse('moderation.case_type');
   end if;
   if coalesce(action, '') not in ('dismiss', 'delete', 'warn', 'ban') then
-    raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'case_action';
+    perform private.refuse('moderation.case_action');
   end if;
   if coalesce(reason, '') = '' then
-    raise exception 'Bitte gib einen Grund für diese Moderationsaktion an.' using errcode = '23514', hint = 'reason_required';
+    perform private.refuse('moderation.reason_required');
+  end if;
+end $$;
+
+create or replace function private.check_ban(member uuid, days integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if days not between 1 and 3650 then
+    perform private.refuse('moderation.ban_days');
+  end if;
+  if private.is_admin() then return; end if;
+  if days is null or days > 30 then
+    perform private.refuse('moderation.ban_too_long', '42501');
+  end if;
+  if private.is_staff_member(member) then
+    perform private.refuse('moderation.staff_ban', '42501');
   end if;
 end $$;
 
@@ -6665,12 +7648,33 @@ begin
     select c.author_id as id into author from public.comments c where c.id = new.target_comment_id and c.deleted_at is null;
   end if;
   if not found then
-    raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('moderation.target_gone', '23503');
   end if;
   new.target_author_id := author.id;
   -- No client may write this column: a guest's report stays unconfirmed until the link is used, a member's needs no link.
   new.confirmed_at := case when new.reporter_id is null then new.confirmed_at else coalesce(new.confirmed_at, now()) end;
   return new;
+end $$;
+
+create or replace function private.report_contact(report uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse('member.not_allowed.admins', '42501');
+  end if;
+  return (select jsonb_build_object('name', r.reporter_name, 'email', r.reporter_email) from public.reports r where r.id = report);
+end $$;
+
+create or replace function private.use_guest_report(sender text, allowed integer, span interval) returns void
+language plpgsql security definer set search_path = '' as $$
+declare who constant text := encode(sha256(convert_to('report ' || sender, 'utf8')), 'hex');
+begin
+  -- Held until the end of the transaction, so that parallel reports of one sender are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('guest report ' || who, 0));
+  if (select count(*) from private.report_senders s where s.sender = who and s.sent_at > now() - span) >= allowed then
+    perform private.refuse_for_now('moderation.rate_limited', 3600);
+  end if;
+  insert into private.report_senders (sender) values (who);
 end $$;
 
 create or replace function private.has_open_report(target uuid) returns boolean
@@ -6690,31 +7694,31 @@ create or replace function public.report_content(p_id uuid, p_target_type text, 
 language plpgsql set search_path = '' as $$
 declare given public.reports;
 begin
-  perform private.require_short(p_details, 2000, 'Höchstens 2.000 Zeichen.', 'details_length');
+  perform private.require_short(p_details, 2000, 'moderation.details_length');
   given.id := coalesce(p_id, gen_random_uuid());
   given.target_type := p_target_type;
   given.target_post_id := case when p_target_type = 'post' then p_target end;
   given.target_comment_id := case when p_target_type = 'comment' then p_target end;
   given.target_profile_id := case when p_target_type = 'profile' then p_target end;
   given.good_faith := p_good_faith;
-  if private.report_reason_text(p_reason) is null then perform private.refuse('Wähl einen Grund aus.', 'unknown_type'); end if;
+  if private.report_reason_text(p_reason) is null then perform private.refuse('moderation.unknown_type'); end if;
   given.reason := p_reason;
   given.details := nullif(private.trim_text(private.clean_text(coalesce(p_details, ''))), '');
-  if p_reason = 'other' and given.details is null then perform private.refuse('Schreib, worum es geht.', 'details_missing'); end if;
-  if char_length(given.details) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'details_length'); end if;
+  if p_reason = 'other' and given.details is null then perform private.refuse('moderation.details_missing'); end if;
+  if char_length(given.details) > 2000 then perform private.refuse('moderation.details_length'); end if;
   if auth.uid() is not null then return private.take_report(given); end if;
   if p_good_faith is not true then
-    perform private.refuse('Bestätige, dass deine Angaben stimmen.', 'good_faith_missing');
+    perform private.refuse('moderation.good_faith_missing');
   end if;
-  perform private.require_short(p_name, 100, 'Gib deinen Namen an.', 'name_missing');
-  perform private.require_short(p_email, 254, 'Gib eine gültige E-Mail-Adresse an.', 'email_invalid');
+  perform private.require_short(p_name, 100, 'moderation.name_missing');
+  perform private.require_short(p_email, 254, 'moderation.email_invalid');
   given.reporter_name := nullif(private.clean_line(coalesce(p_name, '')), '');
   given.reporter_email := lower(btrim(coalesce(p_email, '')));
   if given.reporter_name is null or char_length(given.reporter_name) > 100 then
-    perform private.refuse('Gib deinen Namen an.', 'name_missing');
+    perform private.refuse('moderation.name_missing');
   end if;
   if given.reporter_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(given.reporter_email) > 254 then
-    perform private.refuse('Gib eine gültige E-Mail-Adresse an.', 'email_invalid');
+    perform private.refuse('moderation.email_invalid');
   end if;
   return private.take_report(given);
 end $$;
@@ -6729,14 +7733,12 @@ $$;
 
 create function private.note_text(given text, longest integer default 2000) returns text
 language plpgsql stable set search_path = '' as $$
-declare
-  said text;
-  too_long constant text := 'Das ist zu lang. Kürze den Text.';
+declare said text;
 begin
-  perform private.require_short(given, longest, too_long, 'note_length');
+  perform private.require_short(given, longest, 'moderation.note_length');
   said := nullif(private.trim_text(private.clean_text(coalesce(given, ''))), '');
-  if said is null then perform private.refuse('Schreib etwas.', 'note_missing'); end if;
-  if char_length(said) > longest then perform private.refuse(too_long, 'note_length'); end if;
+  if said is null then perform private.refuse('moderation.note_missing'); end if;
+  if char_length(said) > longest then perform private.refuse('moderation.note_length'); end if;
   return said;
 end $$;
 
@@ -6746,7 +7748,7 @@ declare said constant text := private.note_text(given);
 begin
   perform private.require_moderator();
   if not private.report_target_exists(kind, subject) then
-    raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('moderation.target_gone', '23503');
   end if;
   perform private.log_staff_action('note_case', kind, subject::text);
   insert into private.case_notes (target_type, target_id, kind, content, author_id) values (note_case.kind, subject, 'note', said, auth.uid());
@@ -6769,14 +7771,14 @@ begin
   perform private.require_moderator();
   select * into about from public.reports r where r.id = report and r.confirmed_at is not null and r.status = 'pending';
   if not found then
-    raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '42501', hint = 'report_gone';
+    perform private.refuse('moderation.report_gone', '42501');
   end if;
   subject := coalesce(about.target_post_id, about.target_comment_id, about.target_profile_id);
   whom := case when to_author then about.target_author_id else about.reporter_id end;
   address := case when whom is not null then (select u.email from auth.users u where u.id = whom and u.email_confirmed_at is not null)
     when not to_author then about.reporter_email end;
   if address is null then
-    raise exception 'Dazu gibt es keine Adresse mehr.' using errcode = '23503', hint = 'address_gone';
+    perform private.refuse('moderation.address_gone', '23503');
   end if;
   perform private.log_staff_action('ask_in_case', about.target_type, subject::text,
     jsonb_build_object('asked', case when to_author then 'author' else 'reporter' end));
@@ -6856,10 +7858,10 @@ create function private.check_profile_parts(member uuid, parts text[]) returns v
 language plpgsql stable set search_path = '' as $$
 begin
   if coalesce(cardinality(parts), 0) = 0 or not parts <@ '{nickname,bio,avatar}'::text[] then
-    raise exception 'Wähl aus, was am Profil zurückgesetzt wird.' using errcode = '23514', hint = 'case_parts';
+    perform private.refuse('moderation.case_parts');
   end if;
   if private.is_staff_member(member) and not private.is_admin() then
-    raise exception 'Profile des Teams setzen nur Admins zurück.' using errcode = '42501', hint = 'staff_profile';
+    perform private.refuse('moderation.staff_profile', '42501');
   end if;
 end $$;
 
@@ -6915,10 +7917,7 @@ $$;
 
 create or replace function private.case_target(kind text, subject uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  problem constant text := case kind when 'post' then 'Fehler beim Abrufen des Beitrags'
-    when 'profile' then 'Fehler beim Abrufen des Profils' else 'Fehler beim Abrufen des Kommentars' end;
-  facts jsonb;
+declare facts jsonb;
 begin
   begin
     -- Locked until the decision is made, so that nobody deletes it meanwhile.
@@ -6934,14 +7933,72 @@ begin
         from public.comments c where c.id = subject and c.deleted_at is null for update;
     end if;
   exception when others then
-    raise exception '%: %', problem, sqlerrm using errcode = 'P0001', hint = 'case_fetch_failed';
+    perform private.refuse(case kind when 'post' then 'moderation.case_fetch_failed.post'
+      when 'profile' then 'moderation.case_fetch_failed.profile' else 'moderation.case_fetch_failed.comment' end, 'P0001', sqlerrm);
   end;
   if facts is null then
-    raise exception '%: %', problem,
-      case kind when 'post' then 'Den Beitrag gibt es nicht mehr.' when 'profile' then 'Das Profil gibt es nicht mehr.' else 'Den Kommentar gibt es nicht mehr.' end
-      using errcode = '23503', hint = 'target_gone';
+    perform private.refuse(case kind when 'post' then 'moderation.target_gone.post'
+      when 'profile' then 'moderation.target_gone.profile' else 'moderation.target_gone.comment' end, '23503');
   end if;
   return facts;
+end $$;
+
+create or replace function private.take_down_post(post uuid, why text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare problem text;
+begin
+  begin
+    perform private.delete_reported_post(post, why);
+    return null;
+  exception when others then
+    problem := sqlerrm;
+  end;
+  begin
+    update public.community_posts p set status = 'rejected', rejection_reason = why, moderated_by = auth.uid(), moderated_at = now()
+      where p.id = post;
+  exception when others then
+    perform private.refuse('moderation.take_down_failed', 'P0001', problem, sqlerrm);
+  end;
+  return format('Fehler beim Löschen des Beitrags: %s', problem);
+end $$;
+
+create or replace function private.take_down_comment(comment uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.removed_comments (comment_id, content, author_id, removed_by)
+    select c.id, c.content, c.author_id, auth.uid() from public.comments c where c.id = comment
+    on conflict (comment_id) do update set content = excluded.content, removed_by = excluded.removed_by, removed_at = now();
+  perform private.earn_karma(c.author_id, 'comment_removed', c.id::text) from public.comments c where c.id = comment;
+  update public.comments c set deleted_at = now(), content = '' where c.id = comment;
+exception when others then
+  perform private.refuse('moderation.comment_deletion_failed', 'P0001', sqlerrm);
+end $$;
+
+create or replace function private.admin_decide_appeal(appeal uuid, outcome text, reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := private.trim_text(private.clean_text(coalesce(reason, '')));
+  known public.appeals;
+begin
+  perform private.require_moderator();
+  if outcome not in ('upheld', 'overturned') then perform private.refuse('moderation.unknown_action'); end if;
+  if why = '' then perform private.refuse('moderation.reason_required'); end if;
+  select * into known from public.appeals a where a.id = appeal for update;
+  -- An appeal is deleted together with its member's account.
+  if not found then return jsonb_build_object('outcome', 'gone', 'status', null, 'by', null); end if;
+  -- Of two concurrent decisions the second is told who made the first.
+  if known.status <> 'pending' then
+    return jsonb_build_object('outcome', 'already', 'status', known.status,
+      'by', (select p.nickname from public.profiles p where p.id = known.decided_by));
+  end if;
+  if known.user_id = auth.uid() then
+    perform private.refuse('moderation.own_case.appeal', '42501');
+  end if;
+  if not private.may_decide_appeal(known.user_id, known.moderation_action_id) then
+    perform private.refuse('moderation.own_decision', '42501');
+  end if;
+  update public.appeals a set status = outcome, decision_reason = why, decided_by = auth.uid(), decided_at = now() where a.id = appeal;
+  return jsonb_build_object('outcome', 'done', 'status', outcome, 'by', null);
 end $$;
 
 create or replace function private.apply_appeal() returns trigger
@@ -6987,12 +8044,26 @@ create or replace function public.file_appeal(p_decision uuid, p_message text) r
 language plpgsql set search_path = '' as $$
 declare message text;
 begin
-  perform private.require_short(p_message, 2000, 'Höchstens 2.000 Zeichen.', 'message_length');
+  perform private.require_short(p_message, 2000, 'moderation.message_length');
   message := private.trim_text(private.clean_text(coalesce(p_message, '')));
-  if message = '' then perform private.refuse('Schreib, warum du anderer Meinung bist.', 'message_missing'); end if;
-  if char_length(message) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'message_length'); end if;
+  if message = '' then perform private.refuse('moderation.message_missing'); end if;
+  if char_length(message) > 2000 then perform private.refuse('moderation.message_length'); end if;
   insert into public.appeals (moderation_action_id, message) values (p_decision, message) on conflict do nothing;
   return jsonb_build_object('state', case when found then 'filed' else 'known' end);
+end $$;
+
+create or replace function private.guard_appeal() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_client() then return new; end if;
+  if old.status <> 'pending' or not private.may_decide_appeal(old.user_id, old.moderation_action_id) then
+    perform private.refuse('moderation.not_allowed.appeal', '42501');
+  end if;
+  if new.status <> 'pending' then
+    new.decided_by := auth.uid();
+    new.decided_at := now();
+  end if;
+  return new;
 end $$;
 
 create function private.export_appeals(me uuid) returns jsonb
@@ -7121,8 +8192,7 @@ $$;
 create function private.refuse_pending(by_whom text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception '% hat eben darüber entschieden. Das wird gleich ausgeführt.', coalesce(by_whom, 'Jemand aus dem Team')
-    using errcode = '42501', hint = 'decision_pending';
+  perform private.refuse('moderation.decision_pending', '42501', coalesce(by_whom, private.refusal_text('moderation.somebody')));
 end $$;
 
 create function private.keep_decision(decision uuid, kind text, args jsonb, answer jsonb) returns jsonb
@@ -7170,7 +8240,7 @@ begin
   end if;
   wanted := private.decision_targets(p_kind, args);
   if p_id is null or coalesce(cardinality(wanted), 0) not between 1 and 200 then
-    perform private.refuse('Ungültige Meldungsdaten - fehlende erforderliche Felder', 'invalid_request');
+    perform private.refuse('moderation.invalid_request');
   end if;
   busy := private.busy_targets(wanted);
   if busy <> '{}' then
@@ -7285,7 +8355,7 @@ begin
     when 'star_request' then
       return public.admin_decide_star_request((args ->> 'p_id')::uuid, (args ->> 'p_granted')::boolean, args ->> 'p_reason', (args ->> 'p_seen')::timestamptz);
     else
-      raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'unknown_action';
+      perform private.refuse('moderation.unknown_action');
   end case;
 end $$;
 
@@ -7405,7 +8475,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.asks_what_was_seen(kind) then return '{}'; end if;
   if jsonb_typeof(args -> 'p_seen') is distinct from 'object' or exists (select from unnest(targets) t where args -> 'p_seen' ->> t is null) then
-    perform private.refuse('Diese Seite ist veraltet. Lade sie neu und entscheide dann.', 'seen_missing');
+    perform private.refuse('moderation.seen_missing');
   end if;
   -- What is gone is for the function that decides: it says so.
   return array(select x.target from (select t.target, private.target_version(t.target) as version from unnest(targets) as t (target)) x
@@ -7432,7 +8502,7 @@ begin
   next := private.rule_of(given);
   perform private.log_staff_action(case when rule is null then 'create' else 'update' end, 'automod_rule', rule::text, jsonb_build_object('name', next.name));
   if rule is null then
-    if (select count(*) from private.automod_rules) >= 100 then perform private.refuse('Mehr als 100 Regeln gehen nicht.', 'too_many_rules'); end if;
+    if (select count(*) from private.automod_rules) >= 100 then perform private.refuse('moderation.too_many_rules'); end if;
     insert into private.automod_rules (name, applies_to, action, words, min_links, max_account_days, max_contributions, min_per_hour,
         is_repeated, names_star, updated_by)
       values (next.name, next.applies_to, next.action, next.words, next.min_links, next.max_account_days, next.max_contributions, next.min_per_hour,
@@ -7442,7 +8512,7 @@ begin
   end if;
   select * into was from private.automod_rules r where r.id = rule for update;
   if not found or was.updated_at is distinct from seen then
-    perform private.refuse('Jemand hat diese Regel inzwischen geändert.', 'changed_meanwhile');
+    perform private.refuse('moderation.changed_meanwhile');
   end if;
   update private.automod_rules r set name = next.name, applies_to = next.applies_to, action = next.action, words = next.words,
       min_links = next.min_links, max_account_days = next.max_account_days, max_contributions = next.max_contributions,
@@ -7526,10 +8596,7 @@ create function private.wait_for_rule(last_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
   if last_at is null or last_at <= now() - interval '10 minutes' then return; end if;
-  raise sqlstate 'PGRST' using
-    message = '{"code":"PT429","message":"Das geht gerade zu schnell. Warte zehn Minuten, dein Text bleibt hier stehen.","details":null,"hint":"rule_slow"}',
-    detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After',
-      greatest(1, ceil(extract(epoch from last_at + interval '10 minutes' - now()))::integer)::text))::text;
+  perform private.refuse_for_now('moderation.rule_slow', private.seconds_until(last_at + interval '10 minutes'));
 end $$;
 
 create function private.apply_rules_to_post() returns trigger
@@ -7548,7 +8615,7 @@ declare
 begin
   -- A comment cannot wait, so what would be held is refused: its author still has the text.
   if exists (select from private.rules_for('comment', new.content, tags, '{hold}')) then
-    raise exception 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.' using errcode = '42501', hint = 'rule_held';
+    perform private.refuse('moderation.rule_held', '42501');
   end if;
   if tg_op = 'INSERT' and exists (select from private.rules_for('comment', new.content, tags, '{slow}')) then
     perform private.wait_for_rule((select max(c.created_at) from public.comments c where c.author_id = auth.uid()));
@@ -7666,7 +8733,7 @@ begin
   delete from private.bin b where b.id = entry;
   return jsonb_build_object('kind', known.kind, 'name', known.name);
 exception when unique_violation then
-  raise exception 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.' using errcode = '23505', hint = 'address_taken';
+  perform private.refuse('moderation.address_taken', '23505');
 end $$;
 
 -- A star that was deleted has only its own rows in the bin; one that was merged has the other's to take back first.
@@ -7726,16 +8793,16 @@ begin
         and not exists (select from private.binned_rows f where f.bin_id = entry and f.table_name = 'public.formats' and f.content ->> 'id' = b.content ->> 'format_id')
         -- What was deleted for good holds up nothing else of an import.
         and (kind = 'season' or exists (select from private.binned_rows f where f.table_name = 'public.formats' and f.content ->> 'id' = b.content ->> 'format_id'))) then
-    if kind = 'season' then perform private.refuse('Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.', 'parent_gone'); end if;
-    perform private.refuse('Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.', 'parent_gone');
+    if kind = 'season' then perform private.refuse('moderation.parent_gone.season'); end if;
+    perform private.refuse('moderation.parent_gone.imported_season');
   end if;
   if kind in ('event', 'import') and exists (
       select from private.binned_rows b
       join private.binned_rows parent on parent.bin_id <> entry and (parent.table_name = 'public.formats' and parent.content ->> 'id' = b.content ->> 'format_id'
         or parent.table_name = 'public.seasons' and parent.content ->> 'id' = b.content ->> 'season_id')
       where b.bin_id = entry and b.table_name = 'public.calendar_events') then
-    if kind = 'event' then perform private.refuse('Format oder Staffel dieses Termins liegt im Papierkorb. Hol das zuerst zurück.', 'parent_gone'); end if;
-    perform private.refuse('Format oder Staffel eines Termins aus diesem Import liegt im Papierkorb. Hol das zuerst zurück.', 'parent_gone');
+    if kind = 'event' then perform private.refuse('moderation.parent_gone.event'); end if;
+    perform private.refuse('moderation.parent_gone.imported_event');
   end if;
 end $$;
 
@@ -8000,7 +9067,7 @@ begin
   select * into was from private.star_requests r where r.id = request for update;
   if was.id is null then return jsonb_build_object('outcome', 'gone'); end if;
   if was.member_id = auth.uid() then
-    raise exception 'Über eigene Anliegen entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('star.own_case', '42501');
   end if;
   if exists (select from private.pending_targets t join private.pending_decisions d on d.id = t.decision_id
       where t.target = 'star_request:' || request and d.decider <> auth.uid()) then
@@ -8016,11 +9083,11 @@ begin
     select * into about from public.community_posts p where p.id = was.post_id for update;
     if granted and (about.status <> 'approved' or not exists (select from private.star_requests c where c.member_id = was.member_id
         and c.kind = 'claim' and c.state = 'granted' and c.star_id = was.star_id and c.star_id = any (about.tags))) then
-      raise exception 'Diesen Beitrag gibt es nicht mehr, oder er geht nicht mehr um diesen Star.' using errcode = '42501', hint = 'not_this_star';
+      perform private.refuse('star.not_this_star.post', '42501');
     end if;
     if granted and about.statement is not null and not exists (select from private.star_statements s
         where s.post_id = was.post_id and s.member_id = was.member_id and s.since = about.statement_at) then
-      raise exception 'Hier steht schon eine Stellungnahme, die das Team veröffentlicht hat.' using errcode = '42501', hint = 'statement_taken';
+      perform private.refuse('star.statement_taken.team', '42501');
     end if;
   end if;
   perform private.log_staff_action(case when granted then 'grant_star_request' else 'refuse_star_request' end, 'star', was.star_id::text,
@@ -8077,15 +9144,15 @@ declare
   was private.star_requests;
 begin
   perform private.require_writer();
-  perform private.require_short(given_speaker, 100, 'Der Name hat 2 bis 100 Zeichen.', 'speaker_length');
-  perform private.require_short(given_proof, 1000, 'Höchstens 1.000 Zeichen.', 'proof_length');
-  if coalesce(char_length(who), 0) not between 2 and 100 then perform private.refuse('Der Name hat 2 bis 100 Zeichen.', 'speaker_length'); end if;
-  if char_length(proof) > 1000 then perform private.refuse('Höchstens 1.000 Zeichen.', 'proof_length'); end if;
+  perform private.require_short(given_speaker, 100, 'post.speaker_length');
+  perform private.require_short(given_proof, 1000, 'star.proof_length');
+  if coalesce(char_length(who), 0) not between 2 and 100 then perform private.refuse('post.speaker_length'); end if;
+  if char_length(proof) > 1000 then perform private.refuse('star.proof_length'); end if;
   if not exists (select from public.stars s where s.id = star and s.is_active) then
-    raise exception 'Diesen Star gibt es nicht.' using errcode = '23503', hint = 'unknown_star';
+    perform private.refuse('star.unknown_star.door', '23503');
   end if;
   if (select count(*) from private.star_requests r where r.member_id = auth.uid() and r.kind = 'claim' and r.star_id <> star) >= 10 then
-    perform private.refuse('Du hast dich schon bei zehn Stars gemeldet.', 'too_many_claims');
+    perform private.refuse('star.too_many_claims');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   select * into was from private.star_requests r where r.member_id = auth.uid() and r.star_id = star and r.kind = 'claim' for update;
@@ -8112,7 +9179,7 @@ declare said constant text := private.note_text(given, 1000);
 begin
   perform private.require_writer();
   if star not in (select private.stars_of(auth.uid())) then
-    raise exception 'Das kann nur, wer dieser Star ist.' using errcode = '42501', hint = 'not_this_star';
+    perform private.refuse('star.not_this_star', '42501');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
@@ -8158,13 +9225,13 @@ declare
   waiting private.star_requests;
 begin
   perform private.require_writer();
-  perform private.require_short(given, 2000, 'Die Stellungnahme hat höchstens 2.000 Zeichen.', 'statement_length');
-  if char_length(said) > 2000 then perform private.refuse('Die Stellungnahme hat höchstens 2.000 Zeichen.', 'statement_length'); end if;
+  perform private.require_short(given, 2000, 'post.statement_length');
+  if char_length(said) > 2000 then perform private.refuse('post.statement_length'); end if;
   select * into was from public.community_posts p where p.id = post for update;
   mine := private.star_statement(post);
-  if mine is null then raise exception 'Das kann nur, um wen es geht.' using errcode = '42501', hint = 'not_this_star'; end if;
+  if mine is null then perform private.refuse('star.not_this_star.statement', '42501'); end if;
   if (mine ->> 'is_taken')::boolean then
-    raise exception 'Hier steht schon eine Stellungnahme.' using errcode = '42501', hint = 'statement_taken';
+    perform private.refuse('star.statement_taken', '42501');
   end if;
   waiting := private.waiting_statement(post, auth.uid());
   if said is not distinct from coalesce(waiting.content, was.statement) then return false; end if;
@@ -8206,7 +9273,7 @@ create function private.check_claimed_speaker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_restoring() and private.is_reserved_speaker(new.speaker) then
-    raise exception 'Dieser Name gehört dem Team. Nenn den Star oder das Management.' using errcode = '23514', hint = 'speaker_reserved';
+    perform private.refuse('star.speaker_reserved');
   end if;
   return new;
 end $$;
@@ -8245,12 +9312,12 @@ begin
   if spoken.id = any (tags) then
     return private.star_name(spoken.first_name, spoken.nickname, spoken.last_name) || substr(given, char_length(split_part(given, ',', 1)) + 1);
   elsif spoken.id is not null then
-    perform private.refuse('So heißt ein Star, um den es in diesem Beitrag nicht geht. Setz zuerst den Tag, oder nenn, wer wirklich spricht.', 'speaker_of_star');
+    perform private.refuse('star.speaker_of_star');
   elsif private.is_reserved_speaker(name) then
-    perform private.refuse('Dieser Name gehört dem Team. Nenn, wer spricht: den Star, das Management, den Sender.', 'speaker_reserved');
+    perform private.refuse('star.speaker_reserved.team');
   elsif exists (select from public.profiles p join (values (''), ('_'), ('.')) as j (joint)
       on private.nickname_look(p.nickname) = private.nickname_look(regexp_replace(name, '\s+', j.joint, 'g'))) then
-    perform private.refuse('So heißt ein Mitglied. Nenn, wer spricht: den Star, das Management, den Sender.', 'speaker_of_member');
+    perform private.refuse('star.speaker_of_member');
   end if;
   return given;
 end $$;
@@ -8815,15 +9882,14 @@ begin
   if auth.role() = 'service_role' then return private.notify(recipient, kind, title, message, data, post, comment, actor); end if;
   perform private.require_moderator();
   if kind in ('warning', 'post_rejected', 'post_approved') or (actor is not null and actor <> auth.uid()) then
-    raise exception 'Das Team schreibt in eigenem Namen, und über Entscheidungen berichtet nur die Entscheidung.'
-      using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('notification.not_allowed', '42501');
   end if;
   made := private.notify(recipient, kind, title, message, data, post, comment, auth.uid());
   perform private.log_staff_action('notify', 'profile', recipient::text,
     jsonb_build_object('type', kind, 'title', left(title, 200), 'message', left(message, 1000)));
   return made;
 exception when check_violation then
-  raise exception 'So lässt sich die Benachrichtigung nicht schreiben: Prüf Art, Titel und Text.' using errcode = '23514', hint = 'notification_invalid';
+  perform private.refuse('notification.notification_invalid');
 end $$;
 
 create or replace function public.notifications_page(p_after text default null, p_limit integer default 20, p_unread boolean default false) returns jsonb
@@ -9643,10 +10709,10 @@ begin
         token = excluded.token, p256dh = excluded.p256dh, auth = excluded.auth, environment = excluded.environment, last_seen_at = now();
     is_stored := found;
   exception when check_violation or not_null_violation then
-    perform private.refuse('Dieses Gerät lässt sich so nicht anmelden. Lade die Seite oder die App neu und versuch es noch einmal.', 'device_invalid');
+    perform private.refuse('notification.device_invalid');
   end;
   if not is_stored then
-    raise exception 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' using errcode = '42501', hint = 'session_gone';
+    perform private.refuse('notification.session_gone', '42501');
   end if;
   delete from public.push_devices d where d.user_id = me and d.id in (
     select o.id from public.push_devices o where o.user_id = me order by o.last_seen_at desc, o.created_at desc offset 20);
@@ -9713,7 +10779,7 @@ create function private.choose_digest(rhythm text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.profiles p where p.id = auth.uid()) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   insert into private.digests as d (member_id, rhythm, next_at)
@@ -9743,7 +10809,7 @@ language sql stable set search_path = '' as $$ select private.digest_of_caller()
 create function public.set_digest(p_rhythm text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('Wähl aus, wie oft.', 'rhythm_unknown'); end if;
+  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('notification.rhythm_unknown'); end if;
   perform private.choose_digest(p_rhythm);
   return private.digest_of_caller();
 end $$;
@@ -9751,7 +10817,7 @@ end $$;
 create function public.set_digest_by_code(p_code text, p_rhythm text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('Wähl aus, wie oft.', 'rhythm_unknown'); end if;
+  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('notification.rhythm_unknown'); end if;
   return jsonb_build_object('former', private.choose_digest_by_code(coalesce(p_code, ''), p_rhythm));
 end $$;
 
@@ -9894,9 +10960,7 @@ declare
     per_network => coalesce((select l.per_network from private.mail_limits l), 10));
 begin
   if answer ? 'limit' then
-    raise sqlstate 'PGRST' using
-      message = '{"code":"PT429","message":"Das waren viele Meldungen auf einmal. Versuch es später noch einmal.","details":null,"hint":"rate_limited"}',
-      detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', answer ->> 'retry_after'))::text;
+    perform private.refuse_for_now('moderation.rate_limited', (answer ->> 'retry_after')::integer);
   end if;
   perform private.use_guest_report('mail ' || private.mailbox_of(recipient), 3, interval '1 day');
 end $$;
@@ -9923,6 +10987,16 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'weekly' then '{facts}'::text[]
   end
 $$;
+
+create or replace function private.send_mail(recipient text, template text, data jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare wanted constant text[] := private.mail_values(template);
+begin
+  if wanted is null or not data ?& wanted or exists (select from unnest(wanted) w where coalesce(btrim(data ->> w), '') = '') then
+    perform private.refuse('notification.mail_values', '22023', template, wanted::text);
+  end if;
+  insert into private.mail_outbox (recipient, template, data) values (lower(btrim(recipient)), template, data);
+end $$;
 
 -- Digests come last: whoever confirms a report waits for its mail.
 create function private.claim_mails(wanted integer, per_hour integer) returns jsonb
@@ -10021,28 +11095,28 @@ begin
   item.image_credit := nullif(private.clean_line(item.image_credit), '');
   item.tags := coalesce(item.tags, '{}');
   if p_publish_now then item.published_at := now(); end if;
-  if item.title = '' then perform private.refuse('Ohne Titel geht es nicht.', 'title_missing'); end if;
-  if char_length(item.title) > 200 then perform private.refuse('Der Titel hat höchstens 200 Zeichen.', 'title_length'); end if;
-  if char_length(item.excerpt) > 500 then perform private.refuse('Der Anriss hat höchstens 500 Zeichen.', 'excerpt_length'); end if;
-  if char_length(item.body) > 50000 then perform private.refuse('Der Text hat höchstens 50.000 Zeichen.', 'content_length'); end if;
-  if char_length(item.image_alt) > 300 then perform private.refuse('Die Bildbeschreibung hat höchstens 300 Zeichen.', 'image_alt_length'); end if;
-  if char_length(item.image_credit) > 200 then perform private.refuse('Der Bildnachweis hat höchstens 200 Zeichen.', 'image_credit_length'); end if;
-  if cardinality(item.tags) > 5 then perform private.refuse('Höchstens 5 Tags.', 'too_many_tags'); end if;
+  if item.title = '' then perform private.refuse('news.title_missing'); end if;
+  if char_length(item.title) > 200 then perform private.refuse('news.title_length'); end if;
+  if char_length(item.excerpt) > 500 then perform private.refuse('news.excerpt_length'); end if;
+  if char_length(item.body) > 50000 then perform private.refuse('news.content_length'); end if;
+  if char_length(item.image_alt) > 300 then perform private.refuse('news.image_alt_length'); end if;
+  if char_length(item.image_credit) > 200 then perform private.refuse('news.image_credit_length'); end if;
+  if cardinality(item.tags) > 5 then perform private.refuse('post.too_many_tags'); end if;
   if exists (select from unnest(item.tags) t where not exists (select from public.stars s where s.id = t)
       and not exists (select from public.formats f where f.id = t)) then
-    perform private.refuse('Einen der Tags gibt es nicht mehr.', 'unknown_tag');
+    perform private.refuse('news.unknown_tag');
   end if;
   if item.url is not null and (char_length(item.url) > 500 or not private.is_web_address(item.url)) then
-    perform private.refuse('Das ist keine Web-Adresse.', 'source_url_invalid');
+    perform private.refuse('news.source_url_invalid');
   end if;
   if p_id is not null and was.id is null then
-    raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('news.target_gone', '23503');
   end if;
   perform private.check_picture(item.image_url, was.image_url);
   saved := private.save_row('public.news', p_id::text,
     private.given_columns(to_jsonb(item), p_values || '{"published_at": null}'), coalesce(p_seen, '-infinity'));
   if saved is null then
-    perform private.refuse('Jemand anderes hat diese News gerade geändert.', 'changed_meanwhile');
+    perform private.refuse('news.changed_meanwhile');
   end if;
   return jsonb_build_object('id', saved -> 'id', 'updated_at', saved -> 'updated_at',
     'state', private.news_state((saved ->> 'published_at')::timestamptz));
@@ -10054,7 +11128,7 @@ begin
   perform private.require_admin();
   perform private.put_in_bin('news', (select n.title from public.news n where n.id = p_id), jsonb_build_object('news', jsonb_build_array(p_id)));
   delete from public.news n where n.id = p_id;
-  if not found then raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('news.target_gone', '23503'); end if;
 end $$;
 
 create function private.discussion_of(news uuid) returns jsonb
@@ -10075,10 +11149,10 @@ begin
     delete from private.news_discussions d where d.news_id = article.id;
   else
     if article.published_at is null or article.published_at > now() then
-      perform private.refuse('Diese News ist noch nicht online.', 'news_not_online');
+      perform private.refuse('news.news_not_online');
     end if;
     if not exists (select from public.community_posts p where p.id = set_discussion.post and p.type = 'discussion' and p.status = 'approved') then
-      perform private.refuse('Diese Diskussion gibt es nicht.', 'not_a_discussion');
+      perform private.refuse('news.not_a_discussion');
     end if;
     insert into private.news_discussions (news_id, post_id) values (article.id, set_discussion.post)
       on conflict (news_id) do update set post_id = excluded.post_id;
@@ -10278,11 +11352,11 @@ declare
 begin
   perform private.require_admin();
   if exists (select from unnest(domains) d where d !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') or cardinality(domains) > 200 then
-    raise exception 'Das ist keine Domain.' using errcode = '23514', hint = 'mail_domain';
+    perform private.refuse('settings.mail_domain');
   end if;
   if private.save_row('public.app_settings', 'true', p_values || case when p_values ? 'extra_mail_domains'
     then jsonb_build_object('extra_mail_domains', domains) else '{}' end, coalesce(p_seen, '-infinity')) is null then
-    raise exception 'Jemand hat die Einstellungen inzwischen geändert.' using errcode = '23514', hint = 'settings_changed';
+    perform private.refuse('settings.settings_changed');
   end if;
   return public.admin_settings_page();
 end $$;
@@ -10374,8 +11448,8 @@ begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('site_texts', 0));
   select t.updated_at into known from private.site_texts t where t.name = save_site_text.name;
-  if known is distinct from seen then perform private.refuse('Jemand anderes hat diesen Text gerade geändert.', 'changed_meanwhile'); end if;
-  if content is not null and content <> 'null' and checked is null then perform private.refuse('Dieser Text ist ungültig oder zu lang.', 'text_invalid'); end if;
+  if known is distinct from seen then perform private.refuse('settings.changed_meanwhile'); end if;
+  if content is not null and content <> 'null' and checked is null then perform private.refuse('settings.text_invalid'); end if;
   perform private.log_staff_action(case when checked is null then 'reset_site_text' else 'save_site_text' end, 'app_settings', null,
     jsonb_build_object('name', left(name, 40)));
   -- Without one of its own, an installation has what comes with HoT.
@@ -11361,7 +12435,7 @@ declare
   counts jsonb := '{}';
 begin
   if missing is not null then
-    raise exception '%', missing using errcode = '23503', hint = 'import_dangling';
+    perform private.refuse('import.import_dangling.format', '23503', missing);
   end if;
   if preview then return private.import_preview(chosen); end if;
   perform set_config('hot.importing', 'true', true);
@@ -11412,11 +12486,11 @@ language plpgsql security definer set search_path = '' as $$
 declare counts jsonb;
 begin
   perform private.require_moderator();
-  if cardinality(p_unlock) > 500 then perform private.refuse('Höchstens 500 auf einmal.', 'row_count'); end if;
+  if cardinality(p_unlock) > 500 then perform private.refuse('import.row_count'); end if;
   -- Concurrent imports could create a star twice, or deadlock.
   perform pg_advisory_xact_lock(hashtextextended('import', 0));
   if not coalesce(p_preview, true) and p_seen is distinct from private.import_seen(p_tables) then
-    perform private.refuse('Inzwischen hat jemand etwas davon geändert. Prüf die Dateien noch einmal: Dann siehst du, was jetzt ersetzt würde.', 'import_changed');
+    perform private.refuse('import.import_changed');
   end if;
   counts := private.apply_import(p_tables, coalesce(p_preview, true), p_unlock);
   if not coalesce(p_preview, true) then
@@ -11490,6 +12564,16 @@ end $$;
 create function public.admin_import_new(p_tables jsonb) returns jsonb
 language sql stable set search_path = '' set statement_timeout = '120s' as $$ select private.admin_import_new(p_tables) $$;
 
+-- Without this check, a row whose format, season or star is missing would silently drop out of a join.
+create or replace function private.import_missing(tables jsonb) returns text
+language sql stable set search_path = '' as $$
+  select d.format_key
+  from jsonb_to_recordset(private.import_rows(tables, 'seasons')) as d (format_key text)
+  where not exists (select from public.formats f where f.external_key = d.format_key)
+    and not exists (select from jsonb_array_elements(private.import_rows(tables, 'formats')) n where n ->> 'key' = d.format_key)
+  limit 1
+$$;
+
 -- The slug of a new star ends with part of its id, so another id is drawn if the slug is taken.
 create or replace function private.import_stars(tables jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -11522,6 +12606,70 @@ begin
     exit when entered = 0;
   end loop;
   return private.import_counted(jsonb_array_length(given), changed + made, made);
+end $$;
+
+create or replace function private.import_participants(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given constant jsonb := private.import_rows(tables, 'participants');
+  found_rows integer;
+  touched integer;
+  made integer;
+begin
+  select count(*) into found_rows
+    from jsonb_to_recordset(given) as d (format_key text, season_number integer, star_key text)
+    join public.formats f on f.external_key = d.format_key
+    join public.seasons n on n.format_id = f.id and n.season_number = d.season_number
+    join public.stars s on s.external_key = d.star_key;
+  if found_rows <> jsonb_array_length(given) then
+    perform private.refuse('import.import_dangling.participation', '23503');
+  end if;
+  with done as (
+    insert into public.season_participants as p (season_id, star_id, placement, sort_order)
+    select n.id, s.id, d.placement, d.sort_order
+    from jsonb_to_recordset(given) as d (format_key text, season_number integer, star_key text, placement text, sort_order integer)
+    join public.formats f on f.external_key = d.format_key
+    join public.seasons n on n.format_id = f.id and n.season_number = d.season_number
+    join public.stars s on s.external_key = d.star_key
+    on conflict (season_id, star_id) do update set placement = coalesce(excluded.placement, p.placement), sort_order = excluded.sort_order
+    where (p.placement, p.sort_order) is distinct from (coalesce(excluded.placement, p.placement), excluded.sort_order)
+    returning (xmax = 0) as is_new
+  )
+  select count(*), count(*) filter (where is_new) into touched, made from done;
+  return private.import_counted(jsonb_array_length(given), touched, made);
+end $$;
+
+create or replace function private.import_episodes(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given constant jsonb := private.import_rows(tables, 'episodes');
+  found_rows integer;
+  touched integer;
+  made integer;
+begin
+  select count(*) into found_rows from jsonb_to_recordset(given) as d (format_key text, season_number integer)
+    join public.formats f on f.external_key = d.format_key
+    join public.seasons n on n.format_id = f.id and n.season_number = d.season_number;
+  if found_rows <> jsonb_array_length(given) then
+    perform private.refuse('import.import_dangling.episode', '23503');
+  end if;
+  with done as (
+    insert into public.calendar_events as e
+      (external_key, title, season_id, episode_number, event_date, duration_minutes, broadcaster_id, streaming_provider_id)
+    select d.external_key, d.title, n.id, d.episode_number, d.date, d.duration_minutes, f.broadcaster_id, f.streaming_provider_id
+    from jsonb_to_recordset(given) as d (external_key text, format_key text, season_number integer, episode_number integer, title text,
+      date date, duration_minutes integer)
+    join public.formats f on f.external_key = d.format_key
+    join public.seasons n on n.format_id = f.id and n.season_number = d.season_number
+    on conflict (external_key) do update set title = excluded.title, season_id = excluded.season_id,
+      episode_number = excluded.episode_number, event_date = excluded.event_date,
+      duration_minutes = coalesce(excluded.duration_minutes, e.duration_minutes)
+    where (e.title, e.season_id, e.episode_number, e.event_date, e.duration_minutes) is distinct from
+      (excluded.title, excluded.season_id, excluded.episode_number, excluded.event_date, coalesce(excluded.duration_minutes, e.duration_minutes))
+    returning (xmax = 0) as is_new
+  )
+  select count(*), count(*) filter (where is_new) into touched, made from done;
+  return private.import_counted(jsonb_array_length(given), touched, made);
 end $$;
 
 -- An import of 1,200 stars spent 2 s on them, in which an embedded database answers nobody else: a statement for each star, and more for
@@ -12563,13 +13711,13 @@ begin
   perform private.require_moderator();
   select * into found_member from public.profiles p where p.id = member for update;
   if not found then
-    raise exception 'Dieses Mitglied gibt es nicht mehr.' using errcode = '23503', hint = 'member_gone';
+    perform private.refuse('member.member_gone', '23503');
   end if;
   if member = auth.uid() then
-    raise exception 'Über dich selbst entscheidet jemand anderes.' using errcode = '42501', hint = 'own_account';
+    perform private.refuse('member.own_account', '42501');
   end if;
   if found_member.role <> 'user' and not private.is_admin() then
-    raise exception 'Über das Team entscheiden nur Admins.' using errcode = '42501', hint = 'staff_by_admins';
+    perform private.refuse('member.staff_by_admins', '42501');
   end if;
   return found_member;
 end $$;
@@ -12638,6 +13786,20 @@ begin
     from public.stars s where s.id = a.star_id);
 end $$;
 
+create or replace function private.edited_event(draft jsonb) returns public.calendar_events
+language plpgsql stable set search_path = '' as $$
+declare was public.calendar_events;
+begin
+  select e.* into was from public.calendar_events e where e.id = private.as_uuid(draft ->> 'id') and e.is_occurrence;
+  if was.id is null then
+    perform private.refuse('calendar.target_gone', '23503');
+  end if;
+  if draft ->> 'seen' is not null and (draft ->> 'seen')::timestamptz <> was.updated_at then
+    perform private.refuse('calendar.changed_meanwhile');
+  end if;
+  return was;
+end $$;
+
 create or replace function private.planned_new(draft jsonb) returns setof public.calendar_events
 language plpgsql stable set search_path = '' as $$
 declare
@@ -12650,7 +13812,7 @@ begin
     '{"event_type": "episode", "event_time": "20:15:00", "is_live": false, "is_cancelled": false, "series_frequency": "weekly", "is_series_event": false}'::jsonb
     || (draft -> 'values'));
   if first.event_date is null or nullif(btrim(first.title), '') is null then
-    raise exception 'Titel und Tag fehlen.' using errcode = '23514', hint = 'draft_invalid';
+    perform private.refuse('calendar.draft_invalid.title');
   end if;
   foreach day in array private.series_days(first.event_date, private.as_day(draft #>> '{series,until}'), draft #>> '{series,frequency}') loop
     one := first;
@@ -12800,27 +13962,27 @@ create or replace function private.require_valid_post(post public.community_post
 language plpgsql stable set search_path = '' as $$
 begin
   if char_length(post.title) not between 8 and 140 then
-    perform private.refuse('Der Titel hat 8 bis 140 Zeichen.', 'title_length');
+    perform private.refuse('post.title_length');
   end if;
   if char_length(post.content) > 5000 then
-    perform private.refuse('Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+    perform private.refuse('post.content_length');
   end if;
   if post.content = '' and post.type <> 'poll' and before.content is distinct from '' then
-    perform private.refuse('Schreib noch, worum es geht.', 'content_missing');
+    perform private.refuse('post.content_missing');
   end if;
   if cardinality(post.tags) > 5 then
-    perform private.refuse('Höchstens 5 Tags.', 'too_many_tags');
+    perform private.refuse('post.too_many_tags');
   end if;
   if post.poll_ends_at is not null and post.type <> 'poll' then
-    perform private.refuse('Nur Umfragen haben ein Ende.', 'not_a_poll');
+    perform private.refuse('post.not_a_poll.end');
   end if;
   if post.poll_ends_at is distinct from before.poll_ends_at then
     if private.poll_is_over(before) then
-      perform private.refuse('Diese Umfrage ist zu Ende und geht nicht wieder auf.', 'poll_ended');
+      perform private.refuse('post.poll_ended');
     elsif post.poll_ends_at <= now() then
-      perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
+      perform private.refuse('post.poll_end_past');
     elsif post.poll_ends_at > now() + interval '1 year' then
-      perform private.refuse('Eine Umfrage läuft höchstens ein Jahr.', 'poll_end_far');
+      perform private.refuse('post.poll_end_far');
     end if;
   end if;
 end $$;
@@ -12838,8 +14000,8 @@ declare
   answers text[] := (private.text_of(was.id)).options;
   given text[];
 begin
-  perform private.require_short(title, 140, 'Der Titel hat 8 bis 140 Zeichen.', 'title_length');
-  perform private.require_short(content, 5000, 'Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+  perform private.require_short(title, 140, 'post.title_length');
+  perform private.require_short(content, 5000, 'post.content_length');
   asked.title := private.clean_line(coalesce(title, ''));
   asked.content := private.trim_text(private.clean_text(coalesce(content, '')));
   asked.tags := coalesce(tags, '{}');
@@ -12849,7 +14011,7 @@ begin
   if was.type = 'poll' and options is not null then given := private.clean_options(options); end if;
   if given is not null and given is distinct from answers then
     if not private.may_edit_poll(was.id) then
-      perform private.refuse('Es wurde schon abgestimmt: Die Antworten bleiben, wie sie sind.', 'options_fixed');
+      perform private.refuse('post.options_fixed');
     end if;
     answers := given;
   end if;
@@ -13002,19 +14164,19 @@ begin
   -- Of two concurrent decisions the second waits here and then sees the first.
   select * into lead from public.reports r where r.id = report and r.confirmed_at is not null for update;
   if not found then
-    raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '42501', hint = 'report_gone';
+    perform private.refuse('moderation.report_gone', '42501');
   end if;
   if lead.target_type <> kind or coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id) <> subject then
-    raise exception 'Ungültige Meldungsdaten - fehlende erforderliche Felder' using errcode = '23514', hint = 'case_fields';
+    perform private.refuse('moderation.case_fields');
   end if;
   if lead.status <> 'pending' then
     select p.nickname into by_whom from public.profiles p where p.id = lead.resolved_by;
-    raise exception '% hat diesen Fall schon entschieden: %.', coalesce(by_whom, 'Jemand aus dem Team'),
-      case lead.action when 'ignored' then 'kein Verstoß' when 'deleted' then 'gelöscht' when 'warned' then 'verwarnt' else 'gesperrt' end
-      using errcode = '42501', hint = 'report_closed';
+    perform private.refuse(case lead.action when 'ignored' then 'moderation.report_closed.ignored'
+        when 'deleted' then 'moderation.report_closed.deleted' when 'warned' then 'moderation.report_closed.warned'
+        else 'moderation.report_closed.banned' end, '42501', coalesce(by_whom, private.refusal_text('moderation.somebody')));
   end if;
   if lead.target_author_id = auth.uid() then
-    raise exception 'Über Meldungen gegen sich selbst entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case.report', '42501');
   end if;
   perform private.take_case(kind, subject);
   return lead;
@@ -13028,7 +14190,7 @@ declare
   target jsonb := '{}';
 begin
   if severity not in ('low', 'medium', 'high') or rule not in ('tone', 'rumors', 'privacy', 'content') then
-    raise exception 'Ungültige Schwere oder Regel' using errcode = '23514', hint = 'case_fields';
+    perform private.refuse('moderation.case_fields.severity');
   end if;
   -- Only a dismissal may be about content that is already gone.
   if action <> 'dismiss' or private.report_target_exists(kind, subject) then target := private.case_target(kind, subject); end if;
@@ -13040,10 +14202,9 @@ begin
       'author_name', (select p.nickname from public.profiles p where p.id = lead.target_author_id),
       'facts', case when target ? 'post' then private.post_facts((target ->> 'post')::uuid) else '{}' end);
   exception when others then
-    raise exception '%', case kind when 'post' then 'Fehler beim Vorbereiten der Beitragsverarbeitung'
-        when 'profile' then 'Fehler beim Vorbereiten der Profilverarbeitung'
-        else 'Fehler beim Vorbereiten der Kommentarverarbeitung' end
-      using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm;
+    raise exception using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm,
+      message = private.refusal_text(case kind when 'post' then 'moderation.case_preparation_failed.post'
+        when 'profile' then 'moderation.case_preparation_failed.profile' else 'moderation.case_preparation_failed.comment' end);
   end;
 end $$;
 
@@ -13064,7 +14225,7 @@ declare
 begin
   if takes_down and kind = 'profile' then perform private.check_profile_parts(subject, parts); end if;
   if action in ('warn', 'ban') and lead.target_author_id is null then
-    raise exception 'Den Account dazu gibt es nicht mehr.' using errcode = '23503', hint = 'author_gone';
+    perform private.refuse('moderation.author_gone', '23503');
   end if;
   if action = 'ban' then perform private.check_ban(lead.target_author_id, days); end if;
   decided := private.prepare_case(lead, action, why, severity, days, rule) || jsonb_build_object('parts', to_jsonb(parts));
@@ -13104,7 +14265,7 @@ declare
   author constant uuid := (private.case_target(kind, subject) ->> 'author')::uuid;
 begin
   if author = auth.uid() then
-    raise exception 'Über eigene Inhalte entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case', '42501');
   end if;
   select * into lead from public.reports r
     where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
@@ -13143,11 +14304,10 @@ begin
   end if;
   given.reporter_id := auth.uid();
   if is_guest and (given.good_faith is not true or given.reporter_name is null or given.reporter_email is null) then
-    raise exception 'Bitte melde dich zuerst an.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('auth.not_allowed', '42501');
   end if;
   if not is_guest and private.is_own_content(target) then
-    perform private.refuse(case given.target_type when 'profile' then 'Das bist du selbst.' else 'Das hast du selbst geschrieben.' end,
-      'own_content');
+    perform private.refuse(case given.target_type when 'profile' then 'moderation.own_content.profile' else 'moderation.own_content' end);
   end if;
   if not is_guest and private.has_open_report(target) then return jsonb_build_object('state', 'known'); end if;
   -- Repeated after a lost answer, it is still one report and one mail.
@@ -13300,7 +14460,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   rule private.automod_rules;
 begin
-  if pg_column_size(given) > 20000 then perform private.refuse('Das ist zu lang.', 'rule_invalid'); end if;
+  if pg_column_size(given) > 20000 then perform private.refuse('moderation.rule_invalid'); end if;
   rule := jsonb_populate_record(null::private.automod_rules, given - '{id,state,updated_by,created_at,updated_at}'::text[]);
   rule.name := coalesce(private.clean_line(rule.name), '');
   rule.words := array(select distinct w.word from (
@@ -14742,9 +15902,17 @@ grant execute on function private.plain_words(text) to authenticated, service_ro
 
 grant execute on function private.shown_text(text, boolean) to anon, authenticated, service_role;
 
+grant execute on function private.refusal_text(text) to anon, authenticated, service_role;
+
+grant execute on function private.refuse(text, text, text[]) to anon, authenticated, service_role;
+
+grant execute on function private.refuse_for_now(text, integer) to anon, authenticated, service_role;
+
+grant execute on function private.seconds_until(timestamptz) to authenticated;
+
 grant execute on function private.collapse_marks(text) to anon, authenticated, service_role;
 
-grant execute on function private.require_short(text, integer, text, text) to anon, authenticated, service_role;
+grant execute on function private.require_short(text, integer, text) to anon, authenticated, service_role;
 
 grant execute on function private.keep_one_line() to authenticated, service_role;
 
@@ -15836,13 +17004,22 @@ comment on function private.text_said(text) is
 
 comment on function private.name_said(text) is 'The words that somebody may read in a nickname, for rules.';
 
+comment on function private.refusal_text(text) is 'A sentence of domain/src/*/refusals.ts, with %s for what is told; null for an unknown name.';
+
+comment on function private.refuse(text, text, text[]) is
+  'Raises this SQLSTATE with the sentence of domain/src/*/refusals.ts for the reader, `told` filled in, and its hint for the program.';
+
+comment on function private.refuse_for_now(text, integer) is 'Refuses with 429 until so many seconds have passed, in words and hint as private.refuse().';
+
+comment on function private.seconds_until(timestamptz) is 'Whole seconds until then, at least one.';
+
 comment on function private.clean_text(text) is
   'Text without control characters and bidi overrides, line breaks as \n, tabs as spaces, at most 8 combining marks and two empty lines in a row, NFC; empty if nothing in it is visible. Reads 100,000 characters: twice what the longest field holds. Mirrors cleanText() of domain.';
 
 comment on function private.collapse_marks(text) is
   'Text with at most 8 combining marks in a row. The marks: Unicode 17, general category M, and U+FF9E and U+FF9F, which NFKD turns into marks. Mirrors collapseMarks() of domain.';
 
-comment on function private.require_short(text, integer, text, text) is
+comment on function private.require_short(text, integer, text) is
   'Refuses a text whose bytes show that it has more than `most` characters, whatever cleaning would leave of it.';
 
 comment on function private.keep_one_line() is 'Trigger (columns): line breaks and control characters in them become spaces or vanish, as cleanLine() of domain does.';
@@ -15906,7 +17083,7 @@ comment on function public.is_admin() is 'RPC: whether the caller is an admin wi
 comment on function public.is_moderator() is 'RPC: whether the caller is a moderator or admin with full rights now: unbanned, and at aal2.';
 
 comment on function private.refuse_staff(text[], text) is
-  'Refuses with 42501: hint mfa_needed when only the second factor is missing, otherwise not_allowed with the message.';
+  'Refuses with 42501: hint mfa_needed when only the second factor is missing, otherwise this one of domain/src/member/refusals.ts.';
 
 comment on function private.session_aal() is 'Assurance level of the session of the caller''s token as it is now; null once the session has ended.';
 
@@ -17585,6 +18762,8 @@ comment on function private.admin_import_new(jsonb) is 'See public.admin_import_
 
 comment on function public.admin_import_new(jsonb) is
   'RPC for staff: which rows an import would make, {rows: {table: places from 1}, doubles: [{table, nth, name, slug}]}; doubles are formats and stars of the same name that are there already.';
+
+comment on function private.import_missing(jsonb) is 'The key of the first format that seasons of an import need and nobody brings.';
 
 comment on function private.words_of_names(text, text[]) is
   'The words of a folded name, and each of the `whole` names in one word, for spaces that are forgotten or misplaced and for words of one or two letters.';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isAllowedMail, mailDomain, providerList } from './mail-domains.ts'
 import { passwordFault } from './password.ts'
+import { authSentences } from './refusals.ts'
 
 /** Fields of the e-mail sign-in screens. */
 export type Entry = { email: string; password: string; confirmation: string; inviteCode: string }
@@ -14,7 +15,7 @@ export const inviteCodeMax = 12
 export type Refusal = { title: string; text: string; field: 'email' | 'password' | 'confirmation' | 'inviteCode' }
 
 export const mailRefusal = (): Refusal => ({
-  title: 'E-Mail nicht erlaubt',
+  title: authSentences.email_domain_not_allowed,
   text: `Bitte verwende eine E-Mail-Adresse von ${providerList()}.`,
   field: 'email',
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { guidelineRules, longestBanDays, moderatorBanDays, severities } from './case-rules.ts'
+import { moderationSentences } from './refusals.ts'
 
 /** Longest reason of a decision, in characters; the database refuses longer ones. */
 export const moderationReasonMax = 2000
 
-export const reasonMissing = 'Bitte gib einen Grund für diese Moderationsaktion an.'
+export const reasonMissing = moderationSentences.reason_required
 
 /** Reason of a staff decision, which the member sees. `missing`: the message when it is empty; without, it may be. */
 export const reasonText = (missing?: string) =>
@@ -38,8 +39,8 @@ export type CaseDecisionFields = z.infer<typeof caseDecision>
 
 function banMistake(days: string, isAdmin: boolean): string | null {
   const length = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0
-  if (length < 1 || length > longestBanDays) return 'Eine Sperre dauert 1 bis 3.650 Tage, oder für immer.'
-  return !isAdmin && length > moderatorBanDays ? 'Länger als 30 Tage sperren nur Admins.' : null
+  if (length < 1 || length > longestBanDays) return moderationSentences.ban_days
+  return !isAdmin && length > moderatorBanDays ? moderationSentences.ban_too_long : null
 }
 
 type CaseDecisionRules = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../text/entry-rules.ts'
 import { textLength } from '../text/sanitize-text.ts'
+import { moderationSentences } from './refusals.ts'
 import { appealMessageMax, caseNoteMax, caseQuestionMax, reportMistakes, reportReasons } from './report-rules.ts'
 
 /** A report as typed; the last three fields are for guests only. */
@@ -31,12 +32,12 @@ export const appealForm = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Schreib, warum du anderer Meinung bist.'),
+      z.minLength(1, moderationSentences.message_missing),
       z.maxLength(appealMessageMax, 'Das ist zu lang. Höchstens 2.000 Zeichen.'),
     ),
 })
 
-const said = requiredText(caseNoteMax, 'Schreib etwas.')
+const said = requiredText(caseNoteMax, moderationSentences.note_missing)
 
 /** An answer to a question of the team. */
 export const caseAnswerForm = z.object({ text: said })

@@ -1,3 +1,5 @@
+import { moderationSentences } from './refusals.ts'
+
 /** Report reasons and their labels. SQL: `reports.reason`, private.report_reason_text(). */
 export const reportReasonTexts = {
   illegal_content: 'Illegaler Inhalt',
@@ -37,13 +39,13 @@ const emailForm = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 /** German messages about a report by field; empty when it can be sent. `report_content()` applies the same rules. */
 export function reportMistakes({ reason, details, guest }: ReportDraft): ReportMistakes {
   const mistakes: ReportMistakes = {}
-  if (!reason) mistakes.reason = 'Wähl einen Grund aus.'
-  if (reason === 'other' && details.trim() === '') mistakes.details = 'Schreib, worum es geht.'
+  if (!reason) mistakes.reason = moderationSentences.unknown_type
+  if (reason === 'other' && details.trim() === '') mistakes.details = moderationSentences.details_missing
   if (details.length > reportDetailsMax) mistakes.details = 'Das ist zu lang. Höchstens 2.000 Zeichen.'
   if (!guest) return mistakes
-  if (guest.name.trim() === '') mistakes.name = 'Gib deinen Namen an.'
+  if (guest.name.trim() === '') mistakes.name = moderationSentences.name_missing
   if (guest.name.trim().length > reporterNameMax) mistakes.name = 'Das ist zu lang. Höchstens 100 Zeichen.'
-  if (!emailForm.test(guest.email.trim())) mistakes.email = 'Gib eine gültige E-Mail-Adresse an.'
+  if (!emailForm.test(guest.email.trim())) mistakes.email = moderationSentences.email_invalid
   if (!guest.goodFaith) mistakes.goodFaith = 'Ohne diese Erklärung können wir die Meldung nicht annehmen.'
   return mistakes
 }

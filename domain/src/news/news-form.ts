@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { postTagsMax } from '../post/limits.ts'
 import { optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { berlinInstant, isDay } from '../time/berlin-time.ts'
+import { newsSentences } from './refusals.ts'
 
 /** Limits of the columns of `news`. */
 export const newsLimits = { title: 200, excerpt: 500, body: 50_000, url: 500, alt: 300, credit: 200 } as const
@@ -19,7 +20,7 @@ export function scheduledAt({ day, time }: { day: string; time: string }): Date 
 export const newsForm = (now: () => Date) =>
   z
     .object({
-      title: requiredLine(newsLimits.title, 'Ohne Titel geht es nicht.'),
+      title: requiredLine(newsLimits.title, newsSentences.title_missing),
       excerpt: optionalText(newsLimits.excerpt),
       body: optionalText(newsLimits.body),
       url: optionalUrl,

@@ -13,6 +13,7 @@ import {
   postTitleMax,
   postTitleMin,
 } from './limits.ts'
+import { postSentences } from './refusals.ts'
 import { isSensitive, type RumorSubject, rumorSubjects } from './sensitive-subjects.ts'
 
 const title = z.string().check(
@@ -25,11 +26,11 @@ const optionalContent = z.string().check(
   z.overwrite((text) => cleanText(text).trim()),
   atMost(postContentMax),
 )
-const content = optionalContent.check(z.minLength(1, 'Schreib noch, worum es geht.'))
+const content = optionalContent.check(z.minLength(1, postSentences.content_missing))
 
 const tags = z.array(z.uuid()).check(
   z.maxLength(postTagsMax, `Höchstens ${postTagsMax} Tags.`),
-  z.refine((ids) => new Set(ids).size === ids.length, 'Jeden Tag nur einmal.'),
+  z.refine((ids) => new Set(ids).size === ids.length, postSentences.duplicate_tag),
 )
 
 /** URL of the source; may be empty. */
@@ -40,12 +41,12 @@ const sourceUrl = z.string().check(
 )
 
 /** What a rumor is about. */
-const subject = z.enum(rumorSubjects, 'Wähl noch aus, worum es geht.')
+const subject = z.enum(rumorSubjects, postSentences.unknown_subject)
 
 /** What can harm people for life needs a source. Checked beside the other fields, so that all mistakes show at once. */
 const sourceOfSensitive = z.refine<{ subject: RumorSubject; source_url: string }>(
   (rumor) => !isSensitive(rumor.subject) || rumor.source_url !== '',
-  { path: ['source_url'], error: 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.' },
+  { path: ['source_url'], error: postSentences.source_required },
 )
 
 const option = z
@@ -55,7 +56,7 @@ const option = z
 const options = z.array(option).check(
   z.minLength(pollOptionsMin, `Mindestens ${pollOptionsMin} Antworten.`),
   z.maxLength(pollOptionsMax, `Höchstens ${pollOptionsMax} Antworten.`),
-  z.refine((texts) => new Set(texts.map(searchFold)).size === texts.length, 'Jede Antwort nur einmal.'),
+  z.refine((texts) => new Set(texts.map(searchFold)).size === texts.length, postSentences.duplicate_option),
 )
 
 /** End of voting, or null for none. The database checks that it is in the future. */

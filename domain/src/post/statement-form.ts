@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredLine, requiredText } from '../text/entry-rules.ts'
 import { textLength } from '../text/sanitize-text.ts'
+import { postSentences } from './refusals.ts'
 
 /** Length limits of the columns of community_posts. */
 export const statementMax = 2000
@@ -10,7 +11,7 @@ const statementSpeakerMin = 2
 /** What somebody a post is about says, as staff publish it: who speaks, and the text. */
 export const statementForm = z.object({
   speaker: requiredLine(statementSpeakerMax, 'Gib an, wer spricht.').check(
-    z.refine((name) => textLength(name) >= statementSpeakerMin, 'Der Name hat 2 bis 100 Zeichen.'),
+    z.refine((name) => textLength(name) >= statementSpeakerMin, postSentences.speaker_length),
   ),
   text: requiredText(statementMax, 'Gib den Text der Stellungnahme ein.'),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { postSentences } from '../post/refusals.ts'
 import { statementMax, statementSpeakerMax } from '../post/statement-form.ts'
 import { optionalText, requiredLine, requiredText } from '../text/entry-rules.ts'
 import { textLength } from '../text/sanitize-text.ts'
@@ -6,7 +7,7 @@ import { textLength } from '../text/sanitize-text.ts'
 export const starProofMax = 1000
 
 const speaker = requiredLine(statementSpeakerMax, 'Wie sollen wir dich nennen?').check(
-  z.refine((name) => textLength(name) >= 2, 'Der Name hat 2 bis 100 Zeichen.'),
+  z.refine((name) => textLength(name) >= 2, postSentences.speaker_length),
 )
 
 /** Says that somebody is a star, or speaks for one; the code to post comes with the answer. */

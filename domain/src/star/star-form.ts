@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
+import { starSentences } from './refusals.ts'
 
 /** Limits of the columns of `stars`. */
 export const starLimits = { name: 100, slug: 200, bio: 10_000, firstBirthdate: '1900-01-01' } as const
@@ -32,7 +33,7 @@ export const starForm = z
   .check(
     z.refine(({ first_name, last_name, nickname }) => first_name + last_name + nickname !== '', {
       path: ['first_name'],
-      error: 'Gib mindestens einen Namen an.',
+      error: starSentences.name_missing,
     }),
   )
 export type StarFields = z.infer<typeof starForm>

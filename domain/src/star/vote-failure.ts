@@ -1,3 +1,5 @@
+import { sessionGone } from '../text/unknown-failure.ts'
+
 export type StarChoice = 'vote' | 'fan'
 export type FailureMessage = { title: string; text: string }
 
@@ -13,7 +15,7 @@ const titles: Record<StarChoice, string> = {
 export function starChoiceFailure(choice: StarChoice, status: number, hint: string): FailureMessage {
   const title = titles[choice]
   if (status === 0) return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
-  if (status === 401) return { title, text: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' }
+  if (status === 401) return { title, text: sessionGone }
   if (hint === 'rate_limited' || status === 429)
     return { title, text: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.' }
   if (hint === 'unknown_star' || status === 409)

@@ -2,3 +2,5 @@
 export const unknownFailureText = 'Ein unbekannter Fehler ist aufgetreten.'
 /** The same as a heading. */
 export const unknownFailure = unknownFailureText.slice(0, -1)
+/** Said wherever an answer shows that nobody is signed in any more. */
+export const sessionGone = 'Deine Anmeldung ist abgelaufen. Melde dich neu an.'

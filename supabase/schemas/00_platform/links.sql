@@ -21,11 +21,10 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := to_jsonb(new) ->> tg_argv[0];
   former constant text := case when tg_op = 'UPDATE' then to_jsonb(old) ->> tg_argv[0] end;
-  refusal constant text := 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung';
 begin
   if not private.is_client() or given is not distinct from former then return new; end if;
-  perform private.require_short(given, 500, refusal, 'url_invalid');
-  if not private.is_web_address(given) then perform private.refuse(refusal, 'url_invalid'); end if;
+  perform private.require_short(given, 500, 'url.url_invalid');
+  if not private.is_web_address(given) then perform private.refuse('url.url_invalid'); end if;
   return new;
 end $$;
 comment on function private.check_links() is 'Trigger (column): a new address in it is http(s) with a host and without credentials.';

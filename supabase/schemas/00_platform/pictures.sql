@@ -30,7 +30,7 @@ begin
   if address is null or address is not distinct from former then return; end if;
   if address <> prefix || object or not private.is_picture_name(object)
      or not exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = object) then
-    raise exception 'Dieses Bild ist nicht hochgeladen.' using errcode = '23514', hint = 'picture_missing';
+    perform private.refuse('url.picture_missing');
   end if;
 end $$;
 comment on function private.check_picture(text, text) is
@@ -65,7 +65,7 @@ begin
     select from private.text_pictures(new.body) p (name)
     where (tg_op = 'INSERT' or p.name not in (select o.name from private.text_pictures(old.body) o (name)))
       and not exists (select from storage.objects o where o.bucket_id = 'pictures' and o.name = p.name)) then
-    raise exception 'Dieses Bild ist nicht hochgeladen.' using errcode = '23514', hint = 'picture_missing';
+    perform private.refuse('url.picture_missing');
   end if;
   return new;
 end $$;

@@ -61,10 +61,7 @@ begin
   select sum(uses) into used from private.rate_counts
     where user_id = member and kind = quota and slot > this_slot - interval '5 minutes';
   if used > allowed then
-    -- PostgREST turns SQLSTATE PGRST into this status, header and body (docs: "Raise errors with HTTP status codes").
-    raise sqlstate 'PGRST' using
-      message = '{"code":"PT429","message":"Das war zu viel auf einmal. Bitte warte ein paar Minuten.","details":null,"hint":"rate_limited"}',
-      detail = '{"status":429,"headers":{"Retry-After":"300"}}';
+    perform private.refuse_for_now('network.rate_limited', 300);
   end if;
 end $$;
 comment on function private.use_quota(text, integer, integer) is

@@ -36,14 +36,6 @@ $$;
 comment on function private.clean_line(text) is 'private.clean_text() for one line: any space becomes one space. Mirrors cleanLine() of domain.';
 grant execute on function private.clean_line(text) to anon, authenticated, service_role;
 
-create function private.refuse(message text, why text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  raise exception '%', message using errcode = '23514', hint = why;
-end $$;
-comment on function private.refuse(text, text) is 'Raises SQLSTATE 23514 with a sentence for the reader and a hint for the program.';
-grant execute on function private.refuse(text, text) to anon, authenticated;
-
 -- Length before everything else ---------------------------------------------------------------------------------------
 
 -- Unicode normalisation sorts combining marks by insertion: marks of two classes in turn cost the square of their number, 11 s
@@ -97,14 +89,14 @@ grant execute on function private.collapse_marks(text) to anon, authenticated, s
 
 -- Refused by its bytes before anything looks at it. A character takes four at most, so no text within its limit is refused.
 
-create function private.require_short(value text, most integer, message text, why text) returns void
+create function private.require_short(value text, most integer, which text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if octet_length(value) > 4 * most then perform private.refuse(message, why); end if;
+  if octet_length(value) > 4 * most then perform private.refuse(which); end if;
 end $$;
-comment on function private.require_short(text, integer, text, text) is
+comment on function private.require_short(text, integer, text) is
   'Refuses a text whose bytes show that it has more than `most` characters, whatever cleaning would leave of it.';
-grant execute on function private.require_short(text, integer, text, text) to anon, authenticated, service_role;
+grant execute on function private.require_short(text, integer, text) to anon, authenticated, service_role;
 
 -- Names and titles are one line ---------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ language plpgsql immutable set search_path = '' as $$
 declare cleaned constant text := private.trim_text(private.clean_text(coalesce(typed, '')));
 begin
   if cleaned = '' then
-    raise exception 'Bitte gib einen Grund für diese Moderationsaktion an.' using errcode = '23514', hint = 'reason_required';
+    perform private.refuse('moderation.reason_required');
   end if;
   return left(cleaned, 2000);
 end $$;
@@ -23,10 +23,10 @@ begin
   perform private.lock_admins();
   before := private.other_staff_rule(p_id);
   if p_days not between 1 and 3650 then
-    raise exception 'Eine Sperre dauert 1 bis 3.650 Tage.' using errcode = '23514', hint = 'ban_days';
+    perform private.refuse('member.ban_days');
   end if;
   if (p_days is null or p_days > 30 or private.is_banned(p_id)) and not private.is_admin() then
-    raise exception 'Länger als 30 Tage sperren nur Admins.' using errcode = '42501', hint = 'ban_too_long';
+    perform private.refuse('moderation.ban_too_long', '42501');
   end if;
   perform private.log_staff_action('ban_member', 'profile', p_id::text,
     jsonb_build_object('name', before.nickname, 'reason', reason, 'days', p_days));
@@ -45,10 +45,10 @@ declare
   before constant public.profiles := private.other_staff_rule(p_id);
 begin
   if not private.is_banned(p_id) then
-    raise exception 'Dieses Mitglied ist nicht gesperrt.' using errcode = '23514', hint = 'not_banned';
+    perform private.refuse('member.not_banned');
   end if;
   if (before.banned_until is null or before.banned_until > now() + interval '30 days') and not private.is_admin() then
-    raise exception 'Diese Sperre heben nur Admins auf.' using errcode = '42501', hint = 'ban_too_long';
+    perform private.refuse('moderation.ban_too_long.lifting', '42501');
   end if;
   perform private.log_staff_action('unban_member', 'profile', p_id::text, jsonb_build_object('name', before.nickname, 'reason', reason));
   update public.profiles set is_banned = false where id = p_id;
@@ -68,15 +68,15 @@ begin
   perform private.lock_admins();
   perform private.require_admin();
   if p_id = auth.uid() and not private.other_admin_than(p_id) then
-    raise exception 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.' using errcode = '42501', hint = 'last_admin';
+    perform private.refuse('member.last_admin.self', '42501');
   end if;
   before := private.other_staff_rule(p_id);
   if p_role is null or p_role not in ('user', 'moderator', 'admin') then
-    raise exception 'Diese Rolle gibt es nicht.' using errcode = '23514', hint = 'unknown_role';
+    perform private.refuse('member.unknown_role');
   end if;
   if p_role = before.role then return p_role; end if;
   if p_role <> 'user' and private.is_banned(p_id) then
-    raise exception 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.' using errcode = '23514', hint = 'banned_member';
+    perform private.refuse('member.banned_member');
   end if;
   perform private.log_staff_action('change_role', 'profile', p_id::text,
     jsonb_build_object('name', before.nickname, 'from', before.role, 'to', p_role, 'reason', nullif(private.trim_text(p_reason), '')));
@@ -97,14 +97,15 @@ begin
   perform private.require_admin();
   before := private.other_staff_rule(p_id);
   if problem is not null then
-    raise exception 'Dieser Nickname geht nicht.' using errcode = '23514', hint = 'nickname_' || problem;
+    perform private.refuse(case problem when 'form' then 'member.nickname_form.team'
+      when 'reserved' then 'member.nickname_reserved.team' else 'member.nickname_taken.team' end);
   end if;
   perform private.log_staff_action('rename_member', 'profile', p_id::text,
     jsonb_build_object('name', wanted, 'from', before.nickname, 'reason', reason));
   update public.profiles set nickname = wanted where id = p_id;
   return (select p.slug from public.profiles p where p.id = p_id);
 exception when unique_violation then
-  raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
+  perform private.refuse('member.nickname_taken', '23505');
 end $$;
 comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname; the old address redirects. Returns the new slug.';
 grant execute on function private.admin_rename_member(uuid, text, text) to authenticated;

@@ -99,7 +99,7 @@ create function public.admin_get_all_users() returns table (
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('member.not_allowed.admins', '42501');
   end if;
   return query select p.id, p.email, p.full_name, p.nickname, p.slug, p.avatar_url, p.role, p.is_banned, p.banned_until,
     p.karma, p.provider_type, p.created_at, p.updated_at from public.profiles p order by p.created_at desc, p.id;

@@ -47,7 +47,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.nickname is null then
     if tg_op = 'UPDATE' and old.nickname is not null then
-      raise exception 'Ein Nickname lässt sich ändern, aber nicht entfernen.' using errcode = '23514', hint = 'nickname_required';
+      perform private.refuse('member.nickname_required.removal');
     end if;
     new.slug := null;
     return new;
@@ -58,11 +58,11 @@ begin
   end if;
   -- Here and not as a constraint: members who have such a name keep it, and a constraint would refuse every change of their row.
   if private.looks_like_domain(new.nickname) then
-    raise exception 'Ein Nickname endet nicht wie eine Web-Adresse (.de, .com).' using errcode = '23514', hint = 'nickname_form';
+    perform private.refuse('member.nickname_form.address');
   end if;
   -- What a person may take is for private.check_nickname(); this holds for the team, operators and imports as well.
   if exists (select from private.reserved_nicknames r where r.word = private.name_skeleton(new.nickname)) then
-    raise exception 'Dieser Nickname ist reserviert.' using errcode = '23514', hint = 'nickname_reserved';
+    perform private.refuse('member.nickname_reserved');
   end if;
   new.slug := private.free_profile_slug(new.nickname, new.id);
   return new;
@@ -160,10 +160,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('nickname ' || private.nickname_look(new.nickname), 0));
   problem := private.nickname_problem(new.nickname, new.id);
   if problem = 'taken' then
-    raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
+    perform private.refuse('member.nickname_taken', '23505');
   elsif problem is not null then
-    raise exception '%', case problem when 'form' then 'Dieser Nickname passt nicht.' else 'Dieser Nickname ist reserviert.' end
-      using errcode = '23514', hint = 'nickname_' || problem;
+    perform private.refuse(case problem when 'form' then 'member.nickname_form' else 'member.nickname_reserved' end);
   end if;
   return new;
 end $$;

@@ -34,10 +34,10 @@ language plpgsql security definer set search_path = '' as $$
 declare object constant text := substr(new.avatar_url, char_length(private.avatar_address('')) + 1);
 begin
   if new.avatar_url <> private.avatar_address(object) or not private.is_own_avatar(object, new.id) then
-    raise exception 'Dieses Bild gehört nicht zu diesem Konto.' using errcode = '23514', hint = 'avatar_not_own';
+    perform private.refuse('member.avatar_not_own');
   end if;
   if not exists (select from storage.objects o where o.bucket_id = 'avatars' and o.name = object) then
-    raise exception 'Dieses Bild ist nicht hochgeladen.' using errcode = '23514', hint = 'avatar_missing';
+    perform private.refuse('member.avatar_missing');
   end if;
   return new;
 end $$;

@@ -64,7 +64,7 @@ grant execute on function private.is_moderator() to anon, authenticated, service
 create function private.require_moderator() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_moderator() then perform private.refuse_staff(array['moderator', 'admin'], 'Das darf nur das Team.'); end if;
+  if not private.is_moderator() then perform private.refuse_staff(array['moderator', 'admin'], 'member.not_allowed.team'); end if;
 end $$;
 comment on function private.require_moderator() is 'Ends the call with 42501 unless the caller is a moderator or admin at aal2. Hints not_allowed, mfa_needed.';
 grant execute on function private.require_moderator() to authenticated;
@@ -72,7 +72,7 @@ grant execute on function private.require_moderator() to authenticated;
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_admin() then perform private.refuse_staff(array['admin'], 'Das dürfen nur Admins.'); end if;
+  if not private.is_admin() then perform private.refuse_staff(array['admin'], 'member.not_allowed.admins'); end if;
 end $$;
 comment on function private.require_admin() is 'Ends the call with 42501 unless the caller is an admin at aal2. Hints not_allowed, mfa_needed.';
 grant execute on function private.require_admin() to authenticated;
@@ -94,7 +94,7 @@ create function private.require_nickname() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_client() and not exists (select from public.public_profiles p where p.id = auth.uid()) then
-    raise exception 'Such dir zuerst einen Nickname aus.' using errcode = '23514', hint = 'nickname_required';
+    perform private.refuse('member.nickname_required');
   end if;
   return new;
 end $$;
@@ -131,13 +131,13 @@ begin
   perform private.require_moderator();
   select * into found_member from public.profiles p where p.id = member for update;
   if not found then
-    raise exception 'Dieses Mitglied gibt es nicht mehr.' using errcode = '23503', hint = 'member_gone';
+    perform private.refuse('member.member_gone', '23503');
   end if;
   if member = auth.uid() then
-    raise exception 'Über dich selbst entscheidet jemand anderes.' using errcode = '42501', hint = 'own_account';
+    perform private.refuse('member.own_account', '42501');
   end if;
   if found_member.role <> 'user' and not private.is_admin() then
-    raise exception 'Über das Team entscheiden nur Admins.' using errcode = '42501', hint = 'staff_by_admins';
+    perform private.refuse('member.staff_by_admins', '42501');
   end if;
   return found_member;
 end $$;
@@ -161,7 +161,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_admins();
   if not private.other_admin_than(old.id) then
-    raise exception 'Das ist der letzte Admin. Gib erst jemand anderem diese Rolle.' using errcode = '42501', hint = 'last_admin';
+    perform private.refuse('member.last_admin', '42501');
   end if;
   return new;
 end $$;
@@ -169,15 +169,14 @@ comment on function private.require_another_admin() is 'Trigger: at least one un
 
 -- Staff act with a second factor only ---------------------------------------------------------------------------------
 
-create function private.refuse_staff(roles text[], message text) returns void
+create function private.refuse_staff(roles text[], which text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from public.profiles p where p.id = auth.uid() and p.role = any (roles)) and not private.is_banned(auth.uid()) then
-    raise exception 'Dafür brauchst du deinen zweiten Faktor. Öffne den Team-Bereich: Dort richtest du ihn ein oder gibst den Code ein.'
-      using errcode = '42501', hint = 'mfa_needed';
+    perform private.refuse('auth.mfa_needed.team', '42501');
   end if;
-  raise exception '%', message using errcode = '42501', hint = 'not_allowed';
+  perform private.refuse(which, '42501');
 end $$;
 comment on function private.refuse_staff(text[], text) is
-  'Refuses with 42501: hint mfa_needed when only the second factor is missing, otherwise not_allowed with the message.';
+  'Refuses with 42501: hint mfa_needed when only the second factor is missing, otherwise this one of domain/src/member/refusals.ts.';
 grant execute on function private.refuse_staff(text[], text) to authenticated;

@@ -7,7 +7,7 @@ begin
   if not private.is_client() then return new; end if;
   if (new.role, new.is_banned) is distinct from (old.role, old.is_banned)
      and (old.id = auth.uid() or not private.is_admin()) then
-    raise exception 'Rolle und Sperre ändern nur Admins, und nie die eigene.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('member.not_allowed.role', '42501');
   end if;
   return new;
 end $$;

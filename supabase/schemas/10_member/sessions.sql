@@ -6,7 +6,7 @@ create function private.require_self(member uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if member is distinct from auth.uid() or member is null then
-    raise exception 'Das geht nur für das eigene Konto.' using errcode = '42501', hint = 'not_self';
+    perform private.refuse('auth.not_self', '42501');
   end if;
   perform private.require_proven();
 end $$;
@@ -55,7 +55,7 @@ create function private.check_request() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.role() = 'authenticated' and not private.session_is_live() then
-    raise sqlstate 'PT401' using message = 'Deine Anmeldung ist beendet. Melde dich neu an.', hint = 'session_ended';
+    perform private.refuse('auth.session_ended', 'PT401');
   end if;
 end $$;
 comment on function private.check_request() is
@@ -117,9 +117,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_proven() then return; end if;
   if not private.session_is_live() then
-    raise sqlstate 'PT401' using message = 'Deine Anmeldung ist beendet. Melde dich neu an.', hint = 'session_ended';
+    perform private.refuse('auth.session_ended', 'PT401');
   end if;
-  raise exception 'Bestätige zuerst deinen zweiten Faktor.' using errcode = '42501', hint = 'mfa_needed';
+  perform private.refuse('auth.mfa_needed', '42501');
 end $$;
 comment on function private.require_proven() is
   'Refuses with hint mfa_needed while the account''s second factor is not proven in this session, with session_ended once the session has ended.';

@@ -82,13 +82,13 @@ declare
 begin
   perform private.require_moderator();
   if p_max_uses is null or p_max_uses not between 1 and 100000 then
-    raise exception 'Ein Code gilt 1- bis 100.000-mal.' using errcode = '23514', hint = 'max_uses';
+    perform private.refuse('auth.max_uses');
   end if;
   if p_expires_at <= now() then
-    raise exception 'Das Ende liegt in der Vergangenheit.' using errcode = '23514', hint = 'expires_past';
+    perform private.refuse('auth.expires_past');
   end if;
   if char_length(note_text) > 500 then
-    raise exception 'Die Notiz ist zu lang.' using errcode = '23514', hint = 'note_length';
+    perform private.refuse('auth.note_length');
   end if;
   insert into public.invites (max_uses, expires_at, note, created_by) values (p_max_uses, p_expires_at, note_text, auth.uid())
     returning * into made;
@@ -104,7 +104,7 @@ begin
   perform private.require_moderator();
   update public.invites set active = p_active where id = p_id;
   if not found then
-    raise exception 'Diese Einladung gibt es nicht mehr.' using errcode = '23503', hint = 'invite_gone';
+    perform private.refuse('auth.invite_gone', '23503');
   end if;
   return p_active;
 end $$;

@@ -169,9 +169,7 @@ comment on function private.guesser_of(text) is 'Key of a guesser in invite_gues
 create function private.refuse_guess() returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise sqlstate 'PGRST' using
-    message = '{"code":"PT429","message":"Zu viele falsche Codes. Versuch es in einer Stunde noch mal.","details":null,"hint":"rate_limited"}',
-    detail = '{"status":429,"headers":{"Retry-After":"3600"}}';
+  perform private.refuse_for_now('auth.rate_limited', 3600);
 end $$;
 comment on function private.refuse_guess() is 'Answers 429 (hint rate_limited).';
 
@@ -202,7 +200,7 @@ declare
   who constant text := private.guesser_of(member::text);
 begin
   if member is null or private.is_banned(member) or not exists (select from public.profiles p where p.id = member) then
-    raise exception 'Bitte melde dich zuerst an.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('auth.not_allowed', '42501');
   end if;
   perform private.require_proven();
   if private.too_many_guesses(who) then perform private.refuse_guess(); end if;

@@ -108,7 +108,7 @@ declare wanted text := case
   when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
 begin
   if private.refuses_mail(case when tg_op = 'INSERT' then private.provider_of(new.raw_app_meta_data) else 'email' end, wanted) then
-    raise exception 'E-Mail nicht erlaubt' using errcode = '23514', hint = 'email_domain_not_allowed';
+    perform private.refuse('auth.email_domain_not_allowed');
   end if;
   return new;
 end $$;
@@ -130,7 +130,7 @@ begin
   if invite_mode and not invited then
     -- The app has a German sentence for this text. A sign-up through a provider cannot carry a code: it may only read until it redeems one.
     if provider = 'email' then
-      raise exception 'Signup not allowed' using errcode = '42501', hint = 'invite_required';
+      perform private.refuse('auth.invite_required.sign_up', '42501');
     end if;
     update public.profiles set needs_invite = true where id = new.id;
   end if;

@@ -63,7 +63,7 @@ declare
   most constant integer := 500;
 begin
   if not exists (select from public.profiles p where p.id = me) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   perform private.use_quota('blocks', 100);
@@ -71,13 +71,13 @@ begin
     delete from private.member_blocks b where b.member_id = me and b.other_id = member;
     return;
   end if;
-  if wanted not in ('block', 'mute') then perform private.refuse('Das gibt es nicht.', 'unknown_type'); end if;
-  if member = me then perform private.refuse('Dich selbst wirst du hier nicht los.', 'own_account'); end if;
+  if wanted not in ('block', 'mute') then perform private.refuse('member.unknown_type'); end if;
+  if member = me then perform private.refuse('member.own_account.block'); end if;
   if not exists (select from public.public_profiles p where p.id = member) then
-    raise exception 'Dieses Mitglied gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('member.target_gone', '23503');
   end if;
   if (select count(*) from private.member_blocks b where b.member_id = me and b.other_id <> member) >= most then
-    perform private.refuse('Mehr als 500 gehen nicht. Heb zuerst eine Blockierung auf.', 'too_many_blocks');
+    perform private.refuse('member.too_many_blocks');
   end if;
   insert into private.member_blocks (member_id, other_id, kind) values (me, member, wanted)
     on conflict (member_id, other_id) do update set kind = excluded.kind;

@@ -58,10 +58,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('admins', 0));
   if exists (select from public.profiles p where p.id = me and p.role = 'admin')
      and not exists (select from public.profiles p where p.role = 'admin' and p.id <> me and not private.is_banned(p.id)) then
-    raise exception 'Du bist der einzige Admin. Ernenne zuerst jemand anderen.' using errcode = '42501', hint = 'last_admin';
+    perform private.refuse('member.last_admin.deletion', '42501');
   end if;
   if private.own_avatars() > 0 then
-    raise exception 'Dein Bild ist noch da. Entferne es zuerst.' using errcode = '23514', hint = 'avatars_left';
+    perform private.refuse('member.avatars_left');
   end if;
   delete from auth.users u where u.id = me;
   return found;

@@ -13,7 +13,7 @@ declare
   tables jsonb := '{}';
 begin
   if not exists (select from public.profiles p where p.id = me) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.use_quota('exports', 10);
   for part in select private.parts_of_nouns('export', 'me uuid', 'jsonb') loop

@@ -69,7 +69,7 @@ declare
   most constant integer := 1000;
 begin
   if not exists (select from public.profiles p where p.id = me) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   perform private.use_quota('follows', 300);
@@ -78,19 +78,19 @@ begin
     return;
   end if;
   if wish not in ('usual', 'push', 'app', 'off') or kind is null or kind not in ('star', 'format', 'post', 'member') then
-    perform private.refuse('Das gibt es nicht.', 'unknown_type');
+    perform private.refuse('member.unknown_type');
   end if;
-  if kind = 'member' and target = me then perform private.refuse('Dir selbst musst du nicht folgen.', 'own_account'); end if;
+  if kind = 'member' and target = me then perform private.refuse('member.own_account.follow'); end if;
   if private.followed_thing(kind, target) is null then
-    raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('moderation.target_gone', '23503');
   end if;
   -- Whoever is blocked follows like anybody else and hears nothing (private.keeps_silent): a refusal would tell of the block.
   if kind = 'member' and (private.is_banned(target) or exists (
     select from private.member_blocks b where b.kind = 'block' and b.member_id = me and b.other_id = target)) then
-    raise exception 'Diesem Mitglied kannst du gerade nicht folgen.' using errcode = '42501', hint = 'follow_closed';
+    perform private.refuse('member.follow_closed', '42501');
   end if;
   if (select count(*) from private.follows f where f.member_id = me and f.target_id <> target) >= most then
-    perform private.refuse('Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.', 'too_many_follows');
+    perform private.refuse('member.too_many_follows');
   end if;
   insert into private.follows (member_id, target_type, target_id, channel) values (me, kind, target, nullif(wish, 'usual'))
     on conflict (member_id, target_type, target_id) do update set channel = excluded.channel;
@@ -114,9 +114,9 @@ language plpgsql set search_path = '' as $$
 begin
   if p_enabled is null or not exists (
     select from jsonb_array_elements(public.notification_settings()) s where s ->> 'type' = p_type and (s ->> 'changeable')::boolean) then
-    raise exception 'Diese Benachrichtigung lässt sich nicht abschalten.' using errcode = '23514', hint = 'not_changeable';
+    perform private.refuse('member.not_changeable');
   end if;
-  if p_channel not in ('push', 'app') then perform private.refuse('Das gibt es nicht.', 'unknown_type'); end if;
+  if p_channel not in ('push', 'app') then perform private.refuse('member.unknown_type'); end if;
   insert into public.notification_preferences (user_id, type, enabled, channel)
       values (auth.uid(), p_type, p_enabled, coalesce(p_channel, nullif(private.usual_channel(p_type), 'off'), 'push'))
     on conflict (user_id, type) do update set enabled = excluded.enabled,

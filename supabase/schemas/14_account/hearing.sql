@@ -45,7 +45,7 @@ comment on function private.silence(uuid, uuid) is
 create function private.refuse_reply() returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception 'Auf diesen Kommentar kann man nicht mehr antworten.' using errcode = '42501', hint = 'reply_closed';
+  perform private.refuse('comment.reply_closed', '42501');
 end $$;
 comment on function private.refuse_reply() is 'Refuses an answer with one sentence and one code for all reasons, so that it does not disclose a block.';
 grant execute on function private.refuse_reply() to authenticated;

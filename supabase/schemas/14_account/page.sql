@@ -52,7 +52,7 @@ declare
 begin
   select * into own from public.profiles p where p.id = me;
   if not found then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   return jsonb_build_object(
     'profile', private.own_profile_of(own),

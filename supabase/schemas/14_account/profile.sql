@@ -44,14 +44,13 @@ declare
 begin
   perform private.require_proven();
   if problem in ('form', 'reserved') then
-    raise exception '%', case problem when 'form' then 'Dieser Nickname passt nicht.' else 'Dieser Nickname ist reserviert.' end
-      using errcode = '23514', hint = 'nickname_' || problem;
+    perform private.refuse(case problem when 'form' then 'member.nickname_form' else 'member.nickname_reserved' end);
   end if;
   update public.profiles p set nickname = wanted where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 exception when unique_violation then
   -- Also after a race: another member has taken the nickname or its slug since the check.
-  raise exception 'Diesen Nickname hat schon jemand.' using errcode = '23505', hint = 'nickname_taken';
+  perform private.refuse('member.nickname_taken', '23505');
 end $$;
 comment on function public.set_nickname(text) is 'RPC: sets the caller''s nickname and slug; returns the profile. Hints nickname_form, nickname_reserved, nickname_taken.';
 grant execute on function public.set_nickname(text) to authenticated, service_role;
@@ -67,14 +66,14 @@ declare
   answer jsonb;
 begin
   if char_length(p_bio) > 500 then
-    raise exception 'Der Text über dich darf höchstens 500 Zeichen haben.' using errcode = '23514', hint = 'bio_too_long';
+    perform private.refuse('member.bio_too_long');
   end if;
   -- The name of an object in the bucket: `avatars/{member}/{uuid}.webp`.
-  perform private.require_short(p_avatar_path, 500, 'Dieses Bild ist nicht hochgeladen.', 'avatar_missing');
+  perform private.require_short(p_avatar_path, 500, 'member.avatar_missing');
   if p_seen ? 'bio' and not keeps_bio and exists (
     select from public.profiles p where p.id = (select auth.uid()) and p.bio is distinct from p_seen ->> 'bio' and p.bio is distinct from wanted for update)
   then
-    perform private.refuse('Deine Bio hast du inzwischen woanders geändert.', 'changed_meanwhile');
+    perform private.refuse('member.changed_meanwhile');
   end if;
   update public.profiles p set bio = case when keeps_bio then p.bio else wanted end,
       avatar_url = case when keeps_picture then p.avatar_url else private.avatar_address(picture) end

@@ -55,7 +55,7 @@ begin
   perform private.require_proof();
   -- Without a factor there is nothing to stand in for: a code must not raise the session.
   if not exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
-    perform private.refuse('Richte zuerst einen zweiten Faktor ein.', 'second_factor_missing');
+    perform private.refuse('auth.second_factor_missing');
   end if;
   perform private.use_quota('recovery codes', 10);
   -- Two tabs one after the other: the codes of the last one are valid.

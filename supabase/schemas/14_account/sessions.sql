@@ -30,7 +30,7 @@ create function private.end_session(session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if session is distinct from private.session_id() and not private.session_meets_mfa() then
-    raise exception 'Bitte bestätige das mit deinem zweiten Faktor.' using errcode = '42501', hint = 'mfa_needed';
+    perform private.refuse('auth.mfa_needed.proof', '42501');
   end if;
   -- Refresh tokens are deleted by cascade.
   delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
@@ -72,10 +72,10 @@ create function private.require_proof() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.uid() is null or not private.recently_proven() then
-    raise exception 'Bitte melde dich dafür noch einmal an.' using errcode = '42501', hint = 'reauthentication_needed';
+    perform private.refuse('auth.reauthentication_needed', '42501');
   end if;
   if not private.session_meets_mfa() then
-    raise exception 'Bitte bestätige das mit deinem zweiten Faktor.' using errcode = '42501', hint = 'mfa_needed';
+    perform private.refuse('auth.mfa_needed.proof', '42501');
   end if;
 end $$;
 comment on function private.require_proof() is 'Refuses with hint reauthentication_needed or mfa_needed unless the caller has recently proven their identity.';

@@ -41,7 +41,7 @@ begin
   if tg_op = 'UPDATE' and (to_jsonb(new) - '{admin_id,details}'::text[]) = (to_jsonb(old) - '{admin_id,details}'::text[])
      and (new.admin_id is null or new.admin_id = old.admin_id)
      and old.details @> new.details and (new.details - parts) = (old.details - parts) then return new; end if;
-  raise exception 'Das Protokoll wird nur fortgeschrieben.' using errcode = '42501', hint = 'append_only';
+  perform private.refuse('member.append_only', '42501');
 end $$;
 comment on function private.guard_admin_actions() is 'Trigger: the log is append-only for everybody.';
 
@@ -144,7 +144,7 @@ language plpgsql set search_path = '' as $$
 begin
   if private.is_client() and new.max_uses > 100 and not private.is_admin()
      and (tg_op = 'INSERT' or new.max_uses is distinct from old.max_uses) then
-    raise exception 'Codes für mehr als 100 Leute machen nur Admins.' using errcode = '42501', hint = 'max_uses_of_moderators';
+    perform private.refuse('member.max_uses_of_moderators', '42501');
   end if;
   return new;
 end $$;
@@ -216,7 +216,7 @@ language plpgsql security definer set search_path = '' as $$
 declare other text;
 begin
   if not exists (select from public.public_profiles m where m.id = new.admin_id) then
-    raise exception 'Such dir zuerst einen Nickname aus: Das Protokoll nennt, wer entscheidet.' using errcode = '23514', hint = 'nickname_required';
+    perform private.refuse('member.nickname_required.team');
   end if;
   if new.action_type in ('note_case', 'ask_in_case') then return new; end if;
   select coalesce(m.nickname, 'Jemand aus dem Team') into other from private.pending_targets t

@@ -93,7 +93,7 @@ declare
   monday constant date := date_trunc('week', coalesce(any_day, private.berlin_day(now()) - 7))::date;
 begin
   perform private.require_admin();
-  if monday not between '2000-01-03' and '2100-01-04' then perform private.refuse('Diese Woche gibt es nicht.', 'week_invalid'); end if;
+  if monday not between '2000-01-03' and '2100-01-04' then perform private.refuse('member.week_invalid'); end if;
   return private.week_of(monday) || jsonb_build_object('views', private.week_views(monday));
 end $$;
 comment on function private.admin_week(date) is 'See public.admin_week().';

@@ -11,13 +11,13 @@ declare
   entry uuid;
 begin
   perform private.require_admin();
-  if keep = gone then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
+  if keep = gone then perform private.refuse('star.same_star'); end if;
   -- In a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
   perform private.hold_for_bin(jsonb_build_object('stars', jsonb_build_array(keep, gone)));
   select * into survivor from public.stars s where s.id = keep;
   select * into dropped from public.stars s where s.id = gone;
   if survivor.id is null or dropped.id is null then
-    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone', '23503');
   end if;
   perform private.log_staff_action('merge_star', 'star', keep::text,
     jsonb_build_object('name', survivor.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
@@ -239,7 +239,7 @@ begin
   -- Latest first: what a later merge or deletion took from the star that stayed is part of what has to be told apart.
   if exists (select from private.binned_rows b where b.bin_id <> entry and b.table_name = 'public.stars' and b.content ->> 'id' = known.merged_into::text)
     or exists (select from private.bin b where b.merged_into = known.merged_into and b.removed_at > known.removed_at) then
-    perform private.refuse('Danach kam noch etwas dazu. Hol zuerst das Spätere zurück.', 'parent_gone');
+    perform private.refuse('star.parent_gone');
   end if;
   perform private.log_staff_action('undo_merge', 'star', gone::text, jsonb_build_object('name', left(known.name, 200), 'merged_into', known.merged_into));
   perform from public.stars s where s.id = known.merged_into for update;
@@ -265,7 +265,7 @@ begin
   delete from private.bin b where b.id = entry;
   return jsonb_build_object('kind', known.kind, 'name', known.name);
 exception when unique_violation then
-  raise exception 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.' using errcode = '23505', hint = 'address_taken';
+  perform private.refuse('moderation.address_taken', '23505');
 end $$;
 comment on function private.undo_merge(uuid) is
   'Makes two stars of a merged one again; null where the entry of the bin is no merge. Part of public.admin_restore_from_bin().';

@@ -92,11 +92,11 @@ declare
   other_named text;
 begin
   perform private.require_moderator();
-  if star = other then perform private.refuse('Das ist derselbe Star.', 'same_star'); end if;
+  if star = other then perform private.refuse('star.same_star'); end if;
   select s.full_name into named from public.stars s where s.id = star;
   select s.full_name into other_named from public.stars s where s.id = tell_stars_apart.other;
   if named is null or other_named is null then
-    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone', '23503');
   end if;
   if apart then
     insert into private.distinct_stars (one, other, said_by) values (least(star, tell_stars_apart.other), greatest(star, tell_stars_apart.other), auth.uid())

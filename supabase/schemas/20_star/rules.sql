@@ -39,7 +39,7 @@ begin
     private.star_slug(new.id, new.first_name, new.nickname, new.last_name));
   -- /stars/voting is another page, which would hide this star.
   if new.slug = 'voting' then
-    raise exception 'Diese Adresse gehört schon einer Seite.' using errcode = '23514', hint = 'slug_reserved';
+    perform private.refuse('star.slug_reserved');
   end if;
   return new;
 end $$;

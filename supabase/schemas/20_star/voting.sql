@@ -113,17 +113,17 @@ language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_writer();
   if p_demand not between 0 and 5 or p_realness not between 0 and 5 or p_drama not between 0 and 5 then
-    perform private.refuse('Eine Stimme ist eine Zahl von 1 bis 5.', 'vote_range');
+    perform private.refuse('star.vote_range');
   end if;
   if not exists (select from private.star_cards c where c.id = p_star_id) then
-    perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
+    perform private.refuse('star.unknown_star');
   end if;
   begin
     perform private.set_star_vote('demand', p_star_id, p_demand), private.set_star_vote('realness', p_star_id, p_realness),
       private.set_star_vote('drama', p_star_id, p_drama);
   exception when foreign_key_violation then
     -- Deleted or merged since the line above.
-    perform private.refuse('Diesen Star gibt es nicht mehr.', 'unknown_star');
+    perform private.refuse('star.unknown_star');
   end;
   return public.viewer_star(p_star_id::text) || (
     select jsonb_build_object('hot_score', x.hot_score, 'rank', x.rank, 'votes', x.votes_count)

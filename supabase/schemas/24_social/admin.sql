@@ -86,16 +86,16 @@ begin
   perform private.require_moderator();
   saved := private.save_row('public.star_social_accounts', p_id::text, wanted, p_seen);
   if saved is null and exists (select from public.star_social_accounts a where a.id = p_id) then
-    perform private.refuse('Jemand anders hat dieses Konto inzwischen geändert.', 'changed_meanwhile');
+    perform private.refuse('star.changed_meanwhile.account');
   elsif saved is null then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone.account', '23503');
   end if;
   return private.social_item(jsonb_populate_record(null::public.star_social_accounts, saved));
 exception
   when unique_violation then
-    raise exception 'Auf dieser Plattform hat der Star schon ein Konto.' using errcode = '23505', hint = 'account_there';
+    perform private.refuse('star.account_there', '23505');
   when foreign_key_violation then
-    raise exception 'Diesen Star gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('star.target_gone', '23503');
 end $$;
 comment on function public.admin_save_social(uuid, jsonb, timestamptz) is
   'RPC for staff: adds an account (p_id null) or changes one; p_values has a key for each column to set. A number, even an unchanged one, counts as checked today. Only if it was last changed at p_seen, unless that is null (hint changed_meanwhile). Returns the account.';
@@ -106,7 +106,7 @@ language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_moderator();
   delete from public.star_social_accounts a where a.id = p_id;
-  if not found then raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('star.target_gone.account', '23503'); end if;
 end $$;
 comment on function public.admin_delete_social(uuid) is 'RPC for staff: removes a social account and its history.';
 grant execute on function public.admin_delete_social(uuid) to authenticated, service_role;

@@ -67,15 +67,15 @@ declare checked jsonb;
 begin
   perform private.require_moderator();
   if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 2000 then
-    perform private.refuse('Eine Datei hat 1 bis 2.000 Zeilen.', 'row_count');
+    perform private.refuse('star.row_count');
   end if;
   checked := private.check_social_import(lines);
   if not coalesce(apply, false) then return checked; end if;
   if jsonb_path_exists(checked, '$[*] ? (@.effect == "problem")') then
-    perform private.refuse('In der Datei sind noch Fehler.', 'import_has_problems');
+    perform private.refuse('star.import_has_problems');
   end if;
   if seen is distinct from checked then
-    perform private.refuse('Inzwischen hat jemand etwas davon geändert. Prüf die Zeilen noch einmal: Dann siehst du, was jetzt ersetzt würde.', 'import_changed');
+    perform private.refuse('star.import_changed');
   end if;
   perform private.log_staff_action('import_social_accounts', 'social_account', null, jsonb_build_object('lines', jsonb_array_length(checked),
     'new', jsonb_array_length(jsonb_path_query_array(checked, '$[*] ? (@.effect == "new")'))));
@@ -97,7 +97,7 @@ begin
   begin
     lines := p_lines::jsonb;
   exception when others then
-    perform private.refuse('Das sind keine Zeilen eines Imports.', 'row_count');
+    perform private.refuse('star.row_count.rows');
   end;
   return private.import_social(lines, p_apply, p_seen);
 end $$;

@@ -35,9 +35,9 @@ begin
   perform private.require_moderator();
   if p_id is not null then
     select * into known from public.broadcasters k where k.id = p_id for update;
-    if not found then raise exception 'Diesen Sender gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if not found then perform private.refuse('format.target_gone.channel', '23503'); end if;
     if known.updated_at is distinct from p_seen then
-      raise exception 'Jemand anders hat diesen Sender inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+      perform private.refuse('format.changed_meanwhile.channel');
     end if;
   end if;
   channel := jsonb_populate_record(known, p_values);
@@ -52,7 +52,7 @@ begin
     if changed is null then return p_id; end if;
   end if;
   if exists (select from public.broadcasters k where private.search_fold(k.name) = private.search_fold(channel.name) and k.id <> channel.id) then
-    raise exception 'Diesen Sender gibt es schon.' using errcode = '23505', hint = 'name_taken';
+    perform private.refuse('format.name_taken.channel', '23505');
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_broadcaster' else 'update_broadcaster' end, 'broadcaster',
     channel.id::text, jsonb_build_object('name', channel.name, 'changed', changed));
@@ -75,9 +75,9 @@ begin
   perform private.require_moderator();
   if p_id is not null then
     select * into known from public.streaming_providers k where k.id = p_id for update;
-    if not found then raise exception 'Diesen Anbieter gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if not found then perform private.refuse('format.target_gone.provider', '23503'); end if;
     if known.updated_at is distinct from p_seen then
-      raise exception 'Jemand anders hat diesen Anbieter inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+      perform private.refuse('format.changed_meanwhile.provider');
     end if;
   end if;
   channel := jsonb_populate_record(known, p_values);
@@ -92,7 +92,7 @@ begin
     if changed is null then return p_id; end if;
   end if;
   if exists (select from public.streaming_providers k where private.search_fold(k.name) = private.search_fold(channel.name) and k.id <> channel.id) then
-    raise exception 'Diesen Anbieter gibt es schon.' using errcode = '23505', hint = 'name_taken';
+    perform private.refuse('format.name_taken.provider', '23505');
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_streaming_provider' else 'update_streaming_provider' end, 'streaming_provider',
     channel.id::text, jsonb_build_object('name', channel.name, 'changed', changed));
@@ -109,7 +109,7 @@ language plpgsql security invoker set search_path = '' as $$
 declare gone_name constant text := (select b.name from public.broadcasters b where b.id = p_id);
 begin
   perform private.require_admin();
-  if gone_name is null then raise exception 'Diesen Sender gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if gone_name is null then perform private.refuse('format.target_gone.channel', '23503'); end if;
   perform private.log_staff_action('delete_broadcaster', 'broadcaster', p_id::text, jsonb_build_object('name', gone_name));
   delete from public.broadcasters b where b.id = p_id;
 end $$;
@@ -122,7 +122,7 @@ language plpgsql security invoker set search_path = '' as $$
 declare gone_name constant text := (select p.name from public.streaming_providers p where p.id = p_id);
 begin
   perform private.require_admin();
-  if gone_name is null then raise exception 'Diesen Anbieter gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if gone_name is null then perform private.refuse('format.target_gone.provider', '23503'); end if;
   perform private.log_staff_action('delete_streaming_provider', 'streaming_provider', p_id::text, jsonb_build_object('name', gone_name));
   delete from public.streaming_providers p where p.id = p_id;
 end $$;

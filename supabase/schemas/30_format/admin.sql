@@ -76,9 +76,9 @@ begin
   perform private.require_moderator();
   if p_id is not null then
     select * into known from public.formats f where f.id = p_id for update;
-    if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if not found then perform private.refuse('format.target_gone.format', '23503'); end if;
     if known.updated_at is distinct from p_seen then
-      raise exception 'Jemand anders hat dieses Format inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+      perform private.refuse('format.changed_meanwhile.format');
     end if;
   end if;
   format := jsonb_populate_record(known, private.cleaned_values(p_values));
@@ -95,11 +95,11 @@ begin
   end if;
   if format.slug is distinct from known.slug then
     if private.is_reserved_format_slug(format.slug) then
-      raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
+      perform private.refuse('format.slug_reserved');
     elsif exists (select from public.formats f where f.slug = format.slug) then
-      raise exception 'Diese Adresse hat schon ein Format.' using errcode = '23505', hint = 'slug_taken';
+      perform private.refuse('format.slug_taken', '23505');
     elsif exists (select from public.format_slug_history h where h.old_slug = format.slug and h.format_id <> format.id) then
-      raise exception 'Unter dieser Adresse war ein anderes Format zu finden.' using errcode = '23505', hint = 'slug_remembered';
+      perform private.refuse('format.slug_remembered', '23505');
     end if;
   end if;
   perform private.log_staff_action(case when p_id is null then 'create_format' else 'update_format' end, 'format', format.id::text,
@@ -120,10 +120,10 @@ declare
 begin
   perform private.require_admin();
   select * into known from public.formats f where f.id = p_id for update;
-  if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('format.target_gone.format', '23503'); end if;
   events := (select count(*) from public.calendar_events e where e.format_id = p_id and e.is_occurrence);
   if (known.seasons_count, events) is distinct from (p_seasons, p_events) then
-    raise exception 'An diesem Format hängt inzwischen etwas anderes.' using errcode = '23514', hint = 'contents_changed';
+    perform private.refuse('format.contents_changed.format');
   end if;
   perform private.log_staff_action('delete_format', 'format', p_id::text,
     jsonb_build_object('name', known.name, 'slug', known.slug, 'seasons', known.seasons_count, 'events', events));

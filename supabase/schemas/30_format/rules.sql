@@ -20,7 +20,7 @@ begin
   base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.slugify(new.name), ''), 'format');
   new.slug := base;
   if tg_op = 'UPDATE' and private.is_reserved_format_slug(base) then
-    raise exception 'Diese Adresse braucht die Seite selbst.' using errcode = '23514', hint = 'slug_reserved';
+    perform private.refuse('format.slug_reserved');
   end if;
   -- A chosen slug must be free; one made from the name gets a number instead.
   while tg_op = 'INSERT' and (private.is_reserved_format_slug(new.slug)

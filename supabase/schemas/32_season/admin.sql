@@ -90,18 +90,18 @@ begin
   perform private.require_moderator();
   if cardinality(p_stars) > 300 or cardinality(p_stars) is distinct from cardinality(p_placements)
      or cardinality(p_stars) <> (select count(distinct star) from unnest(p_stars) star) then
-    raise exception 'Jeden Star nur einmal, höchstens 300.' using errcode = '23514', hint = 'cast_invalid';
+    perform private.refuse('format.cast_invalid');
   end if;
   select * into format from public.formats f where f.id = (p_values ->> 'format_id')::uuid;
-  if not found then raise exception 'Dieses Format gibt es nicht mehr.' using errcode = '23503', hint = 'format_gone'; end if;
+  if not found then perform private.refuse('format.format_gone', '23503'); end if;
   if p_id is not null then
     select * into known from public.seasons s where s.id = p_id for update;
-    if not found then raise exception 'Diese Staffel gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+    if not found then perform private.refuse('format.target_gone.season', '23503'); end if;
     if known.updated_at is distinct from p_seen then
-      raise exception 'Jemand anders hat diese Staffel inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+      perform private.refuse('format.changed_meanwhile.season');
     end if;
     if known.format_id <> format.id then
-      raise exception 'Diese Staffel gehört zu einem anderen Format.' using errcode = '23514', hint = 'season_of_other_format';
+      perform private.refuse('format.season_of_other_format');
     end if;
   end if;
   season := jsonb_populate_record(known, p_values);
@@ -114,9 +114,9 @@ begin
   season.description := nullif(private.trim_text(private.clean_text(season.description)), '');
   if exists (select from public.seasons s
     where s.format_id = format.id and s.season_number = season.season_number and s.id <> season.id) then
-    raise exception 'Diese Staffel gibt es schon.' using errcode = '23505', hint = 'season_number_taken';
+    perform private.refuse('format.season_number_taken', '23505');
   elsif exists (select from public.seasons s where s.format_id = format.id and s.slug = season.slug and s.id <> season.id) then
-    raise exception 'Diese Adresse hat schon eine Staffel.' using errcode = '23505', hint = 'season_slug_taken';
+    perform private.refuse('format.season_slug_taken', '23505');
   end if;
   wanted := private.given_columns(to_jsonb(season), p_values - 'format_id' || '{"slug": null}');
   if p_id is not null then
@@ -152,10 +152,10 @@ declare
 begin
   perform private.require_admin();
   select * into known from public.seasons s where s.id = p_id for update;
-  if not found then raise exception 'Diese Staffel gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('format.target_gone.season', '23503'); end if;
   events := (select count(*) from public.calendar_events e where e.season_id = p_id and e.is_occurrence);
   if (known.participants_count, events) is distinct from (p_participants, p_events) then
-    raise exception 'An dieser Staffel hängt inzwischen etwas anderes.' using errcode = '23514', hint = 'contents_changed';
+    perform private.refuse('format.contents_changed.season');
   end if;
   perform private.log_staff_action('delete_season', 'season', p_id::text, jsonb_build_object(
     'name', (select left(f.name || ', Staffel ' || known.season_number, 200) from public.formats f where f.id = known.format_id),

@@ -9,7 +9,7 @@ begin
   new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), 'staffel-' || new.season_number);
   -- /formate/x/7 and /formate/x/staffel-7 must lead to season 7, so no other season may have that slug.
   if new.slug ~ '^(staffel-)?[0-9]+$' and regexp_replace(new.slug, '^staffel-', '') <> new.season_number::text then
-    raise exception 'Diese Adresse nennt eine andere Staffel.' using errcode = '23514', hint = 'season_slug_misleading';
+    perform private.refuse('format.season_slug_misleading');
   end if;
   return new;
 end $$;

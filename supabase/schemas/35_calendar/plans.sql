@@ -12,17 +12,17 @@ declare
     'description', 'is_live', 'is_cancelled'];
   chosen jsonb;
 begin
-  if length(given) > 20000 then raise exception 'Das ist zu viel Text.' using errcode = '22023', hint = 'draft_invalid'; end if;
+  if length(given) > 20000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
   begin
     draft := given::jsonb;
   exception when invalid_text_representation then draft := null;
   end;
   if draft is null or jsonb_typeof(draft) <> 'object' or jsonb_typeof(draft -> 'values') is distinct from 'object' then
-    raise exception 'Diese Eingabe ist unvollständig.' using errcode = '22023', hint = 'draft_invalid';
+    perform private.refuse('calendar.draft_invalid', '22023');
   end if;
   if jsonb_typeof(draft -> 'series') = 'object' and (private.as_day(draft #>> '{series,until}') is null
      or coalesce(draft #>> '{series,frequency}', '') not in ('daily', 'weekly', 'biweekly', 'monthly')) then
-    raise exception 'Zu einer Serie gehören Rhythmus und Ende.' using errcode = '22023', hint = 'draft_invalid';
+    perform private.refuse('calendar.draft_invalid.series', '22023');
   end if;
   select coalesce(jsonb_object_agg(v.key, v.value), '{}') into chosen from jsonb_each(draft -> 'values') v where v.key = any (editable);
   -- Copied names are cleared together with the reference they were copied from.
@@ -43,10 +43,10 @@ declare was public.calendar_events;
 begin
   select e.* into was from public.calendar_events e where e.id = private.as_uuid(draft ->> 'id') and e.is_occurrence;
   if was.id is null then
-    raise exception 'Diesen Termin gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('calendar.target_gone', '23503');
   end if;
   if draft ->> 'seen' is not null and (draft ->> 'seen')::timestamptz <> was.updated_at then
-    raise exception 'Jemand hat diesen Termin inzwischen geändert.' using errcode = '23514', hint = 'changed_meanwhile';
+    perform private.refuse('calendar.changed_meanwhile');
   end if;
   return was;
 end $$;
@@ -77,7 +77,7 @@ begin
     '{"event_type": "episode", "event_time": "20:15:00", "is_live": false, "is_cancelled": false, "series_frequency": "weekly", "is_series_event": false}'::jsonb
     || (draft -> 'values'));
   if first.event_date is null or nullif(btrim(first.title), '') is null then
-    raise exception 'Titel und Tag fehlen.' using errcode = '23514', hint = 'draft_invalid';
+    perform private.refuse('calendar.draft_invalid.title');
   end if;
   foreach day in array private.series_days(first.event_date, private.as_day(draft #>> '{series,until}'), draft #>> '{series,frequency}') loop
     one := first;

@@ -7,7 +7,7 @@ begin
   if new.season_id is not null then
     select s.format_id, s.season_number into season from public.seasons s where s.id = new.season_id;
     if found and new.format_id is not null and new.format_id <> season.format_id then
-      raise exception 'Diese Staffel gehört zu einem anderen Format.' using errcode = '23514', hint = 'season_of_other_format';
+      perform private.refuse('format.season_of_other_format');
     end if;
     new.format_id := coalesce(season.format_id, new.format_id);
     new.season_number := coalesce(season.season_number, new.season_number);
@@ -15,7 +15,7 @@ begin
   if new.series_parent_id is not null and not exists (
     select from public.calendar_events p where p.id = new.series_parent_id and p.is_series_event and p.series_parent_id is null
   ) then
-    raise exception 'Der übergeordnete Termin ist keine Serie.' using errcode = '23514', hint = 'parent_is_no_series';
+    perform private.refuse('calendar.parent_is_no_series');
   end if;
   new.format_name := coalesce((select f.name from public.formats f where f.id = new.format_id), new.format_name);
   new.channel := coalesce((select b.name from public.broadcasters b where b.id = new.broadcaster_id), new.channel);

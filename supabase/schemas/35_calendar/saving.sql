@@ -105,10 +105,10 @@ begin
       where e.id <> all (array(select n.id from unnest(planned) n)));
   end if;
   if cardinality(planned) = 0 then
-    raise exception 'Das Ende der Serie liegt vor ihrem ersten Tag.' using errcode = '23514', hint = 'series_ends_early';
+    perform private.refuse('calendar.series_ends_early');
   end if;
   if cardinality(leaving) > 0 and not private.is_admin() then
-    raise exception 'Dabei fallen Folgen weg. Das dürfen nur Admins.' using errcode = '42501', hint = 'episodes_would_go';
+    perform private.refuse('calendar.episodes_would_go', '42501');
   end if;
   perform private.log_staff_action(case when was.id is null then 'create_calendar_event' else 'update_calendar_event' end, 'calendar_event',
     coalesce(was.id, planned[1].id)::text, jsonb_build_object('name', left(planned[1].title, 200), 'event_date', planned[1].event_date,
@@ -167,7 +167,7 @@ declare
 begin
   perform private.require_moderator();
   if source is null or target is null or source = target then
-    raise exception 'Wähle eine andere Woche.' using errcode = '23514', hint = 'same_week';
+    perform private.refuse('calendar.same_week');
   end if;
   select array_agg(e order by e.event_date, e.event_time, e.id), count(*) into planned, found_count
   from public.calendar_events e
@@ -175,7 +175,7 @@ begin
     and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
     and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format));
   if found_count > most then
-    raise exception 'Das sind mehr als % Termine. Nimm einen Filter.', most using errcode = '23514', hint = 'week_too_full';
+    perform private.refuse('calendar.week_too_full', '23514', most::text);
   end if;
   planned := array(
     select jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'event_date', n.event_date + (target - source),

@@ -12,7 +12,7 @@ begin
   if until_day is null then return array[start_day]; end if;
   while day <= until_day loop
     if cardinality(days) = most then
-      raise exception 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.' using errcode = '23514', hint = 'series_too_long';
+      perform private.refuse('calendar.series_too_long');
     end if;
     days := days || day;
     -- Counted from the start, because a short month would otherwise shift all later days.

@@ -37,7 +37,7 @@ begin
   was := private.text_of(post);
   if written is not distinct from was then return false; end if;
   if private.question_is_fixed(post, written) then
-    perform private.refuse('Es wurde schon abgestimmt: Titel und Text ändert jetzt nur das Team.', 'question_fixed');
+    perform private.refuse('post.question_fixed');
   end if;
   insert into private.post_versions (post_id, title, content, tags, source_url, options, poll_ends_at, rumor_status, replaced_by, by_team,
       was_public)
@@ -77,7 +77,7 @@ begin
   -- Repeated because the answer was lost.
   if private.saved_post(p_id) is not null then return private.saved_post(p_id); end if;
   if p_type is null or p_type not in ('rumor', 'poll', 'discussion') then
-    perform private.refuse('Diese Art von Beitrag gibt es nicht.', 'unknown_type');
+    perform private.refuse('post.unknown_type');
   end if;
   perform private.require_fitting_parts(p_type, p_source_url, p_options, p_poll_ends_at);
   perform private.require_fitting_subject(p_type, p_subject, p_source_url);
@@ -87,7 +87,7 @@ begin
   exception when unique_violation then
     -- A concurrent request for the same post, or an id that belongs to somebody else's.
     if private.saved_post(p_id) is not null then return private.saved_post(p_id); end if;
-    raise exception 'Das hat nicht geklappt. Versuch es noch einmal.' using errcode = '23505', hint = 'id_taken';
+    perform private.refuse('post.id_taken', '23505');
   end;
   perform private.fill_post(p_id, p_source_url, p_options);
   return private.saved_post(p_id);
@@ -127,7 +127,7 @@ begin
   perform private.require_writer();
   select * into was from public.community_posts p where p.id = p_id and p.author_id = auth.uid() for update;
   if was.id is null then
-    raise exception 'Diesen Beitrag gibt es nicht mehr.' using errcode = '42501', hint = 'post_gone';
+    perform private.refuse('post.post_gone', '42501');
   end if;
   perform private.require_fitting_parts(was.type, p_source_url, p_options, p_poll_ends_at);
   about := coalesce(p_subject, was.rumor_subject);
@@ -138,7 +138,7 @@ begin
     else private.text_of(p_id) end;
   if asked is not distinct from shown and about is not distinct from was.rumor_subject then return; end if;
   if not private.is_as_seen(private.shown_text(p_id), p_seen) then
-    perform private.refuse('Dieser Beitrag wurde inzwischen geändert.', 'changed_meanwhile');
+    perform private.refuse('post.changed_meanwhile');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   perform private.set_subject(was, about);
@@ -167,7 +167,7 @@ begin
     return;
   end if;
   if (select count(*) from private.post_versions v where v.post_id = p_id and v.replaced_at > now() - interval '24 hours') >= 20 then
-    perform private.refuse('Dieser Beitrag wurde heute schon 20-mal geändert. Morgen geht es weiter.', 'too_many_edits');
+    perform private.refuse('post.too_many_edits');
   end if;
   delete from private.post_revisions v where v.post_id = p_id;
   if asked is distinct from shown then

@@ -96,11 +96,11 @@ declare
 begin
   perform private.require_moderator();
   if p_status is null or p_status not in ('unverified', 'verified', 'debunked') then
-    perform private.refuse('Ungültige Moderationsaktion', 'unknown_action');
+    perform private.refuse('moderation.unknown_action');
   end if;
   select p.id, p.type, p.title, p.author_id into found_post from public.community_posts p where p.id = p_id;
   if found_post.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
-  if found_post.type <> 'rumor' then perform private.refuse('Dieser Beitrag ist kein Gerücht', 'not_a_rumor'); end if;
+  if found_post.type <> 'rumor' then perform private.refuse('post.not_a_rumor'); end if;
   if found_post.author_id = auth.uid() then return private.outcome(p_id, 'own'); end if;
   select r.updated_at into found_rumor from public.post_rumors r where r.post_id = p_id for update;
   if found_rumor.updated_at is distinct from p_seen then
@@ -129,7 +129,7 @@ declare
   dropped boolean;
 begin
   perform private.require_moderator();
-  if why is null then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
+  if why is null then perform private.refuse('moderation.reason_required'); end if;
   select * into was from public.community_posts p where p.id = p_id for update;
   if was.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
   if was.author_id = auth.uid() then return private.outcome(p_id, 'own'); end if;
@@ -192,15 +192,15 @@ declare
 begin
   perform private.require_moderator();
   if p_decision is null or p_decision not in ('approve', 'reject', 'delete') then
-    perform private.refuse('Ungültige Moderationsaktion', 'unknown_action');
+    perform private.refuse('moderation.unknown_action');
   end if;
   if coalesce(cardinality(p_ids), 0) not between 1 and 50 or cardinality(p_ids) is distinct from cardinality(p_seen) then
-    perform private.refuse('Ungültige Meldungsdaten - fehlende erforderliche Felder', 'invalid_request');
+    perform private.refuse('moderation.invalid_request');
   end if;
   if why is null and p_decision = 'reject' then
-    perform private.refuse('Bitte gib einen Grund für die Ablehnung an.', 'reason_required');
+    perform private.refuse('post.reason_required');
   elsif why is null and p_decision = 'delete' then
-    perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required');
+    perform private.refuse('moderation.reason_required');
   end if;
   -- Ordered by id, so that two people with overlapping selections wait for each other instead of deadlocking.
   for item in select distinct on (given.id) given.id, given.seen from unnest(p_ids, p_seen) as given (id, seen) order by given.id loop

@@ -26,7 +26,6 @@ begin
   if not private.shows_link(new.content) or (tg_op = 'UPDATE' and private.shows_link(old.content)) or private.may_link() then
     return new;
   end if;
-  raise exception 'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen.'
-    using errcode = '42501', hint = 'links_too_early';
+  perform private.refuse('post.links_too_early', '42501');
 end $$;
 comment on function private.refuse_early_link() is 'Trigger: links in comments are for members who have been here for a while.';

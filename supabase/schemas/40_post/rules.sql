@@ -40,12 +40,12 @@ language plpgsql security definer set search_path = '' as $$
 declare unknown uuid;
 begin
   if cardinality(new.tags) <> (select count(distinct t) from unnest(new.tags) t) then
-    raise exception 'Jeden Tag nur einmal.' using errcode = '23514', hint = 'duplicate_tag';
+    perform private.refuse('post.duplicate_tag');
   end if;
   select t into unknown from unnest(new.tags) t
     where not exists (select from public.stars s where s.id = t) and not exists (select from public.formats f where f.id = t) limit 1;
   if unknown is not null then
-    raise exception 'Diesen Star oder dieses Format gibt es nicht.' using errcode = '23503', hint = 'unknown_tag';
+    perform private.refuse('post.unknown_tag', '23503');
   end if;
   delete from public.post_tags where post_id = new.id and tag_id <> all (new.tags);
   insert into public.post_tags (post_id, tag_id, kind)
@@ -103,10 +103,10 @@ begin
   end if;
   if new.status is distinct from old.status or new.rejection_reason is distinct from old.rejection_reason then
     if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
-      raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'not_allowed';
+      perform private.refuse('post.not_allowed', '42501');
     end if;
     if new.status = 'rejected' and btrim(coalesce(new.rejection_reason, '')) = '' then
-      raise exception 'Bitte gib einen Grund für die Ablehnung an.' using errcode = '23514', hint = 'reason_required';
+      perform private.refuse('post.reason_required');
     end if;
     if new.status <> 'rejected' then new.rejection_reason := null; end if;
     new.moderated_by := auth.uid();

@@ -17,10 +17,10 @@ declare
   said constant text := nullif(private.trim_text(private.clean_text(coalesce(given, ''))), '');
 begin
   perform private.require_moderator();
-  perform private.require_short(given_speaker, 100, 'Der Name hat 2 bis 100 Zeichen.', 'speaker_length');
-  perform private.require_short(given, 2000, 'Die Stellungnahme hat höchstens 2.000 Zeichen.', 'statement_length');
+  perform private.require_short(given_speaker, 100, 'post.speaker_length');
+  perform private.require_short(given, 2000, 'post.statement_length');
   if said is not null and coalesce(char_length(speaker), 0) not between 2 and 100 then
-    perform private.refuse('Der Name hat 2 bis 100 Zeichen.', 'speaker_length');
+    perform private.refuse('post.speaker_length');
   end if;
   select * into was from public.community_posts p where p.id = post for update;
   if was.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;

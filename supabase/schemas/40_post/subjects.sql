@@ -24,12 +24,12 @@ create function private.require_fitting_subject(kind text, subject text, source_
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if subject is null then return; end if;
-  if kind <> 'rumor' then perform private.refuse('Nur bei Gerüchten gibst du an, worum es geht.', 'not_a_rumor'); end if;
+  if kind <> 'rumor' then perform private.refuse('post.not_a_rumor.subject'); end if;
   if subject <> all (private.rumor_subjects()) then
-    perform private.refuse('Wähl noch aus, worum es geht.', 'unknown_subject');
+    perform private.refuse('post.unknown_subject');
   end if;
   if private.is_sensitive(subject) and private.clean_source(source_url) is null then
-    perform private.refuse('So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.', 'source_required');
+    perform private.refuse('post.source_required');
   end if;
 end $$;
 comment on function private.require_fitting_subject(text, text, text) is 'Refuses a subject that a post of this kind does not have, and a sensitive one without source.';

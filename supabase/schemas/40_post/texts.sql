@@ -7,8 +7,8 @@ create function private.clean_post() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_client() then
-    perform private.require_short(new.title, 140, 'Der Titel hat 8 bis 140 Zeichen.', 'title_length');
-    perform private.require_short(new.content, 5000, 'Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+    perform private.require_short(new.title, 140, 'post.title_length');
+    perform private.require_short(new.content, 5000, 'post.content_length');
   end if;
   new.title := private.clean_line(new.title);
   new.content := private.trim_text(private.clean_text(new.content));
@@ -20,27 +20,27 @@ create function private.require_valid_post(post public.community_posts, before p
 language plpgsql stable set search_path = '' as $$
 begin
   if char_length(post.title) not between 8 and 140 then
-    perform private.refuse('Der Titel hat 8 bis 140 Zeichen.', 'title_length');
+    perform private.refuse('post.title_length');
   end if;
   if char_length(post.content) > 5000 then
-    perform private.refuse('Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+    perform private.refuse('post.content_length');
   end if;
   if post.content = '' and post.type <> 'poll' and before.content is distinct from '' then
-    perform private.refuse('Schreib noch, worum es geht.', 'content_missing');
+    perform private.refuse('post.content_missing');
   end if;
   if cardinality(post.tags) > 5 then
-    perform private.refuse('Höchstens 5 Tags.', 'too_many_tags');
+    perform private.refuse('post.too_many_tags');
   end if;
   if post.poll_ends_at is not null and post.type <> 'poll' then
-    perform private.refuse('Nur Umfragen haben ein Ende.', 'not_a_poll');
+    perform private.refuse('post.not_a_poll.end');
   end if;
   if post.poll_ends_at is distinct from before.poll_ends_at then
     if private.poll_is_over(before) then
-      perform private.refuse('Diese Umfrage ist zu Ende und geht nicht wieder auf.', 'poll_ended');
+      perform private.refuse('post.poll_ended');
     elsif post.poll_ends_at <= now() then
-      perform private.refuse('Das Ende der Umfrage liegt in der Vergangenheit.', 'poll_end_past');
+      perform private.refuse('post.poll_end_past');
     elsif post.poll_ends_at > now() + interval '1 year' then
-      perform private.refuse('Eine Umfrage läuft höchstens ein Jahr.', 'poll_end_far');
+      perform private.refuse('post.poll_end_far');
     end if;
   end if;
 end $$;
@@ -112,15 +112,15 @@ language plpgsql immutable set search_path = '' as $$
 declare cleaned text[];
 begin
   if options is null or cardinality(options) not between 2 and 8 or array_position(options, null) is not null then
-    perform private.refuse('Eine Umfrage hat 2 bis 8 Antworten.', 'option_count');
+    perform private.refuse('post.option_count');
   end if;
-  perform private.require_short(o, 80, 'Eine Antwort hat 1 bis 80 Zeichen.', 'option_length') from unnest(options) o;
+  perform private.require_short(o, 80, 'post.option_length') from unnest(options) o;
   cleaned := array(select private.clean_line(o.text) from unnest(options) with ordinality as o (text, place) order by o.place);
   if exists (select from unnest(cleaned) o where char_length(o) not between 1 and 80) then
-    perform private.refuse('Eine Antwort hat 1 bis 80 Zeichen.', 'option_length');
+    perform private.refuse('post.option_length');
   end if;
   if (select count(distinct private.search_fold(o)) from unnest(cleaned) o) < cardinality(cleaned) then
-    perform private.refuse('Jede Antwort nur einmal.', 'duplicate_option');
+    perform private.refuse('post.duplicate_option');
   end if;
   return cleaned;
 end $$;
@@ -130,25 +130,23 @@ create function private.require_valid_tags(tags uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(tags) <> (select count(distinct t) from unnest(tags) t) then
-    perform private.refuse('Jeden Tag nur einmal.', 'duplicate_tag');
+    perform private.refuse('post.duplicate_tag');
   end if;
   if exists (select from unnest(tags) t where not exists (select from public.stars s where s.id = t)
       and not exists (select from public.formats f where f.id = t)) then
-    raise exception 'Diesen Star oder dieses Format gibt es nicht.' using errcode = '23503', hint = 'unknown_tag';
+    perform private.refuse('post.unknown_tag', '23503');
   end if;
 end $$;
 comment on function private.require_valid_tags(uuid[]) is 'Refuses tags that are given twice or that are neither star nor format.';
 
 create function private.clean_source(source_url text) returns text
 language plpgsql immutable set search_path = '' as $$
-declare
-  refusal constant text := 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung';
-  cleaned text;
+declare cleaned text;
 begin
-  perform private.require_short(source_url, 500, refusal, 'source_url_invalid');
+  perform private.require_short(source_url, 500, 'post.source_url_invalid');
   cleaned := nullif(private.clean_line(source_url), '');
   if cleaned is not null and (char_length(cleaned) > 500 or not private.is_web_address(cleaned)) then
-    perform private.refuse(refusal, 'source_url_invalid');
+    perform private.refuse('post.source_url_invalid');
   end if;
   return cleaned;
 end $$;

@@ -9,13 +9,13 @@ begin
   perform private.in_turn();
   select * into me from public.profiles p where p.id = auth.uid();
   if me.id is null then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   if private.is_banned(me.id) then
-    raise exception 'Dein Konto ist gesperrt. Du kannst gerade nichts schreiben.' using errcode = '42501', hint = 'banned';
+    perform private.refuse('member.banned', '42501');
   elsif me.needs_invite then
-    raise exception 'Löse zuerst einen Einladungscode ein.' using errcode = '42501', hint = 'invite_required';
+    perform private.refuse('auth.invite_required', '42501');
   end if;
 end $$;
 comment on function private.require_writer() is 'Refuses a caller who may not write, with 42501 and the reason as hint: account_gone, banned, invite_required.';
@@ -34,10 +34,10 @@ create function private.require_fitting_parts(kind text, source_url text, option
 language plpgsql immutable set search_path = '' as $$
 begin
   if kind <> 'rumor' and coalesce(source_url, '') <> '' then
-    perform private.refuse('Nur Gerüchte haben eine Quelle.', 'not_a_rumor');
+    perform private.refuse('post.not_a_rumor.source');
   end if;
   if kind <> 'poll' and (options is not null or ends_at is not null) then
-    perform private.refuse('Nur Umfragen haben Antworten und ein Ende.', 'not_a_poll');
+    perform private.refuse('post.not_a_poll.options');
   end if;
 end $$;
 comment on function private.require_fitting_parts(text, text, text[], timestamptz) is 'Refuses parts that a post of this kind does not have.';
@@ -150,8 +150,8 @@ declare
   answers text[] := (private.text_of(was.id)).options;
   given text[];
 begin
-  perform private.require_short(title, 140, 'Der Titel hat 8 bis 140 Zeichen.', 'title_length');
-  perform private.require_short(content, 5000, 'Der Text hat höchstens 5.000 Zeichen.', 'content_length');
+  perform private.require_short(title, 140, 'post.title_length');
+  perform private.require_short(content, 5000, 'post.content_length');
   asked.title := private.clean_line(coalesce(title, ''));
   asked.content := private.trim_text(private.clean_text(coalesce(content, '')));
   asked.tags := coalesce(tags, '{}');
@@ -161,7 +161,7 @@ begin
   if was.type = 'poll' and options is not null then given := private.clean_options(options); end if;
   if given is not null and given is distinct from answers then
     if not private.may_edit_poll(was.id) then
-      perform private.refuse('Es wurde schon abgestimmt: Die Antworten bleiben, wie sie sind.', 'options_fixed');
+      perform private.refuse('post.options_fixed');
     end if;
     answers := given;
   end if;

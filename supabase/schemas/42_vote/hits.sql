@@ -114,7 +114,7 @@ create function private.show_hit_rate(shown boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.profiles p where p.id = auth.uid()) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   insert into private.hit_rates (member_id, hidden) values (auth.uid(), not coalesce(shown, true))

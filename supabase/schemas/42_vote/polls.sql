@@ -35,7 +35,7 @@ create function private.check_poll() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.community_posts p where p.id = new.post_id and p.type = 'poll') then
-    raise exception 'Dieser Beitrag ist keine Umfrage.' using errcode = '23514', hint = 'not_a_poll';
+    perform private.refuse('post.not_a_poll');
   end if;
   return new;
 end $$;
@@ -124,11 +124,11 @@ create function private.check_option() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_client() then
-    perform private.require_short(new.text, 80, 'Eine Antwort hat 1 bis 80 Zeichen.', 'option_length');
+    perform private.require_short(new.text, 80, 'post.option_length');
   end if;
   new.text := private.clean_line(new.text);
   if private.is_client() and char_length(new.text) not between 1 and 80 then
-    perform private.refuse('Eine Antwort hat 1 bis 80 Zeichen.', 'option_length');
+    perform private.refuse('post.option_length');
   end if;
   return new;
 end $$;
@@ -142,7 +142,7 @@ begin
   if tg_op = 'INSERT' then post := new.id; else post := old.post_id; end if;
   if exists (select from public.community_posts p where p.id = post and p.type = 'poll')
      and (select count(*) from public.poll_options o where o.post_id = post) not between 2 and 8 then
-    perform private.refuse('Eine Umfrage hat 2 bis 8 Antworten.', 'option_count');
+    perform private.refuse('post.option_count');
   end if;
   return null;
 end $$;
@@ -171,7 +171,7 @@ grant execute on function private.poll_is_over(public.community_posts) to authen
 create function private.keep_end() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.poll_is_over(old) then perform private.refuse('Diese Umfrage ist zu Ende und geht nicht wieder auf.', 'poll_ended'); end if;
+  if private.poll_is_over(old) then perform private.refuse('post.poll_ended'); end if;
   return new;
 end $$;
 comment on function private.keep_end() is 'Trigger: a poll that has ended does not open again, whoever writes.';

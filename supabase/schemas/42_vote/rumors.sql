@@ -66,7 +66,7 @@ create function private.check_rumor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.community_posts p where p.id = new.post_id and p.type = 'rumor') then
-    raise exception 'Dieser Beitrag ist kein Gerücht' using errcode = '23514', hint = 'not_a_rumor';
+    perform private.refuse('post.not_a_rumor');
   end if;
   return new;
 end $$;
@@ -81,11 +81,11 @@ begin
     return new;
   end if;
   if not private.is_moderator() then
-    raise exception 'Den Status eines Gerüchts setzt nur das Team.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('post.not_allowed.rumor', '42501');
   end if;
   -- A confirmed rumor earns its author karma.
   if exists (select from public.community_posts p where p.id = new.post_id and p.author_id = auth.uid()) then
-    raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('post.own_case', '42501');
   end if;
   return new;
 end $$;

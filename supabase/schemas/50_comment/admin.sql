@@ -80,7 +80,7 @@ declare
   removed integer := 0;
 begin
   perform private.require_moderator();
-  if cardinality(ids) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   -- In one order, so that two at once do not wait for each other.
   for comment_id in select distinct x from unnest(ids) x order by x loop
     begin

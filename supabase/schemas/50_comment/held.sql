@@ -33,13 +33,13 @@ begin
   perform private.require_writer();
   -- Repeated because the answer was lost.
   if exists (select from private.held_comments h where h.id = comment_id and h.author_id = me) then return; end if;
-  if coalesce(written, '') = '' then perform private.refuse('Schreib erst was.', 'comment_empty'); end if;
-  if char_length(written) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'comment_length'); end if;
+  if coalesce(written, '') = '' then perform private.refuse('comment.comment_empty'); end if;
+  if char_length(written) > 2000 then perform private.refuse('comment.comment_length'); end if;
   if not exists (select from public.profiles p where p.id = me and p.nickname is not null) then
-    raise exception 'Such dir zuerst einen Nickname aus.' using errcode = '42501', hint = 'nickname_required';
+    perform private.refuse('member.nickname_required', '42501');
   end if;
   if not exists (select from public.community_posts p where p.id = post and p.status = 'approved') then
-    raise exception 'Diesen Beitrag gibt es nicht mehr.' using errcode = '42501', hint = 'post_gone';
+    perform private.refuse('post.post_gone', '42501');
   end if;
   if parent is not null and not exists (
     select from public.comments c where c.id = parent and c.post_id = post and c.parent_id is null and c.deleted_at is null) then
@@ -50,7 +50,7 @@ begin
     perform private.refuse_reply();
   end if;
   if (select count(*) from private.held_comments h where h.author_id = me and h.rejected_at is null) >= 5 then
-    perform private.refuse('Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.', 'too_many_held');
+    perform private.refuse('comment.too_many_held');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.held_comments (id, post_id, parent_id, author_id, content)

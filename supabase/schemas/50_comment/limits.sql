@@ -8,9 +8,7 @@ begin
   select c.created_at into tenth from public.comments c
     where c.author_id = auth.uid() and c.created_at > now() - interval '1 minute' order by c.created_at desc offset 9 limit 1;
   if tenth is null then return new; end if;
-  raise sqlstate 'PGRST' using
-    message = '{"code":"PT429","message":"In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann geht es weiter.","details":null,"hint":"rate_limited_new"}',
-    detail = format('{"status":429,"headers":{"Retry-After":"%s"}}', greatest(1, ceil(extract(epoch from tenth + interval '1 minute' - now()))::integer));
+  perform private.refuse_for_now('comment.rate_limited_new', private.seconds_until(tenth + interval '1 minute'));
 end $$;
 comment on function private.limit_new_member() is 'Trigger: accounts younger than 24 hours write ten comments a minute at most; 429 (hint rate_limited_new) beyond.';
 
@@ -26,7 +24,7 @@ begin
     where mine.id <> new.id and mine.post_id = new.post_id and mine.deleted_at is null and mine.content = new.content
       and (mine.parent_id is not distinct from new.parent_id or char_length(new.content) >= 20)
   ) then
-    perform private.refuse('Genau das hast du hier schon geschrieben. Es steht noch da.', 'comment_repeated');
+    perform private.refuse('comment.comment_repeated');
   end if;
   return new;
 end $$;

@@ -5,10 +5,10 @@ language plpgsql set search_path = '' as $$
 begin
   if not private.is_client() then return new; end if;
   if old.author_id is distinct from auth.uid() then
-    raise exception 'Kommentare ändert nur, wer sie geschrieben hat.' using errcode = '42501', hint = 'not_author';
+    perform private.refuse('comment.not_author', '42501');
   end if;
   if old.deleted_at is not null or old.created_at <= now() - interval '15 minutes' then
-    raise exception 'Kommentare lassen sich nur 15 Minuten lang ändern.' using errcode = '42501', hint = 'edit_window_over';
+    perform private.refuse('comment.edit_window_over', '42501');
   end if;
   if new.content is distinct from old.content then new.edited_at := now(); end if;
   return new;
@@ -19,7 +19,7 @@ create function private.check_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.comments c where c.id = new.parent_id and c.parent_id is not null) then
-    raise exception 'Auf eine Antwort antwortet man in derselben Runde.' using errcode = '23514', hint = 'comment_too_deep';
+    perform private.refuse('comment.comment_too_deep');
   end if;
   if exists (select from public.comments c where c.id = new.parent_id and c.deleted_at is not null) then
     perform private.refuse_reply();
@@ -73,11 +73,11 @@ comment on function private.karma_of_deleted_comment() is 'Trigger: restoring a 
 create function private.clean_comment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if private.is_client() then perform private.require_short(new.content, 2000, 'Höchstens 2.000 Zeichen.', 'comment_length'); end if;
+  if private.is_client() then perform private.require_short(new.content, 2000, 'comment.comment_length'); end if;
   new.content := private.trim_text(private.clean_text(new.content));
-  if private.is_client() and new.content = '' then perform private.refuse('Schreib erst was.', 'comment_empty'); end if;
+  if private.is_client() and new.content = '' then perform private.refuse('comment.comment_empty'); end if;
   if private.is_client() and char_length(new.content) > 2000 then
-    perform private.refuse('Höchstens 2.000 Zeichen.', 'comment_length');
+    perform private.refuse('comment.comment_length');
   end if;
   return new;
 end $$;

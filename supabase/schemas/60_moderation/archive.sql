@@ -59,7 +59,7 @@ create function private.archive_post_before_delete(post uuid, why text) returns 
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.role() is distinct from 'service_role' and not private.is_moderator() then
-    raise exception 'Archivieren darf nur das Team.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('moderation.not_allowed.archive', '42501');
   end if;
   return private.store_in_archive(post, why);
 end $$;

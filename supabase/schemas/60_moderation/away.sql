@@ -34,11 +34,7 @@ begin
   select c.created_at into first_of_them from public.comments c
     where c.author_id = auth.uid() and c.created_at > now() - span order by c.created_at desc offset most - 1 limit 1;
   if first_of_them is null or private.is_moderator() then return new; end if;
-  raise sqlstate 'PGRST' using
-    message = json_build_object('code', 'PT429', 'message', case when is_known
-        then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
-        else 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.' end,
-      'details', null, 'hint', 'team_away')::text,
-    detail = format('{"status":429,"headers":{"Retry-After":"%s"}}', greatest(1, ceil(extract(epoch from first_of_them + span - now()))::integer));
+  perform private.refuse_for_now(case when is_known then 'comment.team_away' else 'comment.team_away.new' end,
+    private.seconds_until(first_of_them + span));
 end $$;
 comment on function private.slow_down_while_away() is 'Trigger: while the team is away comments are slower, those of new accounts most; 429 (hint team_away) beyond.';

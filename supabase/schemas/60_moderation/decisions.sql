@@ -115,7 +115,7 @@ create function private.keep_decider() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
-    raise exception 'Über Beiträge entscheidet das Team, und niemand über eigene.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('post.not_allowed', '42501');
   end if;
   new.moderated_by := old.moderated_by;
   new.moderated_at := old.moderated_at;

@@ -89,7 +89,7 @@ declare
   state text;
 begin
   perform private.require_admin();
-  if why is null then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
+  if why is null then perform private.refuse('moderation.reason_required'); end if;
   select * into archived from public.archived_posts a where a.id = p_archive_id for update;
   if archived.id is null then return jsonb_build_object('id', p_archive_id, 'outcome', 'gone', 'by', null); end if;
   state := private.archive_state(archived);

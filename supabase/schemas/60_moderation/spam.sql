@@ -96,7 +96,7 @@ begin
   perform private.lock_admins();
   before := private.other_staff_rule(member);
   if before.role <> 'user' then
-    raise exception 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.' using errcode = '42501', hint = 'staff_spam';
+    perform private.refuse('moderation.staff_spam', '42501');
   end if;
   -- Whoever is banned already stays so; a moderator bans for 30 days, an admin for good.
   if not private.is_banned(member) then
@@ -222,7 +222,7 @@ create function private.spam_preview(members uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_moderator();
-  if cardinality(members) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if cardinality(members) > 200 then perform private.refuse('moderation.row_count'); end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'nickname', m.nickname,
         'posts', (select count(*) from public.community_posts p where p.author_id = m.id),

@@ -86,7 +86,7 @@ declare
 begin
   perform private.require_moderator();
   if first_day is null or last_day is null or last_day < first_day or last_day - first_day > 731 then
-    raise exception 'Wähle einen Zeitraum von einem Tag bis zu zwei Jahren.' using errcode = '22023', hint = 'bad_period';
+    perform private.refuse('moderation.bad_period', '22023');
   end if;
   return jsonb_build_object('from', first_day, 'to', last_day,
     'notices', private.notices_between(since, until), 'decisions', private.decisions_between(since, until),

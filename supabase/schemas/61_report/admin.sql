@@ -184,9 +184,9 @@ declare
   decided integer := 0;
 begin
   perform private.require_moderator();
-  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('Höchstens 200 auf einmal.', 'row_count'); end if;
+  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('moderation.row_count'); end if;
   if coalesce(action, '') not in ('dismiss', 'delete') then
-    raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'case_action';
+    perform private.refuse('moderation.case_action');
   end if;
   for given in
     select distinct c.report_id, c.target_id, c.target_type from jsonb_to_recordset(cases) as c (report_id uuid, target_id uuid, target_type text)

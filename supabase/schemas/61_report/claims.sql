@@ -37,7 +37,7 @@ language plpgsql security definer set search_path = '' as $$
 declare claim constant jsonb := private.case_claim(kind, subject);
 begin
   if not (claim ->> 'is_mine')::boolean then
-    raise exception '% bearbeitet diesen Fall gerade.', claim ->> 'nickname' using errcode = '42501', hint = 'case_claimed';
+    perform private.refuse('moderation.case_claimed', '42501', claim ->> 'nickname');
   end if;
   delete from private.case_claims c where c.target_type = kind and c.target_id = subject;
 end $$;

@@ -61,10 +61,10 @@ begin
   perform private.require_admin();
   select * into decision from public.moderation_actions m where m.id = decision_id for update;
   if decision.target_user_id = auth.uid() then
-    raise exception 'Über eigene Inhalte entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case', '42501');
   end if;
   if decision.id is null or not coalesce(private.can_lift(decision), false) then
-    raise exception 'Das lässt sich nicht mehr zurücknehmen.' using errcode = '42501', hint = 'not_liftable';
+    perform private.refuse('moderation.not_liftable', '42501');
   end if;
   perform private.log_staff_action('take_back', 'profile', decision.target_user_id::text, jsonb_build_object('reason', why,
     'name', (select p.nickname from public.profiles p where p.id = decision.target_user_id)));

@@ -7,19 +7,19 @@ create function private.check_case(report uuid, subject uuid, kind text, action 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.uid() is null or not private.is_moderator() then
-    raise exception 'Nicht berechtigt - bitte erneut anmelden' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('moderation.not_allowed', '42501');
   end if;
   if report is null or subject is null or coalesce(kind, '') = '' then
-    raise exception 'Ungültige Meldungsdaten - fehlende erforderliche Felder' using errcode = '23514', hint = 'case_fields';
+    perform private.refuse('moderation.case_fields');
   end if;
   if kind not in ('post', 'comment', 'profile') then
-    raise exception 'Ungültiger Report-Typ' using errcode = '23514', hint = 'case_type';
+    perform private.refuse('moderation.case_type');
   end if;
   if coalesce(action, '') not in ('dismiss', 'delete', 'warn', 'ban') then
-    raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'case_action';
+    perform private.refuse('moderation.case_action');
   end if;
   if coalesce(reason, '') = '' then
-    raise exception 'Bitte gib einen Grund für diese Moderationsaktion an.' using errcode = '23514', hint = 'reason_required';
+    perform private.refuse('moderation.reason_required');
   end if;
 end $$;
 comment on function private.check_case(uuid, uuid, text, text, text) is 'Refuses an incomplete decision, and callers who are not staff.';
@@ -33,19 +33,19 @@ begin
   -- Of two concurrent decisions the second waits here and then sees the first.
   select * into lead from public.reports r where r.id = report and r.confirmed_at is not null for update;
   if not found then
-    raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '42501', hint = 'report_gone';
+    perform private.refuse('moderation.report_gone', '42501');
   end if;
   if lead.target_type <> kind or coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id) <> subject then
-    raise exception 'Ungültige Meldungsdaten - fehlende erforderliche Felder' using errcode = '23514', hint = 'case_fields';
+    perform private.refuse('moderation.case_fields');
   end if;
   if lead.status <> 'pending' then
     select p.nickname into by_whom from public.profiles p where p.id = lead.resolved_by;
-    raise exception '% hat diesen Fall schon entschieden: %.', coalesce(by_whom, 'Jemand aus dem Team'),
-      case lead.action when 'ignored' then 'kein Verstoß' when 'deleted' then 'gelöscht' when 'warned' then 'verwarnt' else 'gesperrt' end
-      using errcode = '42501', hint = 'report_closed';
+    perform private.refuse(case lead.action when 'ignored' then 'moderation.report_closed.ignored'
+        when 'deleted' then 'moderation.report_closed.deleted' when 'warned' then 'moderation.report_closed.warned'
+        else 'moderation.report_closed.banned' end, '42501', coalesce(by_whom, private.refusal_text('moderation.somebody')));
   end if;
   if lead.target_author_id = auth.uid() then
-    raise exception 'Über Meldungen gegen sich selbst entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case.report', '42501');
   end if;
   perform private.take_case(kind, subject);
   return lead;
@@ -56,14 +56,14 @@ create function private.check_ban(member uuid, days integer) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if days not between 1 and 3650 then
-    raise exception 'Eine Sperre dauert 1 bis 3.650 Tage, oder für immer.' using errcode = '23514', hint = 'ban_days';
+    perform private.refuse('moderation.ban_days');
   end if;
   if private.is_admin() then return; end if;
   if days is null or days > 30 then
-    raise exception 'Länger als 30 Tage sperren nur Admins.' using errcode = '42501', hint = 'ban_too_long';
+    perform private.refuse('moderation.ban_too_long', '42501');
   end if;
   if private.is_staff_member(member) then
-    raise exception 'Das Team sperren nur Admins.' using errcode = '42501', hint = 'staff_ban';
+    perform private.refuse('moderation.staff_ban', '42501');
   end if;
 end $$;
 comment on function private.check_ban(uuid, integer) is 'Whether the caller may ban this member for so many days (null: permanently).';
@@ -92,7 +92,7 @@ declare
   target jsonb := '{}';
 begin
   if severity not in ('low', 'medium', 'high') or rule not in ('tone', 'rumors', 'privacy', 'content') then
-    raise exception 'Ungültige Schwere oder Regel' using errcode = '23514', hint = 'case_fields';
+    perform private.refuse('moderation.case_fields.severity');
   end if;
   -- Only a dismissal may be about content that is already gone.
   if action <> 'dismiss' or private.report_target_exists(kind, subject) then target := private.case_target(kind, subject); end if;
@@ -104,10 +104,9 @@ begin
       'author_name', (select p.nickname from public.profiles p where p.id = lead.target_author_id),
       'facts', case when target ? 'post' then private.post_facts((target ->> 'post')::uuid) else '{}' end);
   exception when others then
-    raise exception '%', case kind when 'post' then 'Fehler beim Vorbereiten der Beitragsverarbeitung'
-        when 'profile' then 'Fehler beim Vorbereiten der Profilverarbeitung'
-        else 'Fehler beim Vorbereiten der Kommentarverarbeitung' end
-      using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm;
+    raise exception using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm,
+      message = private.refusal_text(case kind when 'post' then 'moderation.case_preparation_failed.post'
+        when 'profile' then 'moderation.case_preparation_failed.profile' else 'moderation.case_preparation_failed.comment' end);
   end;
 end $$;
 comment on function private.prepare_case(public.reports, text, text, text, integer, text) is
@@ -199,7 +198,7 @@ declare
 begin
   if takes_down and kind = 'profile' then perform private.check_profile_parts(subject, parts); end if;
   if action in ('warn', 'ban') and lead.target_author_id is null then
-    raise exception 'Den Account dazu gibt es nicht mehr.' using errcode = '23503', hint = 'author_gone';
+    perform private.refuse('moderation.author_gone', '23503');
   end if;
   if action = 'ban' then perform private.check_ban(lead.target_author_id, days); end if;
   decided := private.prepare_case(lead, action, why, severity, days, rule) || jsonb_build_object('parts', to_jsonb(parts));
@@ -241,7 +240,7 @@ declare
   author constant uuid := (private.case_target(kind, subject) ->> 'author')::uuid;
 begin
   if author = auth.uid() then
-    raise exception 'Über eigene Inhalte entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case', '42501');
   end if;
   select * into lead from public.reports r
     where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind

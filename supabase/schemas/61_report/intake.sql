@@ -12,7 +12,7 @@ begin
     select c.author_id as id into author from public.comments c where c.id = new.target_comment_id and c.deleted_at is null;
   end if;
   if not found then
-    raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('moderation.target_gone', '23503');
   end if;
   new.target_author_id := author.id;
   -- No client may write this column: a guest's report stays unconfirmed until the link is used, a member's needs no link.
@@ -25,7 +25,7 @@ create function private.report_contact(report uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_admin() then
-    raise exception 'Das dürfen nur Admins.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('member.not_allowed.admins', '42501');
   end if;
   return (select jsonb_build_object('name', r.reporter_name, 'email', r.reporter_email) from public.reports r where r.id = report);
 end $$;
@@ -46,9 +46,7 @@ begin
   -- Held until the end of the transaction, so that parallel reports of one sender are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('guest report ' || who, 0));
   if (select count(*) from private.report_senders s where s.sender = who and s.sent_at > now() - span) >= allowed then
-    raise sqlstate 'PGRST' using
-      message = '{"code":"PT429","message":"Das waren viele Meldungen auf einmal. Versuch es später noch einmal.","details":null,"hint":"rate_limited"}',
-      detail = '{"status":429,"headers":{"Retry-After":"3600"}}';
+    perform private.refuse_for_now('moderation.rate_limited', 3600);
   end if;
   insert into private.report_senders (sender) values (who);
 end $$;
@@ -94,31 +92,31 @@ create function public.report_content(p_id uuid, p_target_type text, p_target uu
 language plpgsql set search_path = '' as $$
 declare given public.reports;
 begin
-  perform private.require_short(p_details, 2000, 'Höchstens 2.000 Zeichen.', 'details_length');
+  perform private.require_short(p_details, 2000, 'moderation.details_length');
   given.id := coalesce(p_id, gen_random_uuid());
   given.target_type := p_target_type;
   given.target_post_id := case when p_target_type = 'post' then p_target end;
   given.target_comment_id := case when p_target_type = 'comment' then p_target end;
   given.target_profile_id := case when p_target_type = 'profile' then p_target end;
   given.good_faith := p_good_faith;
-  if private.report_reason_text(p_reason) is null then perform private.refuse('Wähl einen Grund aus.', 'unknown_type'); end if;
+  if private.report_reason_text(p_reason) is null then perform private.refuse('moderation.unknown_type'); end if;
   given.reason := p_reason;
   given.details := nullif(private.trim_text(private.clean_text(coalesce(p_details, ''))), '');
-  if p_reason = 'other' and given.details is null then perform private.refuse('Schreib, worum es geht.', 'details_missing'); end if;
-  if char_length(given.details) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'details_length'); end if;
+  if p_reason = 'other' and given.details is null then perform private.refuse('moderation.details_missing'); end if;
+  if char_length(given.details) > 2000 then perform private.refuse('moderation.details_length'); end if;
   if auth.uid() is not null then return private.take_report(given); end if;
   if p_good_faith is not true then
-    perform private.refuse('Bestätige, dass deine Angaben stimmen.', 'good_faith_missing');
+    perform private.refuse('moderation.good_faith_missing');
   end if;
-  perform private.require_short(p_name, 100, 'Gib deinen Namen an.', 'name_missing');
-  perform private.require_short(p_email, 254, 'Gib eine gültige E-Mail-Adresse an.', 'email_invalid');
+  perform private.require_short(p_name, 100, 'moderation.name_missing');
+  perform private.require_short(p_email, 254, 'moderation.email_invalid');
   given.reporter_name := nullif(private.clean_line(coalesce(p_name, '')), '');
   given.reporter_email := lower(btrim(coalesce(p_email, '')));
   if given.reporter_name is null or char_length(given.reporter_name) > 100 then
-    perform private.refuse('Gib deinen Namen an.', 'name_missing');
+    perform private.refuse('moderation.name_missing');
   end if;
   if given.reporter_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(given.reporter_email) > 254 then
-    perform private.refuse('Gib eine gültige E-Mail-Adresse an.', 'email_invalid');
+    perform private.refuse('moderation.email_invalid');
   end if;
   return private.take_report(given);
 end $$;
@@ -153,11 +151,10 @@ begin
   end if;
   given.reporter_id := auth.uid();
   if is_guest and (given.good_faith is not true or given.reporter_name is null or given.reporter_email is null) then
-    raise exception 'Bitte melde dich zuerst an.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('auth.not_allowed', '42501');
   end if;
   if not is_guest and private.is_own_content(target) then
-    perform private.refuse(case given.target_type when 'profile' then 'Das bist du selbst.' else 'Das hast du selbst geschrieben.' end,
-      'own_content');
+    perform private.refuse(case given.target_type when 'profile' then 'moderation.own_content.profile' else 'moderation.own_content' end);
   end if;
   if not is_guest and private.has_open_report(target) then return jsonb_build_object('state', 'known'); end if;
   -- Repeated after a lost answer, it is still one report and one mail.

@@ -11,14 +11,12 @@ comment on function private.case_notes_of(text, uuid) is 'The latest 50 notes, q
 
 create function private.note_text(given text, longest integer default 2000) returns text
 language plpgsql stable set search_path = '' as $$
-declare
-  said text;
-  too_long constant text := 'Das ist zu lang. Kürze den Text.';
+declare said text;
 begin
-  perform private.require_short(given, longest, too_long, 'note_length');
+  perform private.require_short(given, longest, 'moderation.note_length');
   said := nullif(private.trim_text(private.clean_text(coalesce(given, ''))), '');
-  if said is null then perform private.refuse('Schreib etwas.', 'note_missing'); end if;
-  if char_length(said) > longest then perform private.refuse(too_long, 'note_length'); end if;
+  if said is null then perform private.refuse('moderation.note_missing'); end if;
+  if char_length(said) > longest then perform private.refuse('moderation.note_length'); end if;
   return said;
 end $$;
 comment on function private.note_text(text, integer) is 'A cleaned text that is not empty; hints note_length, note_missing.';
@@ -29,7 +27,7 @@ declare said constant text := private.note_text(given);
 begin
   perform private.require_moderator();
   if not private.report_target_exists(kind, subject) then
-    raise exception 'Das gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('moderation.target_gone', '23503');
   end if;
   perform private.log_staff_action('note_case', kind, subject::text);
   insert into private.case_notes (target_type, target_id, kind, content, author_id) values (note_case.kind, subject, 'note', said, auth.uid());
@@ -57,14 +55,14 @@ begin
   perform private.require_moderator();
   select * into about from public.reports r where r.id = report and r.confirmed_at is not null and r.status = 'pending';
   if not found then
-    raise exception 'Diese Meldung gibt es nicht mehr.' using errcode = '42501', hint = 'report_gone';
+    perform private.refuse('moderation.report_gone', '42501');
   end if;
   subject := coalesce(about.target_post_id, about.target_comment_id, about.target_profile_id);
   whom := case when to_author then about.target_author_id else about.reporter_id end;
   address := case when whom is not null then (select u.email from auth.users u where u.id = whom and u.email_confirmed_at is not null)
     when not to_author then about.reporter_email end;
   if address is null then
-    raise exception 'Dazu gibt es keine Adresse mehr.' using errcode = '23503', hint = 'address_gone';
+    perform private.refuse('moderation.address_gone', '23503');
   end if;
   perform private.log_staff_action('ask_in_case', about.target_type, subject::text,
     jsonb_build_object('asked', case when to_author then 'author' else 'reporter' end));

@@ -6,10 +6,10 @@ create function private.check_profile_parts(member uuid, parts text[]) returns v
 language plpgsql stable set search_path = '' as $$
 begin
   if coalesce(cardinality(parts), 0) = 0 or not parts <@ '{nickname,bio,avatar}'::text[] then
-    raise exception 'Wähl aus, was am Profil zurückgesetzt wird.' using errcode = '23514', hint = 'case_parts';
+    perform private.refuse('moderation.case_parts');
   end if;
   if private.is_staff_member(member) and not private.is_admin() then
-    raise exception 'Profile des Teams setzen nur Admins zurück.' using errcode = '42501', hint = 'staff_profile';
+    perform private.refuse('moderation.staff_profile', '42501');
   end if;
 end $$;
 comment on function private.check_profile_parts(uuid, text[]) is 'Refuses to take nothing out of a profile, and moderators to change the team''s.';

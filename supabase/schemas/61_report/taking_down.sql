@@ -5,10 +5,7 @@
 
 create function private.case_target(kind text, subject uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  problem constant text := case kind when 'post' then 'Fehler beim Abrufen des Beitrags'
-    when 'profile' then 'Fehler beim Abrufen des Profils' else 'Fehler beim Abrufen des Kommentars' end;
-  facts jsonb;
+declare facts jsonb;
 begin
   begin
     -- Locked until the decision is made, so that nobody deletes it meanwhile.
@@ -24,12 +21,12 @@ begin
         from public.comments c where c.id = subject and c.deleted_at is null for update;
     end if;
   exception when others then
-    raise exception '%: %', problem, sqlerrm using errcode = 'P0001', hint = 'case_fetch_failed';
+    perform private.refuse(case kind when 'post' then 'moderation.case_fetch_failed.post'
+      when 'profile' then 'moderation.case_fetch_failed.profile' else 'moderation.case_fetch_failed.comment' end, 'P0001', sqlerrm);
   end;
   if facts is null then
-    raise exception '%: %', problem,
-      case kind when 'post' then 'Den Beitrag gibt es nicht mehr.' when 'profile' then 'Das Profil gibt es nicht mehr.' else 'Den Kommentar gibt es nicht mehr.' end
-      using errcode = '23503', hint = 'target_gone';
+    perform private.refuse(case kind when 'post' then 'moderation.target_gone.post'
+      when 'profile' then 'moderation.target_gone.profile' else 'moderation.target_gone.comment' end, '23503');
   end if;
   return facts;
 end $$;
@@ -62,8 +59,7 @@ begin
     update public.community_posts p set status = 'rejected', rejection_reason = why, moderated_by = auth.uid(), moderated_at = now()
       where p.id = post;
   exception when others then
-    raise exception 'Sowohl Löschung als auch Zurückweisung fehlgeschlagen: % / %', problem, sqlerrm
-      using errcode = 'P0001', hint = 'take_down_failed';
+    perform private.refuse('moderation.take_down_failed', 'P0001', problem, sqlerrm);
   end;
   return format('Fehler beim Löschen des Beitrags: %s', problem);
 end $$;
@@ -79,7 +75,7 @@ begin
   perform private.earn_karma(c.author_id, 'comment_removed', c.id::text) from public.comments c where c.id = comment;
   update public.comments c set deleted_at = now(), content = '' where c.id = comment;
 exception when others then
-  raise exception 'Comment-Löschung fehlgeschlagen: %', sqlerrm using errcode = 'P0001', hint = 'comment_deletion_failed';
+  perform private.refuse('moderation.comment_deletion_failed', 'P0001', sqlerrm);
 end $$;
 comment on function private.take_down_comment(uuid) is 'Empties a reported comment, which keeps its place in the thread, and stores its text in removed_comments; hint comment_deletion_failed.';
 

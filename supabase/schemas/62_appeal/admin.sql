@@ -73,8 +73,8 @@ declare
   known public.appeals;
 begin
   perform private.require_moderator();
-  if outcome not in ('upheld', 'overturned') then perform private.refuse('Ungültige Moderationsaktion', 'unknown_action'); end if;
-  if why = '' then perform private.refuse('Bitte gib einen Grund für diese Moderationsaktion an.', 'reason_required'); end if;
+  if outcome not in ('upheld', 'overturned') then perform private.refuse('moderation.unknown_action'); end if;
+  if why = '' then perform private.refuse('moderation.reason_required'); end if;
   select * into known from public.appeals a where a.id = appeal for update;
   -- An appeal is deleted together with its member's account.
   if not found then return jsonb_build_object('outcome', 'gone', 'status', null, 'by', null); end if;
@@ -84,10 +84,10 @@ begin
       'by', (select p.nickname from public.profiles p where p.id = known.decided_by));
   end if;
   if known.user_id = auth.uid() then
-    raise exception 'Über deinen eigenen Einspruch entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('moderation.own_case.appeal', '42501');
   end if;
   if not private.may_decide_appeal(known.user_id, known.moderation_action_id) then
-    raise exception 'Das war deine eigene Entscheidung. Über den Einspruch entscheidet jemand anderes.' using errcode = '42501', hint = 'own_decision';
+    perform private.refuse('moderation.own_decision', '42501');
   end if;
   update public.appeals a set status = outcome, decision_reason = why, decided_by = auth.uid(), decided_at = now() where a.id = appeal;
   return jsonb_build_object('outcome', 'done', 'status', outcome, 'by', null);

@@ -62,10 +62,10 @@ create function public.file_appeal(p_decision uuid, p_message text) returns json
 language plpgsql set search_path = '' as $$
 declare message text;
 begin
-  perform private.require_short(p_message, 2000, 'Höchstens 2.000 Zeichen.', 'message_length');
+  perform private.require_short(p_message, 2000, 'moderation.message_length');
   message := private.trim_text(private.clean_text(coalesce(p_message, '')));
-  if message = '' then perform private.refuse('Schreib, warum du anderer Meinung bist.', 'message_missing'); end if;
-  if char_length(message) > 2000 then perform private.refuse('Höchstens 2.000 Zeichen.', 'message_length'); end if;
+  if message = '' then perform private.refuse('moderation.message_missing'); end if;
+  if char_length(message) > 2000 then perform private.refuse('moderation.message_length'); end if;
   insert into public.appeals (moderation_action_id, message) values (p_decision, message) on conflict do nothing;
   return jsonb_build_object('state', case when found then 'filed' else 'known' end);
 end $$;

@@ -24,7 +24,7 @@ language plpgsql set search_path = '' as $$
 begin
   if not private.is_client() then return new; end if;
   if old.status <> 'pending' or not private.may_decide_appeal(old.user_id, old.moderation_action_id) then
-    raise exception 'Über diesen Einspruch entscheidet jemand anderes.' using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('moderation.not_allowed.appeal', '42501');
   end if;
   if new.status <> 'pending' then
     new.decided_by := auth.uid();

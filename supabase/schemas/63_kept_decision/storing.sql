@@ -36,8 +36,7 @@ grant execute on function private.pending_by(text) to authenticated;
 create function private.refuse_pending(by_whom text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception '% hat eben darüber entschieden. Das wird gleich ausgeführt.', coalesce(by_whom, 'Jemand aus dem Team')
-    using errcode = '42501', hint = 'decision_pending';
+  perform private.refuse('moderation.decision_pending', '42501', coalesce(by_whom, private.refusal_text('moderation.somebody')));
 end $$;
 comment on function private.refuse_pending(text) is 'Ends the call, because somebody has just decided about the same.';
 grant execute on function private.refuse_pending(text) to authenticated;
@@ -89,7 +88,7 @@ begin
   end if;
   wanted := private.decision_targets(p_kind, args);
   if p_id is null or coalesce(cardinality(wanted), 0) not between 1 and 200 then
-    perform private.refuse('Ungültige Meldungsdaten - fehlende erforderliche Felder', 'invalid_request');
+    perform private.refuse('moderation.invalid_request');
   end if;
   busy := private.busy_targets(wanted);
   if busy <> '{}' then

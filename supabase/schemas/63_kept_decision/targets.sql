@@ -63,7 +63,7 @@ begin
     when 'star_request' then
       return public.admin_decide_star_request((args ->> 'p_id')::uuid, (args ->> 'p_granted')::boolean, args ->> 'p_reason', (args ->> 'p_seen')::timestamptz);
     else
-      raise exception 'Ungültige Moderationsaktion' using errcode = '23514', hint = 'unknown_action';
+      perform private.refuse('moderation.unknown_action');
   end case;
 end $$;
 comment on function private.call_decision(text, jsonb) is 'Carries out a decision as the caller, by the function for its kind.';
@@ -197,7 +197,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.asks_what_was_seen(kind) then return '{}'; end if;
   if jsonb_typeof(args -> 'p_seen') is distinct from 'object' or exists (select from unnest(targets) t where args -> 'p_seen' ->> t is null) then
-    perform private.refuse('Diese Seite ist veraltet. Lade sie neu und entscheide dann.', 'seen_missing');
+    perform private.refuse('moderation.seen_missing');
   end if;
   -- What is gone is for the function that decides: it says so.
   return array(select x.target from (select t.target, private.target_version(t.target) as version from unnest(targets) as t (target)) x

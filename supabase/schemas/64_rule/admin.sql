@@ -5,7 +5,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   rule private.automod_rules;
 begin
-  if pg_column_size(given) > 20000 then perform private.refuse('Das ist zu lang.', 'rule_invalid'); end if;
+  if pg_column_size(given) > 20000 then perform private.refuse('moderation.rule_invalid'); end if;
   rule := jsonb_populate_record(null::private.automod_rules, given - '{id,state,updated_by,created_at,updated_at}'::text[]);
   rule.name := coalesce(private.clean_line(rule.name), '');
   rule.words := array(select distinct w.word from (
@@ -51,7 +51,7 @@ begin
   next := private.rule_of(given);
   perform private.log_staff_action(case when rule is null then 'create' else 'update' end, 'automod_rule', rule::text, jsonb_build_object('name', next.name));
   if rule is null then
-    if (select count(*) from private.automod_rules) >= 100 then perform private.refuse('Mehr als 100 Regeln gehen nicht.', 'too_many_rules'); end if;
+    if (select count(*) from private.automod_rules) >= 100 then perform private.refuse('moderation.too_many_rules'); end if;
     insert into private.automod_rules (name, applies_to, action, words, min_links, max_account_days, max_contributions, min_per_hour,
         is_repeated, names_star, updated_by)
       values (next.name, next.applies_to, next.action, next.words, next.min_links, next.max_account_days, next.max_contributions, next.min_per_hour,
@@ -61,7 +61,7 @@ begin
   end if;
   select * into was from private.automod_rules r where r.id = rule for update;
   if not found or was.updated_at is distinct from seen then
-    perform private.refuse('Jemand hat diese Regel inzwischen geändert.', 'changed_meanwhile');
+    perform private.refuse('moderation.changed_meanwhile');
   end if;
   update private.automod_rules r set name = next.name, applies_to = next.applies_to, action = next.action, words = next.words,
       min_links = next.min_links, max_account_days = next.max_account_days, max_contributions = next.max_contributions,

@@ -56,10 +56,7 @@ create function private.wait_for_rule(last_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
   if last_at is null or last_at <= now() - interval '10 minutes' then return; end if;
-  raise sqlstate 'PGRST' using
-    message = '{"code":"PT429","message":"Das geht gerade zu schnell. Warte zehn Minuten, dein Text bleibt hier stehen.","details":null,"hint":"rule_slow"}',
-    detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After',
-      greatest(1, ceil(extract(epoch from last_at + interval '10 minutes' - now()))::integer)::text))::text;
+  perform private.refuse_for_now('moderation.rule_slow', private.seconds_until(last_at + interval '10 minutes'));
 end $$;
 comment on function private.wait_for_rule(timestamptz) is 'Refuses with 429 (hint rule_slow) until ten minutes after that moment.';
 
@@ -80,7 +77,7 @@ declare
 begin
   -- A comment cannot wait, so what would be held is refused: its author still has the text.
   if exists (select from private.rules_for('comment', new.content, tags, '{hold}')) then
-    raise exception 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.' using errcode = '42501', hint = 'rule_held';
+    perform private.refuse('moderation.rule_held', '42501');
   end if;
   if tg_op = 'INSERT' and exists (select from private.rules_for('comment', new.content, tags, '{slow}')) then
     perform private.wait_for_rule((select max(c.created_at) from public.comments c where c.author_id = auth.uid()));

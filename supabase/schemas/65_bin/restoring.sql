@@ -75,7 +75,7 @@ begin
   delete from private.bin b where b.id = entry;
   return jsonb_build_object('kind', known.kind, 'name', known.name);
 exception when unique_violation then
-  raise exception 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.' using errcode = '23505', hint = 'address_taken';
+  perform private.refuse('moderation.address_taken', '23505');
 end $$;
 comment on function private.restore_from_bin(uuid) is 'See public.admin_restore_from_bin().';
 grant execute on function private.restore_from_bin(uuid) to authenticated;
@@ -153,16 +153,16 @@ begin
         and not exists (select from private.binned_rows f where f.bin_id = entry and f.table_name = 'public.formats' and f.content ->> 'id' = b.content ->> 'format_id')
         -- What was deleted for good holds up nothing else of an import.
         and (kind = 'season' or exists (select from private.binned_rows f where f.table_name = 'public.formats' and f.content ->> 'id' = b.content ->> 'format_id'))) then
-    if kind = 'season' then perform private.refuse('Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.', 'parent_gone'); end if;
-    perform private.refuse('Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.', 'parent_gone');
+    if kind = 'season' then perform private.refuse('moderation.parent_gone.season'); end if;
+    perform private.refuse('moderation.parent_gone.imported_season');
   end if;
   if kind in ('event', 'import') and exists (
       select from private.binned_rows b
       join private.binned_rows parent on parent.bin_id <> entry and (parent.table_name = 'public.formats' and parent.content ->> 'id' = b.content ->> 'format_id'
         or parent.table_name = 'public.seasons' and parent.content ->> 'id' = b.content ->> 'season_id')
       where b.bin_id = entry and b.table_name = 'public.calendar_events') then
-    if kind = 'event' then perform private.refuse('Format oder Staffel dieses Termins liegt im Papierkorb. Hol das zuerst zurück.', 'parent_gone'); end if;
-    perform private.refuse('Format oder Staffel eines Termins aus diesem Import liegt im Papierkorb. Hol das zuerst zurück.', 'parent_gone');
+    if kind = 'event' then perform private.refuse('moderation.parent_gone.event'); end if;
+    perform private.refuse('moderation.parent_gone.imported_event');
   end if;
 end $$;
 comment on function private.refuse_without_parents(uuid, text) is 'Rows that would stay away, or lose what they belong to, wait for it.';

@@ -56,7 +56,7 @@ begin
   select * into was from private.star_requests r where r.id = request for update;
   if was.id is null then return jsonb_build_object('outcome', 'gone'); end if;
   if was.member_id = auth.uid() then
-    raise exception 'Über eigene Anliegen entscheidet jemand anderes.' using errcode = '42501', hint = 'own_case';
+    perform private.refuse('star.own_case', '42501');
   end if;
   if exists (select from private.pending_targets t join private.pending_decisions d on d.id = t.decision_id
       where t.target = 'star_request:' || request and d.decider <> auth.uid()) then
@@ -72,11 +72,11 @@ begin
     select * into about from public.community_posts p where p.id = was.post_id for update;
     if granted and (about.status <> 'approved' or not exists (select from private.star_requests c where c.member_id = was.member_id
         and c.kind = 'claim' and c.state = 'granted' and c.star_id = was.star_id and c.star_id = any (about.tags))) then
-      raise exception 'Diesen Beitrag gibt es nicht mehr, oder er geht nicht mehr um diesen Star.' using errcode = '42501', hint = 'not_this_star';
+      perform private.refuse('star.not_this_star.post', '42501');
     end if;
     if granted and about.statement is not null and not exists (select from private.star_statements s
         where s.post_id = was.post_id and s.member_id = was.member_id and s.since = about.statement_at) then
-      raise exception 'Hier steht schon eine Stellungnahme, die das Team veröffentlicht hat.' using errcode = '42501', hint = 'statement_taken';
+      perform private.refuse('star.statement_taken.team', '42501');
     end if;
   end if;
   perform private.log_staff_action(case when granted then 'grant_star_request' else 'refuse_star_request' end, 'star', was.star_id::text,

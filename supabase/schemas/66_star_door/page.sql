@@ -35,15 +35,15 @@ declare
   was private.star_requests;
 begin
   perform private.require_writer();
-  perform private.require_short(given_speaker, 100, 'Der Name hat 2 bis 100 Zeichen.', 'speaker_length');
-  perform private.require_short(given_proof, 1000, 'Höchstens 1.000 Zeichen.', 'proof_length');
-  if coalesce(char_length(who), 0) not between 2 and 100 then perform private.refuse('Der Name hat 2 bis 100 Zeichen.', 'speaker_length'); end if;
-  if char_length(proof) > 1000 then perform private.refuse('Höchstens 1.000 Zeichen.', 'proof_length'); end if;
+  perform private.require_short(given_speaker, 100, 'post.speaker_length');
+  perform private.require_short(given_proof, 1000, 'star.proof_length');
+  if coalesce(char_length(who), 0) not between 2 and 100 then perform private.refuse('post.speaker_length'); end if;
+  if char_length(proof) > 1000 then perform private.refuse('star.proof_length'); end if;
   if not exists (select from public.stars s where s.id = star and s.is_active) then
-    raise exception 'Diesen Star gibt es nicht.' using errcode = '23503', hint = 'unknown_star';
+    perform private.refuse('star.unknown_star.door', '23503');
   end if;
   if (select count(*) from private.star_requests r where r.member_id = auth.uid() and r.kind = 'claim' and r.star_id <> star) >= 10 then
-    perform private.refuse('Du hast dich schon bei zehn Stars gemeldet.', 'too_many_claims');
+    perform private.refuse('star.too_many_claims');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   select * into was from private.star_requests r where r.member_id = auth.uid() and r.star_id = star and r.kind = 'claim' for update;
@@ -75,7 +75,7 @@ declare said constant text := private.note_text(given, 1000);
 begin
   perform private.require_writer();
   if star not in (select private.stars_of(auth.uid())) then
-    raise exception 'Das kann nur, wer dieser Star ist.' using errcode = '42501', hint = 'not_this_star';
+    perform private.refuse('star.not_this_star', '42501');
   end if;
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);

@@ -37,13 +37,13 @@ declare
   waiting private.star_requests;
 begin
   perform private.require_writer();
-  perform private.require_short(given, 2000, 'Die Stellungnahme hat höchstens 2.000 Zeichen.', 'statement_length');
-  if char_length(said) > 2000 then perform private.refuse('Die Stellungnahme hat höchstens 2.000 Zeichen.', 'statement_length'); end if;
+  perform private.require_short(given, 2000, 'post.statement_length');
+  if char_length(said) > 2000 then perform private.refuse('post.statement_length'); end if;
   select * into was from public.community_posts p where p.id = post for update;
   mine := private.star_statement(post);
-  if mine is null then raise exception 'Das kann nur, um wen es geht.' using errcode = '42501', hint = 'not_this_star'; end if;
+  if mine is null then perform private.refuse('star.not_this_star.statement', '42501'); end if;
   if (mine ->> 'is_taken')::boolean then
-    raise exception 'Hier steht schon eine Stellungnahme.' using errcode = '42501', hint = 'statement_taken';
+    perform private.refuse('star.statement_taken', '42501');
   end if;
   waiting := private.waiting_statement(post, auth.uid());
   if said is not distinct from coalesce(waiting.content, was.statement) then return false; end if;
@@ -93,7 +93,7 @@ create function private.check_claimed_speaker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_restoring() and private.is_reserved_speaker(new.speaker) then
-    raise exception 'Dieser Name gehört dem Team. Nenn den Star oder das Management.' using errcode = '23514', hint = 'speaker_reserved';
+    perform private.refuse('star.speaker_reserved');
   end if;
   return new;
 end $$;
@@ -145,12 +145,12 @@ begin
   if spoken.id = any (tags) then
     return private.star_name(spoken.first_name, spoken.nickname, spoken.last_name) || substr(given, char_length(split_part(given, ',', 1)) + 1);
   elsif spoken.id is not null then
-    perform private.refuse('So heißt ein Star, um den es in diesem Beitrag nicht geht. Setz zuerst den Tag, oder nenn, wer wirklich spricht.', 'speaker_of_star');
+    perform private.refuse('star.speaker_of_star');
   elsif private.is_reserved_speaker(name) then
-    perform private.refuse('Dieser Name gehört dem Team. Nenn, wer spricht: den Star, das Management, den Sender.', 'speaker_reserved');
+    perform private.refuse('star.speaker_reserved.team');
   elsif exists (select from public.profiles p join (values (''), ('_'), ('.')) as j (joint)
       on private.nickname_look(p.nickname) = private.nickname_look(regexp_replace(name, '\s+', j.joint, 'g'))) then
-    perform private.refuse('So heißt ein Mitglied. Nenn, wer spricht: den Star, das Management, den Sender.', 'speaker_of_member');
+    perform private.refuse('star.speaker_of_member');
   end if;
   return given;
 end $$;

@@ -32,15 +32,14 @@ begin
   if auth.role() = 'service_role' then return private.notify(recipient, kind, title, message, data, post, comment, actor); end if;
   perform private.require_moderator();
   if kind in ('warning', 'post_rejected', 'post_approved') or (actor is not null and actor <> auth.uid()) then
-    raise exception 'Das Team schreibt in eigenem Namen, und über Entscheidungen berichtet nur die Entscheidung.'
-      using errcode = '42501', hint = 'not_allowed';
+    perform private.refuse('notification.not_allowed', '42501');
   end if;
   made := private.notify(recipient, kind, title, message, data, post, comment, auth.uid());
   perform private.log_staff_action('notify', 'profile', recipient::text,
     jsonb_build_object('type', kind, 'title', left(title, 200), 'message', left(message, 1000)));
   return made;
 exception when check_violation then
-  raise exception 'So lässt sich die Benachrichtigung nicht schreiben: Prüf Art, Titel und Text.' using errcode = '23514', hint = 'notification_invalid';
+  perform private.refuse('notification.notification_invalid');
 end $$;
 comment on function private.create_notification(uuid, text, text, text, jsonb, uuid, uuid, uuid) is
   'For the server, in any name; for staff in their own, with a row in the log.';

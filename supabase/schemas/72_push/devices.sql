@@ -20,10 +20,10 @@ begin
         token = excluded.token, p256dh = excluded.p256dh, auth = excluded.auth, environment = excluded.environment, last_seen_at = now();
     is_stored := found;
   exception when check_violation or not_null_violation then
-    perform private.refuse('Dieses Gerät lässt sich so nicht anmelden. Lade die Seite oder die App neu und versuch es noch einmal.', 'device_invalid');
+    perform private.refuse('notification.device_invalid');
   end;
   if not is_stored then
-    raise exception 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' using errcode = '42501', hint = 'session_gone';
+    perform private.refuse('notification.session_gone', '42501');
   end if;
   delete from public.push_devices d where d.user_id = me and d.id in (
     select o.id from public.push_devices o where o.user_id = me order by o.last_seen_at desc, o.created_at desc offset 20);

@@ -43,7 +43,7 @@ create function private.choose_digest(rhythm text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.profiles p where p.id = auth.uid()) then
-    raise exception 'Dieses Konto gibt es nicht mehr.' using errcode = '42501', hint = 'account_gone';
+    perform private.refuse('member.account_gone', '42501');
   end if;
   perform private.require_proven();
   insert into private.digests as d (member_id, rhythm, next_at)
@@ -80,7 +80,7 @@ grant execute on function public.own_digest() to authenticated, service_role;
 create function public.set_digest(p_rhythm text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('Wähl aus, wie oft.', 'rhythm_unknown'); end if;
+  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('notification.rhythm_unknown'); end if;
   perform private.choose_digest(p_rhythm);
   return private.digest_of_caller();
 end $$;
@@ -90,7 +90,7 @@ grant execute on function public.set_digest(text) to authenticated, service_role
 create function public.set_digest_by_code(p_code text, p_rhythm text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('Wähl aus, wie oft.', 'rhythm_unknown'); end if;
+  if p_rhythm is null or p_rhythm not in ('off', 'daily', 'weekly') then perform private.refuse('notification.rhythm_unknown'); end if;
   return jsonb_build_object('former', private.choose_digest_by_code(coalesce(p_code, ''), p_rhythm));
 end $$;
 comment on function public.set_digest_by_code(text, text) is

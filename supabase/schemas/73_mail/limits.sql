@@ -88,9 +88,7 @@ declare
     per_network => coalesce((select l.per_network from private.mail_limits l), 10));
 begin
   if answer ? 'limit' then
-    raise sqlstate 'PGRST' using
-      message = '{"code":"PT429","message":"Das waren viele Meldungen auf einmal. Versuch es später noch einmal.","details":null,"hint":"rate_limited"}',
-      detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', answer ->> 'retry_after'))::text;
+    perform private.refuse_for_now('moderation.rate_limited', (answer ->> 'retry_after')::integer);
   end if;
   perform private.use_guest_report('mail ' || private.mailbox_of(recipient), 3, interval '1 day');
 end $$;

@@ -29,7 +29,7 @@ language plpgsql security definer set search_path = '' as $$
 declare wanted constant text[] := private.mail_values(template);
 begin
   if wanted is null or not data ?& wanted or exists (select from unnest(wanted) w where coalesce(btrim(data ->> w), '') = '') then
-    raise exception 'Mail % braucht die Werte %.', template, wanted using errcode = '22023', hint = 'mail_values';
+    perform private.refuse('notification.mail_values', '22023', template, wanted::text);
   end if;
   insert into private.mail_outbox (recipient, template, data) values (lower(btrim(recipient)), template, data);
 end $$;

@@ -77,28 +77,28 @@ begin
   item.image_credit := nullif(private.clean_line(item.image_credit), '');
   item.tags := coalesce(item.tags, '{}');
   if p_publish_now then item.published_at := now(); end if;
-  if item.title = '' then perform private.refuse('Ohne Titel geht es nicht.', 'title_missing'); end if;
-  if char_length(item.title) > 200 then perform private.refuse('Der Titel hat höchstens 200 Zeichen.', 'title_length'); end if;
-  if char_length(item.excerpt) > 500 then perform private.refuse('Der Anriss hat höchstens 500 Zeichen.', 'excerpt_length'); end if;
-  if char_length(item.body) > 50000 then perform private.refuse('Der Text hat höchstens 50.000 Zeichen.', 'content_length'); end if;
-  if char_length(item.image_alt) > 300 then perform private.refuse('Die Bildbeschreibung hat höchstens 300 Zeichen.', 'image_alt_length'); end if;
-  if char_length(item.image_credit) > 200 then perform private.refuse('Der Bildnachweis hat höchstens 200 Zeichen.', 'image_credit_length'); end if;
-  if cardinality(item.tags) > 5 then perform private.refuse('Höchstens 5 Tags.', 'too_many_tags'); end if;
+  if item.title = '' then perform private.refuse('news.title_missing'); end if;
+  if char_length(item.title) > 200 then perform private.refuse('news.title_length'); end if;
+  if char_length(item.excerpt) > 500 then perform private.refuse('news.excerpt_length'); end if;
+  if char_length(item.body) > 50000 then perform private.refuse('news.content_length'); end if;
+  if char_length(item.image_alt) > 300 then perform private.refuse('news.image_alt_length'); end if;
+  if char_length(item.image_credit) > 200 then perform private.refuse('news.image_credit_length'); end if;
+  if cardinality(item.tags) > 5 then perform private.refuse('post.too_many_tags'); end if;
   if exists (select from unnest(item.tags) t where not exists (select from public.stars s where s.id = t)
       and not exists (select from public.formats f where f.id = t)) then
-    perform private.refuse('Einen der Tags gibt es nicht mehr.', 'unknown_tag');
+    perform private.refuse('news.unknown_tag');
   end if;
   if item.url is not null and (char_length(item.url) > 500 or not private.is_web_address(item.url)) then
-    perform private.refuse('Das ist keine Web-Adresse.', 'source_url_invalid');
+    perform private.refuse('news.source_url_invalid');
   end if;
   if p_id is not null and was.id is null then
-    raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone';
+    perform private.refuse('news.target_gone', '23503');
   end if;
   perform private.check_picture(item.image_url, was.image_url);
   saved := private.save_row('public.news', p_id::text,
     private.given_columns(to_jsonb(item), p_values || '{"published_at": null}'), coalesce(p_seen, '-infinity'));
   if saved is null then
-    perform private.refuse('Jemand anderes hat diese News gerade geändert.', 'changed_meanwhile');
+    perform private.refuse('news.changed_meanwhile');
   end if;
   return jsonb_build_object('id', saved -> 'id', 'updated_at', saved -> 'updated_at',
     'state', private.news_state((saved ->> 'published_at')::timestamptz));
@@ -113,7 +113,7 @@ begin
   perform private.require_admin();
   perform private.put_in_bin('news', (select n.title from public.news n where n.id = p_id), jsonb_build_object('news', jsonb_build_array(p_id)));
   delete from public.news n where n.id = p_id;
-  if not found then raise exception 'Diese News gibt es nicht mehr.' using errcode = '23503', hint = 'target_gone'; end if;
+  if not found then perform private.refuse('news.target_gone', '23503'); end if;
 end $$;
 comment on function public.admin_delete_news(uuid) is 'RPC for admins: deletes a piece of news.';
 grant execute on function public.admin_delete_news(uuid) to authenticated, service_role;

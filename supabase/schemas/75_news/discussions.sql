@@ -20,10 +20,10 @@ begin
     delete from private.news_discussions d where d.news_id = article.id;
   else
     if article.published_at is null or article.published_at > now() then
-      perform private.refuse('Diese News ist noch nicht online.', 'news_not_online');
+      perform private.refuse('news.news_not_online');
     end if;
     if not exists (select from public.community_posts p where p.id = set_discussion.post and p.type = 'discussion' and p.status = 'approved') then
-      perform private.refuse('Diese Diskussion gibt es nicht.', 'not_a_discussion');
+      perform private.refuse('news.not_a_discussion');
     end if;
     insert into private.news_discussions (news_id, post_id) values (article.id, set_discussion.post)
       on conflict (news_id) do update set post_id = excluded.post_id;

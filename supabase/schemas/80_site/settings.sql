@@ -93,11 +93,11 @@ declare
 begin
   perform private.require_admin();
   if exists (select from unnest(domains) d where d !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$') or cardinality(domains) > 200 then
-    raise exception 'Das ist keine Domain.' using errcode = '23514', hint = 'mail_domain';
+    perform private.refuse('settings.mail_domain');
   end if;
   if private.save_row('public.app_settings', 'true', p_values || case when p_values ? 'extra_mail_domains'
     then jsonb_build_object('extra_mail_domains', domains) else '{}' end, coalesce(p_seen, '-infinity')) is null then
-    raise exception 'Jemand hat die Einstellungen inzwischen geändert.' using errcode = '23514', hint = 'settings_changed';
+    perform private.refuse('settings.settings_changed');
   end if;
   return public.admin_settings_page();
 end $$;

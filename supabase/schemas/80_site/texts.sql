@@ -120,8 +120,8 @@ begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('site_texts', 0));
   select t.updated_at into known from private.site_texts t where t.name = save_site_text.name;
-  if known is distinct from seen then perform private.refuse('Jemand anderes hat diesen Text gerade geändert.', 'changed_meanwhile'); end if;
-  if content is not null and content <> 'null' and checked is null then perform private.refuse('Dieser Text ist ungültig oder zu lang.', 'text_invalid'); end if;
+  if known is distinct from seen then perform private.refuse('settings.changed_meanwhile'); end if;
+  if content is not null and content <> 'null' and checked is null then perform private.refuse('settings.text_invalid'); end if;
   perform private.log_staff_action(case when checked is null then 'reset_site_text' else 'save_site_text' end, 'app_settings', null,
     jsonb_build_object('name', left(name, 40)));
   -- Without one of its own, an installation has what comes with HoT.

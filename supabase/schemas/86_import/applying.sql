@@ -146,7 +146,7 @@ declare
   counts jsonb := '{}';
 begin
   if missing is not null then
-    raise exception '%', missing using errcode = '23503', hint = 'import_dangling';
+    perform private.refuse('import.import_dangling.format', '23503', missing);
   end if;
   if preview then return private.import_preview(chosen); end if;
   perform set_config('hot.importing', 'true', true);
@@ -204,11 +204,11 @@ language plpgsql security definer set search_path = '' as $$
 declare counts jsonb;
 begin
   perform private.require_moderator();
-  if cardinality(p_unlock) > 500 then perform private.refuse('Höchstens 500 auf einmal.', 'row_count'); end if;
+  if cardinality(p_unlock) > 500 then perform private.refuse('import.row_count'); end if;
   -- Concurrent imports could create a star twice, or deadlock.
   perform pg_advisory_xact_lock(hashtextextended('import', 0));
   if not coalesce(p_preview, true) and p_seen is distinct from private.import_seen(p_tables) then
-    perform private.refuse('Inzwischen hat jemand etwas davon geändert. Prüf die Dateien noch einmal: Dann siehst du, was jetzt ersetzt würde.', 'import_changed');
+    perform private.refuse('import.import_changed');
   end if;
   counts := private.apply_import(p_tables, coalesce(p_preview, true), p_unlock);
   if not coalesce(p_preview, true) then

@@ -19,13 +19,13 @@ comment on function private.import_counted(integer, integer, integer) is 'Counts
 -- Without this check, a row whose format, season or star is missing would silently drop out of a join.
 create function private.import_missing(tables jsonb) returns text
 language sql stable set search_path = '' as $$
-  select 'Das Format „' || d.format_key || '“ gibt es nicht.'
+  select d.format_key
   from jsonb_to_recordset(private.import_rows(tables, 'seasons')) as d (format_key text)
   where not exists (select from public.formats f where f.external_key = d.format_key)
     and not exists (select from jsonb_array_elements(private.import_rows(tables, 'formats')) n where n ->> 'key' = d.format_key)
   limit 1
 $$;
-comment on function private.import_missing(jsonb) is 'The first format that seasons of an import need and nobody brings.';
+comment on function private.import_missing(jsonb) is 'The key of the first format that seasons of an import need and nobody brings.';
 
 create function private.import_formats(tables jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
     join public.seasons n on n.format_id = f.id and n.season_number = d.season_number
     join public.stars s on s.external_key = d.star_key;
   if found_rows <> jsonb_array_length(given) then
-    raise exception 'Zu einer Teilnahme fehlt die Staffel oder der Star.' using errcode = '23503', hint = 'import_dangling';
+    perform private.refuse('import.import_dangling.participation', '23503');
   end if;
   with done as (
     insert into public.season_participants as p (season_id, star_id, placement, sort_order)
@@ -167,7 +167,7 @@ begin
     join public.formats f on f.external_key = d.format_key
     join public.seasons n on n.format_id = f.id and n.season_number = d.season_number;
   if found_rows <> jsonb_array_length(given) then
-    raise exception 'Zu einer Folge fehlt die Staffel.' using errcode = '23503', hint = 'import_dangling';
+    perform private.refuse('import.import_dangling.episode', '23503');
   end if;
   with done as (
     insert into public.calendar_events as e

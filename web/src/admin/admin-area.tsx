@@ -1,3 +1,4 @@
+import { memberSentences } from '@hot/domain/member/refusals'
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorRouteComponent } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
@@ -49,7 +50,7 @@ export default function AdminArea({ userId, assurance, away, path, enrolment, er
             <Shown key={path} screen={found.screen} id={found.id} />
           </CatchBoundary>
         )}
-        {found?.screen.adminOnly && !isAdmin && <EmptyState emoji="🔒" title="Das dürfen nur Admins." />}
+        {found?.screen.adminOnly && !isAdmin && <EmptyState emoji="🔒" title={memberSentences['not_allowed.admins']} />}
       </AdminLayout>
     </StaffProvider>
   )

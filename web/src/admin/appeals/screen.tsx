@@ -1,5 +1,6 @@
 import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
 import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import type { DecisionKind } from '@hot/domain/moderation/sanctions'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
@@ -198,10 +199,10 @@ const undone: Record<DecisionKind, string> = {
 }
 
 const appealRefusals = {
-  not_allowed: 'Nicht berechtigt - bitte erneut anmelden',
-  own_case: 'Über deinen eigenen Einspruch entscheidet jemand anderes.',
-  own_decision: 'Das war deine eigene Entscheidung. Über den Einspruch entscheidet jemand anderes.',
-  reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
+  not_allowed: moderationSentences.not_allowed,
+  own_case: moderationSentences['own_case.appeal'],
+  own_decision: moderationSentences.own_decision,
+  reason_required: moderationSentences.reason_required,
 }
 
 /** Asks for the reason, which the member sees, and decides. */

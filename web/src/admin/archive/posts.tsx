@@ -1,4 +1,5 @@
 import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { postKinds, postPath } from '@hot/domain/post/address'
 import { restoreOutcomeText } from '@hot/domain/post/moderation'
 import { longDateTime } from '@hot/domain/time/german-date'
@@ -141,7 +142,7 @@ function Outcome({ post, onRestore }: ArchiveRowProps) {
 
 type RestoreDialogProps = { post: ArchivedPost; onClose: () => void }
 
-const refusals = { not_allowed: 'Nicht berechtigt - bitte erneut anmelden' }
+const refusals = { not_allowed: moderationSentences.not_allowed }
 
 /** Restores a deleted post, with everything attached to it. */
 function RestoreDialog({ post, onClose }: RestoreDialogProps) {

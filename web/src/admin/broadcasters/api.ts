@@ -1,5 +1,6 @@
 import type { AdminBroadcaster, AdminProvider } from '@hot/domain/contract/admin/social'
 import type { BroadcasterType, ChannelFields } from '@hot/domain/format/channel-form'
+import { formatSentences } from '@hot/domain/format/refusals'
 import { queryOptions } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -26,7 +27,7 @@ export const kinds = {
     save: 'admin_save_broadcaster',
     remove: 'admin_delete_broadcaster',
     color: '#6b7280',
-    taken: 'Diesen Sender gibt es schon.',
+    taken: formatSentences['name_taken.channel'],
   },
   provider: {
     one: 'Streaming-Anbieter',
@@ -37,7 +38,7 @@ export const kinds = {
     remove: 'admin_delete_provider',
     // The default colour of its chips.
     color: '#0ea5e9',
-    taken: 'Diesen Anbieter gibt es schon.',
+    taken: formatSentences['name_taken.provider'],
   },
 } as const
 

@@ -8,6 +8,7 @@ import {
   storedEvent,
 } from '@hot/domain/calendar/event-draft'
 import type { EventFields } from '@hot/domain/calendar/event-form'
+import { calendarSentences } from '@hot/domain/calendar/refusals'
 import type { AdminCalendarChoices, AdminCalendarEvent, EventScope } from '@hot/domain/contract/admin/calendar'
 import { type Day, isDay } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -73,7 +74,7 @@ function Loaded({ event, isNew, day, format, season, onDone }: LoadedProps) {
     return (
       <EmptyState
         emoji="🗓️"
-        title="Diesen Termin gibt es nicht mehr."
+        title={calendarSentences.target_gone}
         text="Schließ das Fenster und such ihn im Kalender."
       />
     )

@@ -1,6 +1,7 @@
 import type { DecideAnswer, DecisionFacts, PendingDecision } from '@hot/domain/contract/admin/decisions'
 import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
 import type { PendingKind } from '@hot/domain/moderation/decision-texts'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { postOutcomeText } from '@hot/domain/post/moderation'
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from '#web/create-store.ts'
@@ -10,7 +11,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { reloads } from '#web/platform/device/reloads.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import type { RefusalTexts } from '../kit/write.ts'
+import type { Refusals } from '../kit/write.ts'
 import { addPending, type DecisionArgs, refreshDecided } from './api.ts'
 
 export type Decision = {
@@ -20,7 +21,7 @@ export type Decision = {
   facts: Pick<DecisionFacts, 'action' | 'type' | 'name'> & Partial<DecisionFacts>
   /** `type:id` */
   targets: readonly string[]
-  refusals?: RefusalTexts | undefined
+  refusals?: Refusals | undefined
   /** It was refused; the message is already shown. */
   onRefused?: () => void
   /** It was undone, here. */
@@ -116,9 +117,7 @@ async function send(client: QueryClient, userId: string, id: string): Promise<vo
       return
     }
     remove(id)
-    const texts = typeof item.refusals === 'function' ? item.refusals(error as Error) : item.refusals
-    const isPending = error instanceof DataError && error.hint === 'decision_pending'
-    showToast({ title: isPending ? error.message : failureText(error, texts), kind: 'error' })
+    showToast({ title: failureText(error, item.refusals), kind: 'error' })
     item.onRefused?.()
     await refreshDecided(client, userId)
   } finally {
@@ -132,7 +131,7 @@ const refusedTexts: Readonly<Record<string, (by: string | null) => string>> = {
   already: (by) => `${others(by)} war schneller. Deine Entscheidung zählt nicht.`,
   decided: (by) => `${others(by)} war schneller. Deine Entscheidung hat nichts geändert.`,
   changed: () => 'Das wurde inzwischen geändert. Lies es noch einmal und entscheide dann.',
-  gone: () => 'Das gibt es nicht mehr.',
+  gone: () => moderationSentences.target_gone,
   own: () => 'Über eigene Inhalte entscheidet jemand anderes aus dem Team.',
 }
 

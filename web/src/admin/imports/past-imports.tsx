@@ -1,5 +1,6 @@
 import type { PastImport } from '@hot/domain/contract/admin/imports'
 import { importTableNames, tableNames } from '@hot/domain/import/import-report'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { restoreDays } from '@hot/domain/post/moderation'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -65,7 +66,7 @@ const countsText = ({ counts }: Pick<PastImport, 'counts'>): string =>
     })
     .join(' · ')
 
-const refusals = { not_allowed: 'Das dürfen nur Admins.' }
+const refusals = { not_allowed: memberSentences['not_allowed.admins'] }
 
 function PastImportRow({ item }: { item: PastImport }) {
   const { isAdmin } = useStaff()

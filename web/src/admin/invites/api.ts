@@ -1,4 +1,6 @@
+import { authSentences } from '@hot/domain/auth/refusals'
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
+import { memberSentences } from '@hot/domain/member/refusals'
 import type { InviteFields } from '@hot/domain/member/staff-forms'
 import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -39,8 +41,8 @@ export const moment = (instant: string): string => `${longDay(berlinDay(instant)
 
 /** Refusals by hint. */
 export const inviteRefusals: Readonly<Record<string, string>> = {
-  not_allowed: 'Das darf nur das Team.',
-  max_uses: 'Ein Code gilt 1- bis 100.000-mal.',
+  not_allowed: memberSentences['not_allowed.team'],
+  max_uses: authSentences.max_uses,
   max_uses_of_moderators: 'Codes für mehr als 100 Leute machen nur Admins. Nimm höchstens 100.',
   expires_past: 'Das Ende liegt in der Vergangenheit. Nimm einen späteren Tag.',
   note_length: 'Die Notiz ist zu lang. Höchstens 500 Zeichen.',

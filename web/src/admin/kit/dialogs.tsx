@@ -8,7 +8,7 @@ import { SelectField, TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog, ConfirmDialog as Question } from '#web/ui/overlays/dialog.tsx'
 import { useEntityForm } from './entity-form.tsx'
-import { type RefusalTexts, useWrite } from './write.ts'
+import { type Refusals, useWrite } from './write.ts'
 
 type ConfirmProps = {
   title: ReactNode
@@ -17,7 +17,7 @@ type ConfirmProps = {
   /** The confirm button: `Löschen`. */
   confirm: string
   danger?: boolean
-  refusals?: RefusalTexts | undefined
+  refusals?: Refusals | undefined
   /** If it rejects, the dialog stays open with the message; otherwise it closes. */
   onConfirm: () => Promise<unknown>
   /** For toast or navigation; runs before anything is refetched. */
@@ -154,7 +154,7 @@ type ReasonProps = ReasonFrameProps & {
   isOptional?: boolean
   /** Message for a missing reason; a generic one by default. */
   missing?: string
-  refusals?: RefusalTexts | undefined
+  refusals?: Refusals | undefined
   /** Receives the trimmed reason. If it rejects, the dialog stays open with text and message; otherwise it closes. */
   onConfirm: (reason: string) => Promise<unknown>
 }

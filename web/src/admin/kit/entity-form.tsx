@@ -9,7 +9,7 @@ import { UnsavedGuard } from '#web/ui/overlays/unsaved-guard.tsx'
 import { ConflictPanel } from './conflict/conflict-panel.tsx'
 import { type SharedItem, useConflict } from './conflict/use-conflict.ts'
 import { DraftOffer, type FormDraft } from './form-draft.tsx'
-import { type RefusalTexts, useWrite } from './write.ts'
+import { type Refusals, useWrite } from './write.ts'
 
 /** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */
 export type FieldRefusals<Fields extends FieldValues> = Readonly<
@@ -23,7 +23,7 @@ type Options<Fields extends FieldValues, Answer> = {
   /** Stores the validated fields; rejects with the database's refusal. */
   save: (fields: Fields) => Promise<Answer>
   onSaved?: (answer: Answer, fields: Fields) => unknown
-  refusals?: RefusalTexts | undefined
+  refusals?: Refusals | undefined
   fieldRefusals?: FieldRefusals<Fields>
   affects?: readonly QueryKey[]
   /** Others may edit the same item: how their edit is read and joined with this one. */

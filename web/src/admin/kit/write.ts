@@ -4,15 +4,12 @@ import { useWrite as useSingleWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignInAgain } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
-/** German messages by refusal hint of our SQL. */
+/** German messages by refusal hint of our SQL, where it says something else itself. */
 export type Refusals = Readonly<Record<string, string>>
-
-/** Messages by refusal; a function where the database provides the wording. */
-export type RefusalTexts = Refusals | ((error: Error) => Refusals)
 
 type Options<Args, Answer> = {
   /** Messages specific to this action; others are in `failureText`. */
-  refusals?: RefusalTexts | undefined
+  refusals?: Refusals | undefined
   /** For toast or navigation; runs after storing, before anything is refetched. */
   onDone?: (answer: Answer, args: Args) => unknown
   /** Query keys to invalidate afterwards; everything by default, because public pages may show it too. */
@@ -42,8 +39,7 @@ export function useWrite<Args = void, Answer = unknown>(
     },
   })
   const { error } = single
-  const texts = typeof refusals === 'function' ? error && refusals(error) : refusals
-  return { ...single, failure: error && failureText(error, texts ?? {}) }
+  return { ...single, failure: error && failureText(error, refusals) }
 }
 
 type Stored<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null }

@@ -7,6 +7,7 @@ import {
   scheduledAt,
   storedNews,
 } from '@hot/domain/news/news-form'
+import { newsSentences } from '@hot/domain/news/refusals'
 import { shortened } from '@hot/domain/text/graphemes'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ export function NewsEditorDialog({ id, onClose }: NewsEditorDialogProps) {
       {!isNew && item.isError && !item.data && (
         <ErrorState title="Die News konnte nicht geladen werden" onRetry={() => void item.refetch()} />
       )}
-      {item.data === null && <p>Diese News gibt es nicht mehr.</p>}
+      {item.data === null && <p>{newsSentences.target_gone}</p>}
       {item.data && <NewsForm item={item.data} onDone={onClose} />}
     </Dialog>
   )

@@ -1,27 +1,28 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
+import { postSentences } from '@hot/domain/post/refusals'
+import { starSentences } from '@hot/domain/star/refusals'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import type { Decision } from './api.ts'
 
 /** Refusals by the post RPCs, by hint. */
 export const postRefusals: Readonly<Record<string, string>> = {
-  not_allowed: 'Nicht berechtigt - bitte erneut anmelden',
-  reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
-  unknown_action: 'Ungültige Moderationsaktion',
-  invalid_request: 'Ungültige Meldungsdaten - fehlende erforderliche Felder',
-  not_a_rumor: 'Dieser Beitrag ist kein Gerücht',
-  decision_pending: 'Darüber hat eben jemand anderes aus dem Team entschieden.',
+  not_allowed: moderationSentences.not_allowed,
+  reason_required: moderationSentences.reason_required,
+  unknown_action: moderationSentences.unknown_action,
+  invalid_request: moderationSentences.invalid_request,
+  not_a_rumor: postSentences.not_a_rumor,
   own_case: 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.',
-  title_length: 'Der Titel hat 8 bis 140 Zeichen.',
-  content_length: 'Der Text hat höchstens 5.000 Zeichen.',
+  title_length: postSentences.title_length,
+  content_length: postSentences.content_length,
   content_missing: 'Der Text darf nicht leer sein.',
-  too_many_tags: 'Höchstens 5 Tags.',
-  duplicate_tag: 'Jeden Tag nur einmal.',
-  speaker_length: 'Der Name hat 2 bis 100 Zeichen.',
-  speaker_of_star:
-    'So heißt ein Star, um den es in diesem Beitrag nicht geht. Setz zuerst den Tag, oder nenn, wer wirklich spricht.',
-  speaker_reserved: 'Dieser Name gehört dem Team. Nenn, wer spricht: den Star, das Management, den Sender.',
-  speaker_of_member: 'So heißt ein Mitglied. Nenn, wer spricht: den Star, das Management, den Sender.',
-  statement_length: 'Die Stellungnahme hat höchstens 2.000 Zeichen.',
+  too_many_tags: postSentences.too_many_tags,
+  duplicate_tag: postSentences.duplicate_tag,
+  speaker_length: postSentences.speaker_length,
+  speaker_of_star: starSentences.speaker_of_star,
+  speaker_reserved: starSentences['speaker_reserved.team'],
+  speaker_of_member: starSentences.speaker_of_member,
+  statement_length: postSentences.statement_length,
   unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
 }
 

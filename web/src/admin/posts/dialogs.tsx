@@ -4,6 +4,7 @@ import { moderationReasonMax } from '@hot/domain/moderation/decision-form'
 import { rumorStatusLabels } from '@hot/domain/post/kinds'
 import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
 import { postTypeOfKind } from '@hot/domain/post/moderation'
+import { postSentences } from '@hot/domain/post/refusals'
 import { subjectNames } from '@hot/domain/post/sensitive-subjects'
 import { rumorForm, rumorSourceMax, staffEditForm } from '@hot/domain/post/staff-forms'
 import { textLength } from '@hot/domain/text/sanitize-text'
@@ -40,7 +41,7 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
         description={`${about(posts)}. Den Grund bekommt, wer geschrieben hat.`}
         reasons="reject_post"
         confirm="Ablehnen"
-        missing="Bitte gib einen Grund für die Ablehnung an."
+        missing={postSentences.reason_required}
         onConfirm={decide}
         onClose={onClose}
       />

@@ -6,7 +6,7 @@ import { caseRefusals } from './api.ts'
 /** The dialog's message for a database error. */
 function shown(code: string, message: string, hint = ''): string {
   const error = new DataError(code, 400, message, hint)
-  return failureText(error, caseRefusals(error))
+  return failureText(error, caseRefusals)
 }
 
 /** supabase/tests/moderation/moderate-case.test.ts provokes each of them in the database. */

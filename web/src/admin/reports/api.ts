@@ -1,12 +1,12 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { ReportCase, ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import type { CaseNoteFields } from '@hot/domain/moderation/report-form'
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
-import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { seenOf } from '../decisions/api.ts'
 import type { Decision } from '../decisions/outbox.ts'
@@ -60,43 +60,13 @@ export const contactQuery = (userId: string, report: string) =>
     gcTime: 0,
   })
 
-const signInAgain = 'Nicht berechtigt - bitte erneut anmelden'
-
-/** Refusals worded by the database, because they name a person or a cause. */
-const worded = new Set([
-  'not_allowed',
-  'case_fields',
-  'case_type',
-  'case_action',
-  'case_parts',
-  'reason_required',
-  'ban_days',
-  'report_closed',
-  'own_case',
-  'case_claimed',
-  'decision_pending',
-  'seen_missing',
-  'ban_too_long',
-  'staff_ban',
-  'staff_profile',
-  'report_gone',
-  'target_gone',
-  'author_gone',
-  'case_fetch_failed',
-  'case_preparation_failed',
-  'take_down_failed',
-  'comment_deletion_failed',
-])
+const signInAgain = moderationSentences.not_allowed
 
 /** Messages for a refused decision. An expired session is refused before any of our functions runs. */
-export function caseRefusals(error: Error): Refusals {
-  const refusal = refusalOf(error)
-  return {
-    '42501': signInAgain,
-    PGRST301: signInAgain,
-    PGRST303: signInAgain,
-    ...(worded.has(refusal) && { [refusal]: error.message }),
-  }
+export const caseRefusals: Refusals = {
+  '42501': signInAgain,
+  PGRST301: signInAgain,
+  PGRST303: signInAgain,
 }
 
 /** `spam` is about the whole account and needs no reason (users/spam.tsx). */

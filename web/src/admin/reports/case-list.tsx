@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -53,7 +54,7 @@ export function CaseList({ items: listed, found, now, onLeft }: CaseListProps) {
     onDone: ({ claim: held }) => {
       if (!held || held.is_mine) return
       setAsked(null)
-      showToast({ title: `${held.nickname ?? 'Jemand aus dem Team'} bearbeitet diesen Fall gerade.` })
+      showToast({ title: `${held.nickname ?? moderationSentences.somebody} bearbeitet diesen Fall gerade.` })
       onLeft()
     },
   })

@@ -1,4 +1,5 @@
 import type { CaseNote, ReportCase } from '@hot/domain/contract/admin/reports'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { caseNoteForm } from '@hot/domain/moderation/report-form'
 import { caseNoteMax, caseQuestionMax } from '@hot/domain/moderation/report-rules'
 import { textLength } from '@hot/domain/text/sanitize-text'
@@ -45,7 +46,7 @@ export function CaseClaim({ claim }: Pick<ReportCase, 'claim'>) {
   if (!claim || claim.is_mine) return null
   return (
     <Badge kind="new">
-      {`${claim.nickname ?? 'Jemand aus dem Team'} ist dran (bis ${clock(berlinTime(claim.until))})`}
+      {`${claim.nickname ?? moderationSentences.somebody} ist dran (bis ${clock(berlinTime(claim.until))})`}
     </Badge>
   )
 }
@@ -53,7 +54,7 @@ export function CaseClaim({ claim }: Pick<ReportCase, 'claim'>) {
 const refusals = {
   address_gone: 'Dazu gibt es keine Adresse mehr. Schreib stattdessen eine Notiz.',
   report_gone: 'Diese Meldung ist schon entschieden.',
-  target_gone: 'Das gibt es nicht mehr.',
+  target_gone: moderationSentences.target_gone,
 }
 
 type Props = { item: ReportCase; onDone: () => void; onClose: () => void }

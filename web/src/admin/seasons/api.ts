@@ -1,4 +1,5 @@
 import type { AdminSeason } from '@hot/domain/contract/admin/formats'
+import { formatSentences } from '@hot/domain/format/refusals'
 import { type SeasonFields, seasonForm } from '@hot/domain/format/season-form'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { starName } from '@hot/domain/star/name'
@@ -141,7 +142,7 @@ export const seasonFieldRefusals: FieldRefusals<SeasonFields> = {
 export const seasonRefusals: Readonly<Record<string, string>> = {
   target_gone: 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.',
   format_gone: 'Dieses Format gibt es nicht mehr. Wähl ein anderes.',
-  cast_invalid: 'Jeden Star nur einmal, höchstens 300.',
+  cast_invalid: formatSentences.cast_invalid,
   contents_changed: 'An dieser Staffel hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.',
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
   '23503': 'Einen Star aus dem Cast gibt es nicht mehr. Lade die Seite neu.',

@@ -1,4 +1,5 @@
 import type { AdminSettings } from '@hot/domain/contract/admin/settings'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { domainsOf, type SettingsFields, settingsForm, storedSettings } from '@hot/domain/settings/settings-form'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -74,7 +75,7 @@ export default function SettingsScreen() {
 }
 
 const refusals = {
-  not_allowed: 'Das dürfen nur Admins.',
+  not_allowed: memberSentences['not_allowed.admins'],
   mail_domain: 'Eine der Domains stimmt nicht. Schreib sie wie firma.de, eine je Zeile.',
 }
 

@@ -1,5 +1,7 @@
 import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contract/admin/social'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { searchQueryMax } from '@hot/domain/search/limits'
+import { starSentences } from '@hot/domain/star/refusals'
 import { readFollowers, readSocialAddress, type SocialPlatform, socialPlatforms } from '@hot/domain/star/social-account'
 import type { SocialLine } from '@hot/domain/star/social-csv'
 import type { SocialFields } from '@hot/domain/star/social-form'
@@ -43,11 +45,10 @@ export const readSocialSearch = (given: Record<string, unknown>): SocialSearch =
 export const socialFailures = {
   account_there: 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.',
   target_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
-  import_changed:
-    'Inzwischen hat jemand etwas davon geändert. Prüf die Zeilen noch einmal: Dann siehst du, was jetzt ersetzt würde.',
+  import_changed: starSentences.import_changed,
   import_has_problems: 'In der Zwischenzeit passt eine Zeile nicht mehr. Prüf noch einmal.',
-  row_count: 'Eine Datei hat 1 bis 2.000 Zeilen.',
-  not_allowed: 'Das darf nur das Team.',
+  row_count: starSentences.row_count,
+  not_allowed: memberSentences['not_allowed.team'],
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 

@@ -1,4 +1,5 @@
 import type { StarRequest } from '@hot/domain/contract/admin/stars'
+import { starSentences } from '@hot/domain/star/refusals'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { starPath } from '@hot/domain/url/paths'
@@ -64,9 +65,9 @@ const states = { asked: 'Offen', granted: 'Bestätigt', refused: 'Abgelehnt' } a
 const kinds = { claim: 'ist es selbst', facts: 'Angaben', statement: 'Stellungnahme' } as const
 const grants = { claim: 'Bestätigen', facts: 'Berichtigt', statement: 'Veröffentlichen' } as const
 const refusals = {
-  not_this_star: 'Diesen Beitrag gibt es nicht mehr, oder er geht nicht mehr um diesen Star.',
-  statement_taken: 'Hier steht schon eine Stellungnahme, die das Team veröffentlicht hat.',
-  own_case: 'Über eigene Anliegen entscheidet jemand anderes.',
+  not_this_star: starSentences['not_this_star.post'],
+  statement_taken: starSentences['statement_taken.team'],
+  own_case: starSentences.own_case,
 }
 
 function RequestCard({ item }: { item: StarRequest }) {

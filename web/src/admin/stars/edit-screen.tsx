@@ -1,5 +1,6 @@
 import type { AdminStar } from '@hot/domain/contract/admin/stars'
 import { distinctName, starName } from '@hot/domain/star/name'
+import { starSentences } from '@hot/domain/star/refusals'
 import { starPath } from '@hot/domain/url/paths'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -31,7 +32,7 @@ export default function EditStarScreen({ id }: ScreenProps) {
     return (
       <EmptyState
         emoji="🔍"
-        title="Diesen Star gibt es nicht."
+        title={starSentences['unknown_star.door']}
         text="Vielleicht wurde er gelöscht oder zusammengelegt."
       >
         <Link to={starsPath} className={buttonClass()}>

@@ -1,5 +1,6 @@
 import type { AdminTexts } from '@hot/domain/contract/admin/settings'
 import type { Json } from '@hot/domain/contract/database.types'
+import { memberSentences } from '@hot/domain/member/refusals'
 import type { SiteTextName } from '@hot/domain/settings/site-texts'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { choiceParam } from '@hot/domain/url/search-param'
@@ -73,7 +74,7 @@ export default function TextsScreen() {
 }
 
 const refusals = {
-  not_allowed: 'Das dürfen nur Admins.',
+  not_allowed: memberSentences['not_allowed.admins'],
   text_invalid: 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.',
 }
 

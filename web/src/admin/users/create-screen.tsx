@@ -1,3 +1,4 @@
+import { memberSentences } from '@hot/domain/member/refusals'
 import { memberInvitationForm } from '@hot/domain/member/staff-forms'
 import { Link, useRouter } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/controls/button.tsx'
@@ -11,7 +12,7 @@ import { editUserPath, usersPath } from '../paths.ts'
 import { inviteMember, usersKey } from './api.ts'
 
 const refusals = {
-  not_allowed: 'Das dürfen nur Admins.',
+  not_allowed: memberSentences['not_allowed.admins'],
   no_secret_key:
     'Der Server hat keinen geheimen Schlüssel. Setz SUPABASE_SECRET_KEY (docs/operations/configure.md) und starte ihn neu.',
   email_exists: 'Mit dieser Adresse gibt es schon einen Account. Such ihn in der Liste.',

@@ -1,4 +1,5 @@
 import { memberRole } from '@hot/domain/contract/admin/users'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { type BanLength, banForm, banLengths, renameForm, roleForm } from '@hot/domain/member/staff-forms'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -89,7 +90,7 @@ export function MemberRoleForm({ record: { member, is_last_admin, two_factor }, 
         <p>
           {`${roleNames[member.role]}. ${
             is_last_admin
-              ? 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.'
+              ? memberSentences['last_admin.self']
               : 'Deine eigene Rolle ändert jemand anderes aus dem Team.'
           }`}
         </p>

@@ -1,4 +1,6 @@
 import type { AdminDecision, AdminMember, MemberRole } from '@hot/domain/contract/admin/users'
+import { memberSentences } from '@hot/domain/member/refusals'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 
@@ -37,17 +39,17 @@ export function banText({ is_banned, banned_until }: Pick<AdminMember, 'is_banne
 
 /** Messages for refused actions on members, by hint. */
 export const memberRefusals: Readonly<Record<string, string>> = {
-  not_allowed: 'Das dürfen nur Admins.',
+  not_allowed: memberSentences['not_allowed.admins'],
   own_account: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
-  staff_by_admins: 'Über das Team entscheiden nur Admins.',
-  last_admin: 'Das ist der letzte Admin. Gib erst jemand anderem diese Rolle.',
+  staff_by_admins: memberSentences.staff_by_admins,
+  last_admin: memberSentences.last_admin,
   member_gone: 'Dieses Mitglied gibt es nicht mehr. Lade die Seite neu.',
-  reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
-  ban_days: 'Eine Sperre dauert 1 bis 3.650 Tage.',
-  ban_too_long: 'Länger als 30 Tage sperren nur Admins.',
-  staff_spam: 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.',
+  reason_required: moderationSentences.reason_required,
+  ban_days: memberSentences.ban_days,
+  ban_too_long: moderationSentences.ban_too_long,
+  staff_spam: moderationSentences.staff_spam,
   not_banned: 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.',
   not_liftable: 'Das lässt sich nicht mehr zurücknehmen. Lade die Seite neu.',
   own_case: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
-  banned_member: 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.',
+  banned_member: memberSentences.banned_member,
 }

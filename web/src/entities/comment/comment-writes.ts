@@ -1,6 +1,7 @@
 import type { Comment } from '@hot/domain/contract/post'
 import { unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { sentenceOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
 import { withRetries } from '#web/lib/api/transport/retry-writes.ts'
@@ -92,7 +93,7 @@ export async function noteRead(postId: string, at: string): Promise<void> {
   dataOf(await client.from('comment_reads').upsert({ post_id: postId, read_at: at }, { onConflict: 'user_id,post_id' }))
 }
 
-/** By the hint of a refusal by our SQL. */
+/** By the hint of a refusal by our SQL, where more is to be said than it says itself. */
 const texts: Readonly<Record<string, string>> = {
   edit_window_over: 'Kommentare lassen sich nur 15 Minuten lang ändern. Löschen geht weiterhin.',
   comment_too_deep: 'Diese Antwort findet ihren Platz nicht mehr. Lade die Seite neu und antworte noch einmal.',
@@ -103,10 +104,8 @@ const texts: Readonly<Record<string, string>> = {
     'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann sende noch einmal.',
   team_away:
     'Das Team ist gerade nicht da, deshalb geht es hier langsamer. Dein Text bleibt stehen: Sende ihn in ein paar Minuten, als neues Mitglied in einer Stunde.',
-  rule_held: 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.',
   rule_slow: 'Das geht gerade zu schnell. Dein Text bleibt stehen: Sende ihn in zehn Minuten.',
   too_many_held: 'Fünf Kommentare von dir liest das Team schon. Warte, bis es fertig ist.',
-  comment_repeated: 'Genau das hast du hier schon geschrieben. Es steht noch da.',
   links_too_early:
     'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen. Schreib es vorerst ohne Link.',
   too_many_mentions: 'So viele auf einmal kannst du nicht erwähnen. Höchstens zehn.',
@@ -125,6 +124,8 @@ export async function commentFailure(error: unknown, postId: string): Promise<st
   if (known) return known
   if (error.status === 401) return signedOut
   if (error.status === 429) return texts.rate_limited ?? serverFailed
+  const said = sentenceOf(error)
+  if (said) return said
   if (error.code === '23514') return texts.content_length ?? serverFailed
   if (error.code === '42501' || error.code === '23503') return writeRefusedText(postId)
   return serverFailed

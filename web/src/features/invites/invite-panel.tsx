@@ -1,3 +1,4 @@
+import { authSentences } from '@hot/domain/auth/refusals'
 import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/sign-in-form'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -145,7 +146,7 @@ const inviteTexts: Record<InviteState, string> = {
   unknown: 'Diesen Code kennen wir nicht. Prüf, ob du dich vertippt hast: Acht Zeichen, ohne 0, O, 1, I und L.',
   expired: 'Diese Einladung ist abgelaufen. Frag nach einer neuen.',
   used: 'Diese Einladung ist schon verbraucht. Frag nach einer neuen.',
-  waiting: 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.',
+  waiting: authSentences.rate_limited,
   unanswered: 'Wir konnten den Code nicht prüfen. Prüf deine Verbindung und versuch es noch einmal.',
 }
 

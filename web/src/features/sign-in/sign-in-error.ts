@@ -1,3 +1,4 @@
+import { authSentences } from '@hot/domain/auth/refusals'
 import { mailLimitText } from '@hot/domain/member/mail-limit-text'
 import { unknownFailure as unknown } from '@hot/domain/text/unknown-failure'
 import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
@@ -67,7 +68,7 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
   [/user already registered/i, alreadyRegistered],
   [/sign-?ups? not allowed/i, signUpClosed],
   [/^email not confirmed/i, notConfirmed],
-  [/zu viele falsche codes/i, 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.'],
+  [/zu viele falsche codes/i, authSentences.rate_limited],
   [/auth session missing/i, sessionOver],
 ]
 

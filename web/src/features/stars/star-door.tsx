@@ -28,9 +28,7 @@ const doorQuery = (userId: string, star: string) =>
   })
 
 const refusals = {
-  speaker_reserved: 'Dieser Name gehört dem Team. Nenn den Star oder das Management.',
   too_many_claims: 'Du hast dich schon bei zehn Stars gemeldet. Schreib uns über die Adresse im Impressum.',
-  unknown_star: 'Diesen Star gibt es nicht mehr.',
   not_this_star: 'Das kann nur, wer dieser Star ist. Lade die Seite neu.',
 }
 

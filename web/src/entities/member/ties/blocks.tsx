@@ -55,9 +55,6 @@ function Fold({ kind, onShow }: { kind: BlockKind; onShow: () => void }) {
 }
 
 const refusals = {
-  own_account: 'Dich selbst wirst du hier nicht los.',
-  too_many_blocks: 'Mehr als 500 gehen nicht. Heb zuerst eine Blockierung auf.',
-  target_gone: 'Dieses Mitglied gibt es nicht mehr.',
   rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten.',
 } as const
 

@@ -26,10 +26,6 @@ export const wishTexts: Record<FollowWish, string> = {
 export const wishes = Object.keys(wishTexts) as FollowWish[]
 
 const refusals = {
-  target_gone: 'Das gibt es nicht mehr.',
-  own_account: 'Dir selbst musst du nicht folgen.',
-  follow_closed: 'Diesem Mitglied kannst du gerade nicht folgen.',
-  too_many_follows: 'Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.',
   rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten.',
 } as const
 

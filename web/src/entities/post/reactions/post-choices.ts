@@ -1,6 +1,6 @@
 import type { ViewerPosts } from '@hot/domain/contract/community'
 import type { PostCard } from '@hot/domain/contract/post'
-import { unknownFailureText } from '@hot/domain/text/unknown-failure'
+import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -255,6 +255,6 @@ export function failureText(error: unknown, kind: PostChoice): FailureText {
     return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
   if (error.hint === 'rate_limited' || error.status === 429)
     return { title, text: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.' }
-  if (error.status === 401) return { title, text: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.' }
+  if (error.status === 401) return { title, text: sessionGone }
   return { title, text: `${unknownFailureText} Versuch es gleich noch einmal.` }
 }

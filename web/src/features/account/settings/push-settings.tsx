@@ -1,4 +1,5 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import { sessionGone } from '@hot/domain/text/unknown-failure'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/api.ts'
@@ -101,7 +102,7 @@ const pendingText = 'Einen Moment, dein Gerät wird angemeldet …'
 
 const refusals = {
   device_invalid: 'Dieses Gerät lässt sich so nicht anmelden. Lade die Seite neu und versuch es noch einmal.',
-  session_gone: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  session_gone: sessionGone,
   no_push_token: 'Dein Gerät hat sich nicht anmelden lassen. Prüf deine Verbindung und versuch es noch einmal.',
 }
 

@@ -1,4 +1,5 @@
 import type { ReportAnswer } from '@hot/domain/contract/community'
+import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
 import {
   reportDetailsMax,
@@ -76,14 +77,10 @@ const empty: ReportFields = { reason: '', details: '', name: '', email: '', good
 
 /** Messages for refusals by the database, most of which the form prevents. */
 const refusals = {
+  rate_limited: moderationSentences.rate_limited,
   target_gone: 'Das ist inzwischen weg. Du musst nichts mehr tun.',
   own_content: 'Das ist von dir. Ändern oder löschen kannst du es direkt.',
-  rate_limited: 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.',
-  details_missing: 'Schreib, worum es geht.',
   details_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
-  good_faith_missing: 'Bestätige, dass deine Angaben stimmen.',
-  name_missing: 'Gib deinen Namen an.',
-  email_invalid: 'Gib eine gültige E-Mail-Adresse an.',
 } as const
 
 /** Reason and explanation; guests also give name and e-mail address. The text stays when sending fails. */

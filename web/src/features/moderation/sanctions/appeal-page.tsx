@@ -94,7 +94,6 @@ function Filed({ appeal, userId, slot }: { appeal: OwnAppeal; userId: string; sl
 }
 
 const refusals = {
-  message_missing: 'Schreib, warum du anderer Meinung bist.',
   message_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
 }
 

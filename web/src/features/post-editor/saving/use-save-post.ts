@@ -9,6 +9,7 @@ import {
   postTitleMax,
   postTitleMin,
 } from '@hot/domain/post/limits'
+import { postSentences } from '@hot/domain/post/refusals'
 import { postSchema } from '@hot/domain/post/schema'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { unknownFailureText } from '@hot/domain/text/unknown-failure'
@@ -17,6 +18,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { track } from '#web/lib/analytics/track.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { sentenceOf } from '#web/lib/api/rpc/failure-text.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useSignInGate } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -141,13 +143,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
       : atMost(postTitleMax),
   ],
   content_length: () => ['content', atMost(postContentMax)],
-  content_missing: () => ['content', 'Schreib noch, worum es geht.'],
+  content_missing: () => ['content', postSentences.content_missing],
   too_many_tags: () => ['tags', `Höchstens ${postTagsMax} Tags.`],
-  duplicate_tag: () => ['tags', 'Jeden Tag nur einmal.'],
+  duplicate_tag: () => ['tags', postSentences.duplicate_tag],
   unknown_tag: () => ['tags', 'Einen dieser Tags gibt es nicht mehr. Nimm ihn heraus.'],
   source_url_invalid: () => ['source_url', noWebAddress],
-  unknown_subject: () => ['subject', 'Wähl noch aus, worum es geht.'],
-  source_required: () => ['source_url', 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.'],
+  unknown_subject: () => ['subject', postSentences.unknown_subject],
+  source_required: () => ['source_url', postSentences.source_required],
   option_count: (fields) => [
     lastOption(fields),
     fields.options.length < pollOptionsMin
@@ -155,7 +157,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
       : `Höchstens ${pollOptionsMax} Antworten.`,
   ],
   option_length: badOption,
-  duplicate_option: (fields) => [`options.${repeatedOption(fields)}`, 'Jede Antwort nur einmal.'],
+  duplicate_option: (fields) => [`options.${repeatedOption(fields)}`, postSentences.duplicate_option],
   poll_end_far: () => ['ends_at', 'Eine Umfrage läuft höchstens ein Jahr. Nimm einen früheren Zeitpunkt.'],
   poll_ended: () => ['ends_at', 'Diese Umfrage ist zu Ende und geht nicht wieder auf. Lass das Ende, wie es war.'],
   poll_end_past: () => ['ends_at', 'Dieser Zeitpunkt ist schon vorbei. Nimm einen späteren.'],
@@ -203,7 +205,7 @@ export function saveFailure(error: unknown, online: boolean): string {
   if (known) return known
   if (error.status === 429) return tooOften(error.retryAfter)
   if (error.status === 401) return signedOut
-  return error.status >= 500 ? broken : refused
+  return sentenceOf(error) || (error.status >= 500 ? broken : refused)
 }
 
 /** Whether the server may have stored the post although the request failed. */

@@ -1,9 +1,12 @@
 import { mailLimitText } from '@hot/domain/member/mail-limit-text'
-import { unknownFailureText } from '@hot/domain/text/unknown-failure'
+import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
 
 type Texts = Readonly<Record<string, string>>
 
-/** German texts by the hint of our SQL or the code of GoTrue and storage, never by their English messages. */
+/**
+ * German texts by the code of GoTrue and storage, never by their English messages, and by the hint of our SQL where more is to be
+ * said than it says itself.
+ */
 const texts: Texts = {
   nickname_form: 'Nimm 3 bis 20 Zeichen: deutsche Buchstaben, Ziffern, Unterstrich und Punkt, am Ende nichts wie .de.',
   nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
@@ -14,7 +17,6 @@ const texts: Texts = {
   avatar_not_own: 'Das Bild gehört nicht zu deinem Account. Lade es noch einmal hoch.',
   rate_limited: 'Das war zu oft in kurzer Zeit. Warte ein paar Minuten und versuch es dann noch einmal.',
   not_changeable: 'Diese Nachricht bekommst du immer.',
-  last_admin: 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.',
   email_domain_not_allowed: 'Von diesem Anbieter nehmen wir keine Adressen. Nimm eine andere.',
   invalid_credentials: 'Das Passwort stimmt nicht. Versuch es noch einmal.',
   same_password: 'Das ist dein altes Passwort. Denk dir ein neues aus.',
@@ -30,9 +32,9 @@ const texts: Texts = {
   mfa_factor_not_found: 'Dieses Gerät gibt es nicht mehr. Lade die Seite neu.',
   too_many_enrolled_mfa_factors: 'Mehr Geräte gehen nicht. Entferne erst eines.',
   mfa_totp_enroll_not_enabled: 'Zwei-Faktor ist hier gerade abgeschaltet. Versuch es später noch einmal.',
-  session_not_found: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
-  session_expired: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
-  refresh_token_not_found: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
+  session_not_found: sessionGone,
+  session_expired: sessionGone,
+  refresh_token_not_found: sessionGone,
   no_answer_in_time: 'Der Server antwortet gerade nicht. Versuch es gleich noch einmal.',
   user_banned: 'Dein Account ist gesperrt.',
 }
@@ -49,6 +51,12 @@ export function refusalOf(error: unknown): string {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? ''
 }
 
+/** What our SQL says to a person (`domain/src/<noun>/refusals.ts`); empty if it was not our SQL, whose hints are names, that refused. */
+export function sentenceOf(error: unknown): string {
+  const isOurs = part(error, 'code') && /^[a-z_]+$/.test(String(part(error, 'hint') ?? ''))
+  return isOurs ? String(part(error, 'message')) : ''
+}
+
 /** No answer: the network failed or the server is down. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
@@ -57,10 +65,10 @@ const isUnanswered = (error: unknown): boolean =>
 const isSignedOut = (error: unknown): boolean =>
   part(error, 'status') === 401 || part(error, 'name') === 'AuthSessionMissingError'
 
-/** User-facing text for a failed action: what happened and what to do. `special` overrides texts for one form. */
+/** User-facing text for a failed action: what happened and what to do. `special` has what one form says differently. */
 export function failureText(error: unknown, special: Texts = {}): string {
   const refusal = refusalOf(error)
-  const known = special[refusal] ?? texts[refusal]
+  const known = special[refusal] || texts[refusal] || sentenceOf(error)
   if (known) return known
   if (refusal === 'over_email_send_rate_limit') return mailLimitText(String(part(error, 'message') ?? ''))
   if (isSignedOut(error)) return texts.session_not_found ?? unknown

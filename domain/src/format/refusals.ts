@@ -1,0 +1,26 @@
+const formatGone = 'Dieses Format gibt es nicht mehr.'
+
+/** What the database says when it refuses something about formats, seasons, channels and providers, by hint or `hint.case`. */
+export const formatSentences = {
+  cast_invalid: 'Jeden Star nur einmal, höchstens 300.',
+  'changed_meanwhile.channel': 'Jemand anders hat diesen Sender inzwischen geändert.',
+  'changed_meanwhile.format': 'Jemand anders hat dieses Format inzwischen geändert.',
+  'changed_meanwhile.provider': 'Jemand anders hat diesen Anbieter inzwischen geändert.',
+  'changed_meanwhile.season': 'Jemand anders hat diese Staffel inzwischen geändert.',
+  'contents_changed.format': 'An diesem Format hängt inzwischen etwas anderes.',
+  'contents_changed.season': 'An dieser Staffel hängt inzwischen etwas anderes.',
+  format_gone: formatGone,
+  'name_taken.channel': 'Diesen Sender gibt es schon.',
+  'name_taken.provider': 'Diesen Anbieter gibt es schon.',
+  season_number_taken: 'Diese Staffel gibt es schon.',
+  season_of_other_format: 'Diese Staffel gehört zu einem anderen Format.',
+  season_slug_misleading: 'Diese Adresse nennt eine andere Staffel.',
+  season_slug_taken: 'Diese Adresse hat schon eine Staffel.',
+  slug_remembered: 'Unter dieser Adresse war ein anderes Format zu finden.',
+  slug_reserved: 'Diese Adresse braucht die Seite selbst.',
+  slug_taken: 'Diese Adresse hat schon ein Format.',
+  'target_gone.channel': 'Diesen Sender gibt es nicht mehr.',
+  'target_gone.format': formatGone,
+  'target_gone.provider': 'Diesen Anbieter gibt es nicht mehr.',
+  'target_gone.season': 'Diese Staffel gibt es nicht mehr.',
+}
