@@ -32,11 +32,13 @@ end $$;
 comment on function private.words_of(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
 `
 
+// plpgsql keeps the plan: as sql it would be made anew for each row whose type is checked.
 const types = `create function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean, of_team boolean)
-language sql immutable parallel safe set search_path = '' as $$
-  values
-${kinds.map(([type, { alwaysOn, usual, ofPost, teamOnly }], at) => `    (${at + 1}, '${type}', ${!alwaysOn}, '${usual ?? 'push'}', ${ofPost ?? false}, ${teamOnly ?? false})`).join(',\n')}
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return query values
+${kinds.map(([type, { alwaysOn, usual, ofPost, teamOnly }], at) => `    (${at + 1}, '${type}', ${!alwaysOn}, '${usual ?? 'push'}', ${ofPost ?? false}, ${teamOnly ?? false})`).join(',\n')};
+end $$;
 comment on function private.notification_types() is
   'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
 grant execute on function private.notification_types() to authenticated, service_role;

@@ -10083,19 +10083,22 @@ language sql set search_path = '' as $$
 $$;
 
 create function private.is_notification_type(kind text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select kind in (select t.type from private.notification_types() t)
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return kind in (select t.type from private.notification_types() t);
+end $$;
 
 create function private.is_changeable_type(kind text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select kind in (select t.type from private.notification_types() t where t.changeable)
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return kind in (select t.type from private.notification_types() t where t.changeable);
+end $$;
 
 create function private.usual_channel(type text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select coalesce((select t.usual from private.notification_types() t where t.type = usual_channel.type), 'push')
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return coalesce((select t.usual from private.notification_types() t where t.type = usual_channel.type), 'push');
+end $$;
 
 -- A post that goes takes its notifications along. Until they are gone, nothing of them can be counted down: what they tell of has
 -- no words any more, and their row may not be written twice.
@@ -10213,8 +10216,9 @@ begin
 end $$;
 
 create function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean, of_team boolean)
-language sql immutable parallel safe set search_path = '' as $$
-  values
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return query values
     (1, 'comment_on_post', true, 'push', true, false),
     (2, 'reply_to_comment', true, 'push', true, false),
     (3, 'subsequent_comment', true, 'push', true, false),
@@ -10239,8 +10243,8 @@ language sql immutable parallel safe set search_path = '' as $$
     (22, 'report_outcome', true, 'push', false, false),
     (23, 'warning', false, 'push', false, false),
     (24, 'team_role', false, 'push', false, false),
-    (25, 'team_alert', true, 'push', false, true)
-$$;
+    (25, 'team_alert', true, 'push', false, true);
+end $$;
 
 create function private.words_of(kind text, f jsonb, out title text, out message text)
 language plpgsql stable parallel safe set search_path = '' as $$

@@ -1,8 +1,9 @@
 -- Written by `npm run words` from domain/src/notification: edit there. ---------------------------------------------------
 
 create function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean, of_team boolean)
-language sql immutable parallel safe set search_path = '' as $$
-  values
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return query values
     (1, 'comment_on_post', true, 'push', true, false),
     (2, 'reply_to_comment', true, 'push', true, false),
     (3, 'subsequent_comment', true, 'push', true, false),
@@ -27,8 +28,8 @@ language sql immutable parallel safe set search_path = '' as $$
     (22, 'report_outcome', true, 'push', false, false),
     (23, 'warning', false, 'push', false, false),
     (24, 'team_role', false, 'push', false, false),
-    (25, 'team_alert', true, 'push', false, true)
-$$;
+    (25, 'team_alert', true, 'push', false, true);
+end $$;
 comment on function private.notification_types() is
   'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
 grant execute on function private.notification_types() to authenticated, service_role;
