@@ -43,9 +43,10 @@ export type ErrorFilter = {
 export const withoutChunkLoadErrors: ErrorFilter = { dropsError: isChunkLoadError, dropsTransaction: () => false }
 
 /** The word, as build tools and development servers write it: "device lost" is an error of the site. */
-const devWord = /(?<![\p{L}\p{N}_])dev(?![\p{L}\p{N}_])/u
+const devWord = /(?:^|[^\p{L}\p{N}_])dev(?![\p{L}\p{N}_])/u
 
-const isOnLocalhost = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === 'localhost'
+/** By the form of the address: `URL.canParse` is missing in older browsers. */
+const isOnLocalhost = (url: string): boolean => /^https?:\/\/localhost(?:[:/?#]|$)/.test(url)
 
 /** Drops events whose first exception message contains the word 'dev', and transactions whose host is localhost. */
 export const withoutDevelopment: ErrorFilter = {
