@@ -1,4 +1,3 @@
-import { mailLimitText } from '@hot/domain/member/mail-limit-text'
 import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
 
 type Texts = Readonly<Record<string, string>>
@@ -24,6 +23,7 @@ const texts: Texts = {
   email_exists: 'Mit dieser Adresse gibt es schon einen Account. Nimm eine andere.',
   email_address_invalid: 'Das ist keine gültige E-Mail-Adresse. Prüf sie noch einmal.',
   email_address_not_authorized: 'An diese Adresse können wir nichts schicken. Nimm eine andere.',
+  over_email_send_rate_limit: 'Gerade gehen zu viele Mails raus. Versuch es in ein paar Minuten noch einmal.',
   over_request_rate_limit: 'Das war zu oft in kurzer Zeit. Warte ein paar Minuten und versuch es dann noch einmal.',
   mfa_verification_failed: 'Der Code stimmt nicht. Nimm den, der gerade in der App steht.',
   mfa_verification_rejected: 'Der Code wurde abgelehnt. Nimm den nächsten aus der App.',
@@ -70,7 +70,6 @@ export function failureText(error: unknown, special: Texts = {}): string {
   const refusal = refusalOf(error)
   const known = special[refusal] || texts[refusal] || sentenceOf(error)
   if (known) return known
-  if (refusal === 'over_email_send_rate_limit') return mailLimitText(String(part(error, 'message') ?? ''))
   if (isSignedOut(error)) return texts.session_not_found ?? unknown
   if (isUnanswered(error)) return offline
   if (part(error, 'status') === 429) return texts.rate_limited ?? unknown
