@@ -14,26 +14,33 @@ const starRows = (t: Harness) =>
       'fans', (select jsonb_agg(f.user_id order by f.user_id) from public.star_fans f where f.star_id = $1),
       'seasons', (select jsonb_agg(to_jsonb(p) - 'id' order by p.season_id) from public.season_participants p where p.star_id = $1),
       'accounts', (select jsonb_agg(to_jsonb(a) - 'updated_at' order by a.id) from public.star_social_accounts a where a.star_id = $1),
-      'posts', (select jsonb_agg(p.id order by p.id) from public.community_posts p where $1 = any(p.tags)))::text`,
+      'posts', (select jsonb_agg(p.id order by p.id) from public.community_posts p where $1 = any(p.tags)),
+      'away', (select jsonb_agg(a.post_id) from public.archived_posts a where a.restored_at is null and a.record -> 'post' -> 'tags' ? $1::text))::text`,
     [w.star],
   )
 
-type StarRows = { votes: { user_id: string }[] | null; fans: string[] | null; posts: string[] | null }
+/** `away`: posts about the star that lie in the archive. */
+type StarRows = {
+  votes: { user_id: string }[] | null
+  fans: string[] | null
+  posts: string[] | null
+  away: string[] | null
+}
 
-/** The rows of before without the votes of members who left since and without posts that were removed since. */
+/** The rows of before without the votes of members who left since, and with the posts that stand now. */
 async function withoutGone({ t, gone }: Evening, rows: string): Promise<StarRows> {
   const left = new Set([...gone].map((who): string => people[who]))
   const known = JSON.parse(rows) as StarRows
-  const standing = await t.owner('select id from public.community_posts where id = any($1::uuid[])', [
-    known.posts ?? [],
+  const standing = await t.owner('select id from public.community_posts where id = any($1::uuid[]) order by id', [
+    [...(known.posts ?? []), ...(known.away ?? [])],
   ])
-  const posts = new Set(standing.rows.map(({ id }) => id))
   const filled = <T>(list: T[] | undefined) => (list && list.length > 0 ? list : null)
   return {
     ...known,
     votes: filled(known.votes?.filter(({ user_id }) => !left.has(user_id))),
     fans: filled(known.fans?.filter((id) => !left.has(id))),
-    posts: filled(known.posts?.filter((id) => posts.has(id))),
+    posts: filled(standing.rows.map(({ id }) => String(id))),
+    away: null,
   }
 }
 
@@ -51,7 +58,7 @@ export const bin: Step = async (evening) => {
   ])
   if (error) return
   const after = String(await starRows(t))
-  if (!isDeepStrictEqual(JSON.parse(after), await withoutGone(evening, evening.binned)))
+  if (!isDeepStrictEqual({ ...JSON.parse(after), away: null }, await withoutGone(evening, evening.binned)))
     evening.violated.push(`the star came back as ${after}, not as ${evening.binned}`)
   evening.binned = undefined
 }
