@@ -2,16 +2,11 @@ import type { AccountNotification } from '../contract/account/account.ts'
 import type { NotificationData } from '../contract/account/notification-data.ts'
 import { filled } from '../text/template.ts'
 import { commentDetail, kindOf } from './types.ts'
-import { who } from './words.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'title' | 'message' | 'data' | 'actor' | 'actors_count'>
 
 /** `head`: bold, before the text. `detail`: a second line with user-written text. */
 export type NotificationText = { head?: string; text: string; detail?: string }
-
-/** `Anna`, `Anna und eine weitere Person`, `Anna und 4 weitere`; a deleted account is `Unbekannt`. */
-export const actorsText = (nickname: string | undefined, count: number): string =>
-  filled(who, { name: nickname, others: Math.max(count - 1, 0) })
 
 /** The German text of a notification, without a full stop at the end. */
 export function notificationText({ type, title, message, data, actor, actors_count }: Facts): NotificationText {

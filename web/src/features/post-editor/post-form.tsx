@@ -66,8 +66,8 @@ const questions: Record<PostType, { title: string; content: string }> = {
   discussion: { title: 'Das Thema in einem Satz.', content: 'Worum geht’s?' },
 }
 
-/** Creates or edits a post: fields, validation, draft and preview. */
-export function PostForm({ member, type, own, carried = null, leave, onSaved, children }: Props) {
+/** What is written, its draft and its way to the server. */
+function useWriting({ member, type, own, carried = null, leave, onSaved }: Props) {
   const { change, ...writing } = usePostDraft({
     member,
     slot: own?.id ?? type,
@@ -114,6 +114,13 @@ export function PostForm({ member, type, own, carried = null, leave, onSaved, ch
     // The pressed button is gone.
     form.element.current?.querySelector<HTMLElement>(side === 'mine' ? '[type=submit]' : 'input')?.focus()
   }
+  return { form, fields, input, props, submit, saving, settle, writing }
+}
+
+/** Creates or edits a post: fields, validation, draft and preview. */
+export function PostForm(editor: Props) {
+  const { type, own, children } = editor
+  const { form, fields, input, props, submit, saving, settle, writing } = useWriting(editor)
   const content = (
     <TextAreaField
       label={questions[type].content}

@@ -66,6 +66,8 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
     void router.navigate({ to: chosen.path })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys belong to what is being composed: Enter takes a proposal of the keyboard.
+    if (event.nativeEvent.isComposing) return
     const step = listStep(event.key, active, view.results.length)
     if (step !== null) select(step)
     else if (event.key === 'Enter') open()

@@ -117,6 +117,17 @@ test('arrows mark a result, Enter goes there and closes', async () => {
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
+test('Enter that ends what is being composed opens nothing', async () => {
+  await openSearch()
+  await expect.element(results().first()).toBeVisible()
+  field()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }))
+  await expect.element(dialog()).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
 test('a chart is found without the backend, and a click goes there and closes', async () => {
   const { address } = await openSearch()
   const [chart] = chartEntries
