@@ -2507,7 +2507,10 @@ begin
     when 'comments' then (select count(*) from (select from private.held_comments c where c.rejected_at is null
       and not exists (select from private.pending_targets t where t.target = 'comment:' || c.id) limit most) x)
     when 'appeals' then (select count(*) from (select from public.appeals a where a.status = 'pending'
-      and not exists (select from private.pending_targets t where t.target = 'appeal:' || a.id) limit most) x) end;
+      and not exists (select from private.pending_targets t where t.target = 'appeal:' || a.id) limit most) x)
+    when 'stars' then (select count(*) from (select from private.star_requests r
+      where r.state = 'asked' and r.content is not null
+        and not exists (select from private.pending_targets t where t.target = 'star_request:' || r.id) limit most) x) end;
 end $$;
 
 create or replace function private.admin_badges() returns jsonb
@@ -2515,7 +2518,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_moderator();
   return jsonb_build_object('posts', private.badge_count('posts'), 'reports', private.badge_count('reports'),
-    'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'));
+    'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'), 'stars', private.badge_count('stars'));
 end $$;
 
 create or replace function private.dashboard_figures() returns jsonb
@@ -17256,6 +17259,10 @@ comment on function private.end_session(uuid) is
 
 comment on function public.end_session(uuid) is
   'RPC: ends one session of the caller, and with it the access tokens it has. Hint mfa_needed: others only with the second factor.';
+
+comment on function private.badge_count(text) is 'Number of waiting posts, report cases, comments, appeals or requests of stars, up to 1000.';
+
+comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments and requests of stars, each up to 1000.';
 
 comment on function private.guard_invite() is 'Trigger: codes of moderators work a hundred times at most.';
 

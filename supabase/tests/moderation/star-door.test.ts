@@ -1,3 +1,4 @@
+import { adminBadges } from '@hot/domain/contract/admin/staff'
 import { starRequestOutcome, starRequestsPage } from '@hot/domain/contract/admin/stars'
 import { starDoor, starStatement } from '@hot/domain/contract/community'
 import { starProofForm, starSpeakerForm } from '@hot/domain/star/door-form'
@@ -63,6 +64,10 @@ const lastMail = async (t: Harness) =>
     )
   ).rows[0]
 
+/** The badge of the team's menu. */
+const waiting = async (t: Harness) =>
+  adminBadges.parse((await t.as('moderator', 'select public.admin_badges() as badges')).rows[0]?.badges).stars
+
 test(
   'a code, a proof, a look: only then is somebody the star',
   harness(async (t) => {
@@ -73,9 +78,11 @@ test(
     expect(begun).toMatchObject({ state: 'begun', speaker: 'Mandy selbst' })
     expect(begun.code).toMatch(/^HOT-[0-9A-F]{8}$/)
     expect(await requests(t)).toEqual([])
+    expect(await waiting(t)).toBe(0)
     expect((await ask(t, 'Mandy selbst', 'In meiner Bio')).error).toBeUndefined()
     expect(await door(t)).toEqual({ ...begun, state: 'asked' })
     const [open] = await requests(t)
+    expect(await waiting(t)).toBe(1)
     expect(open).toMatchObject({
       kind: 'claim',
       text: 'In meiner Bio',
@@ -91,7 +98,19 @@ test(
     expect(await door(t)).toMatchObject({ state: 'refused', reason: 'Der Code steht dort nicht.' })
     expect(await lastMail(t)).toMatchObject({ outcome: expect.stringContaining('Der Code steht dort nicht.') })
     expect(await decide(t, open, true)).toBe('decided')
+    expect(await waiting(t)).toBe(0)
     await ask(t, 'Mandy selbst', 'Jetzt wirklich')
+    expect(await waiting(t)).toBe(1)
+    const [again] = await requests(t)
+    const kept = { p_id: again?.id, p_granted: false, p_reason: 'Nein.', p_seen: again?.asked_at }
+    const decision = '30000000-0000-4000-8000-000000000001'
+    expect(
+      (await t.attempt('admin', `select public.admin_decide($1, 'star_request', $2)`, [decision, JSON.stringify(kept)]))
+        .error,
+    ).toBeUndefined()
+    expect(await waiting(t)).toBe(0)
+    await t.as('admin', 'select public.admin_undo_decision($1)', [decision])
+    expect(await waiting(t)).toBe(1)
     expect(await decide(t, (await requests(t))[0], true)).toBe('done')
     expect(await door(t)).toMatchObject({ state: 'granted', code: begun.code })
     expect(await requests(t)).toEqual([])

@@ -16,7 +16,13 @@ export const pickedEntities = z.array(pickedEntity).max(10)
 export type PickedEntities = z.infer<typeof pickedEntities>
 
 /** `admin_badges()`: pending items, each counted up to 1,000. */
-export const adminBadges = z.strictObject({ posts: count, reports: count, appeals: count, comments: count })
+export const adminBadges = z.strictObject({
+  posts: count,
+  reports: count,
+  appeals: count,
+  comments: count,
+  stars: count,
+})
 export type AdminBadges = z.infer<typeof adminBadges>
 
 /** Figures of the dashboard. `active_users` is an estimate. */

@@ -30,7 +30,7 @@ export const navGroups: readonly NavGroup[] = [
       { path: '/admin/comments', title: 'Kommentare', badge: 'comments' },
       { path: '/admin/reports', title: 'Meldungen', badge: 'reports' },
       { path: '/admin/appeals', title: 'Einsprüche', badge: 'appeals' },
-      { path: '/admin/star-requests', title: 'Stars selbst' },
+      { path: '/admin/star-requests', title: 'Stars selbst', badge: 'stars' },
       { path: '/admin/moderation-archive', title: 'Archiv' },
       { path: '/admin/rules', title: 'Regeln', adminOnly: true },
     ],
