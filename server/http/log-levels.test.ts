@@ -6,6 +6,7 @@ import { startJobs } from '../jobs/jobs.ts'
 import { watchBackend } from '../link/backend-watch.ts'
 import { drainOutbox, type Outbox, tellHeld, type WaitingMail } from '../mail/mail-outbox.ts'
 import { logLines } from '../wire/request-log.ts'
+import '../wire/backend-language.ts'
 
 /** Lines as a log collector sees them: an alarm on `error` has to mean that something is lost. */
 function collected() {

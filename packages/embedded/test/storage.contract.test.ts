@@ -146,7 +146,7 @@ test('while the bucket does not answer, pictures are for later and the rest goes
   const { error } = await pictures.upload(`${id}/neu.png`, file)
   expect(error).toMatchObject({ statusCode: '503' })
   expect((await pictures.list(id)).data?.map(({ name }) => name)).toEqual(['da.png'])
-  expect(lines.filter((line) => line.includes('S3-Speicher'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('S3 store'))).toHaveLength(1)
 
   s3.fail(undefined)
   expect((await contract.fetch(new Request(url))).status).toBe(200)

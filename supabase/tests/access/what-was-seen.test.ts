@@ -54,7 +54,6 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'says in p_event what was read': ['admin_save_event'],
   'carries out what was stored': ['admin_decide_now'],
   'sets one value, whatever it was': [
-    'admin_save_social',
     'admin_set_discussion',
     'admin_set_team_mails',
     'admin_switch_automod_rule',

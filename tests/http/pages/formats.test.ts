@@ -28,8 +28,8 @@ test('formats with a next episode come first, then the ones most took part in', 
 test('a tile names when it runs next, how many took part and its top stars', async () => {
   const page = await openPage('/formate')
   const [first] = facts(page)
-  // Within a week the time, later the day.
-  expect(first).toMatch(/\d\d:\d\d|\d{1,2}\. (\p{L}+)/u)
+  // What runs, within a week the time, later the day.
+  expect(first).toMatch(/läuft gerade|\d\d:\d\d|\d{1,2}\. (\p{L}+)/u)
   expect(first).toMatch(/\d+ dabei/)
   expect(page.main.find('article').first().find('[aria-label^="Top-Stars: "]')).toHaveLength(1)
 })

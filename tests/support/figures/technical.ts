@@ -7,7 +7,7 @@ const queries = constants('domain/src/network/query-policy.ts')
 const tiers = constants('domain/src/network/cache-policy.ts')
 const warming = constants('domain/src/network/cache-warming.ts')
 const documents = constants('server/pages/document-cache.ts')
-const renders = constants('server/pages/render-queue.ts')
+const renders = constants('server/http/app-parts.ts')
 const realtime = constants('domain/src/network/realtime-limits.ts')
 const sockets = constants('packages/embedded/src/realtime/limits.ts')
 const copies = constants('web/src/service-worker/worker-limits.ts')
@@ -131,11 +131,11 @@ export const network: readonly Figure[] = [
   [
     'network.md',
     '{} pages are rendered at a time, {} for one network, {} wait',
-    renders('renderLimits.running'),
-    renders('renderLimits.runningPerNetwork'),
-    renders('renderLimits.waiting'),
+    renders('rendered.running'),
+    renders('rendered.runningPerNetwork'),
+    renders('rendered.waiting'),
   ],
-  ['network.md', 'At most {} of a network wait', renders('renderLimits.waitingPerNetwork')],
+  ['network.md', 'At most {} of a network wait', renders('rendered.waitingPerNetwork')],
   ['network.md', '| events a client takes | {} a second', realtime('realtimeLimits.eventsPerSecond')],
   ['network.md', '| heartbeat | {} ms |', realtime('realtimeLimits.heartbeatMs')],
   [
