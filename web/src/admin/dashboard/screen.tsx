@@ -118,7 +118,7 @@ const queues: readonly { badge: keyof AdminBadges; path: string; one: string; ma
   { badge: 'comments', path: '/admin/comments', one: 'Kommentar wartet', many: 'Kommentare warten' },
   { badge: 'reports', path: '/admin/reports', one: 'Fall gemeldet', many: 'Fälle gemeldet' },
   { badge: 'appeals', path: '/admin/appeals', one: 'Einspruch offen', many: 'Einsprüche offen' },
-  { badge: 'stars', path: '/admin/star-requests', one: 'Star hat geschrieben', many: 'Stars haben geschrieben' },
+  { badge: 'stars', path: '/admin/star-requests', one: 'Star wartet', many: 'Stars warten' },
 ]
 
 /** The queues, each linked to its screen. */
