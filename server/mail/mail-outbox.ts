@@ -101,9 +101,7 @@ export function usedUpAlarm(): { note(limit: string): void; tell(backend: Pick<B
     tell: async ({ query }) => {
       if (!noted) return
       noted = false
-      await query(`select private.alert_team('mail', $1, null, null)`, [
-        'Es werden mehr Mails verlangt, als in der Stunde hinausgehen: Registrierungen warten',
-      ])
+      await query(`select private.alert_team('mail', '{"mails": "used_up"}', null, null)`)
     },
   }
 }

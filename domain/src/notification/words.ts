@@ -123,7 +123,7 @@ export const teamAlert = oneOf('alert', {
   queue: `Seit ${age} wartet etwas auf eine Entscheidung`,
   away: `Seit ${age} hat niemand aus dem Team etwas getan`,
   job: 'Im Hintergrund scheitert: {job}',
-  mail: '{count|1=Eine Mail kommt nicht an|{count} Mails kommen nicht an}',
+  mail: '{mails|used_up=Es werden mehr Mails verlangt, als in der Stunde hinausgehen: Registrierungen warten|{count|1=Eine Mail kommt nicht an|{count} Mails kommen nicht an}}',
 })
 
 /** What is left of a notification whose causes are all gone; no list shows it. */

@@ -98,7 +98,7 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     process.env.PATH = scratch
     try {
       await expect(restore(env, file, { migrationsDir: MIGRATIONS, replace: true })).rejects.toThrow(
-        'pg_restore fehlt auf dieser Maschine',
+        'pg_restore is missing on this machine',
       )
       await expect(
         backUp({ ...env, dataDir }, { to: path.join(scratch, 'second.tar.gz'), version: '1.0.0' }),

@@ -104,6 +104,7 @@ const samples: Record<NotificationType, Facts[]> = {
     ]),
     { alert: 'job', job: 'digest' },
     ...[1, 3].map((count) => ({ alert: 'mail', count })),
+    { alert: 'mail', mails: 'used_up' },
   ],
 }
 

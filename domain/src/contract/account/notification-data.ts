@@ -124,8 +124,9 @@ const notificationData = z.looseObject({
   speaker: z.string().optional(),
   /** team_alert */
   alert: teamAlert.optional(),
-  /** team_alert: what a star did, how long something waits, and what fails. */
+  /** team_alert: what a star did, that mails are used up, how long something waits, and what fails. */
   star: z.string().optional(),
+  mails: z.string().optional(),
   hours: z.int().optional(),
   days: z.int().optional(),
   job: z.string().optional(),
