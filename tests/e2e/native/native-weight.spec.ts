@@ -5,9 +5,22 @@ import { shellBridge } from '../support/shell-bridge.ts'
 
 /**
  * Measured as a site would compress it, although a shell reads local files uncompressed. The limit of a first route,
- * plus Capacitor.
+ * plus Capacitor, without the names of chunks, which are 1,500 bytes.
  */
-const most = 147_000
+const most = 145_600
+
+/**
+ * Names of chunks are hashes of what is in them, and compress to a hundred bytes more or less with every change of any of
+ * them. Their places stand for them, so that the weight is that of the code.
+ */
+function withFixedNames(code: string): string {
+  const names = new Map<string, string>()
+  return code.replaceAll(/[\w-]{7}(?=\.js)/g, (name) => {
+    const fixed = names.get(name) ?? `${names.size}`.padStart(7, '0')
+    names.set(name, fixed)
+    return fixed
+  })
+}
 
 let shell: Awaited<ReturnType<typeof serveNativeApp>>
 
@@ -31,7 +44,7 @@ test('the first screen of a shell is as light as a first view of the site', asyn
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
 
   const bodies = await Promise.all(scripts.values())
-  const weight = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+  const weight = bodies.reduce((sum, body) => sum + brotliCompressSync(withFixedNames(body.toString())).length, 0)
   test.info().annotations.push({ type: 'weight', description: `${weight} bytes in ${bodies.length} files` })
   expect(weight, 'scripts were counted').toBeGreaterThan(50_000)
   expect(weight, 'bytes of JavaScript').toBeLessThanOrEqual(most)
