@@ -21,7 +21,7 @@ const wordsOf = (kind: string, title: string, message: string) => `    when '${k
       title := ${sqlOf(title, 'f')};
       message := ${endedInSql(sqlOf(message, 'f'))};`
 
-const words = `create function private.words_of(kind text, f jsonb, out title text, out message text)
+const words = `create function private.notification_words(kind text, f jsonb, out title text, out message text)
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
   case kind
@@ -29,7 +29,7 @@ ${[...kinds.map(([type, { title, text, message }]) => wordsOf(type, title, messa
     else null;
   end case;
 end $$;
-comment on function private.words_of(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
+comment on function private.notification_words(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
 `
 
 // plpgsql keeps the plan: as sql it would be made anew for each row whose type is checked.

@@ -9977,7 +9977,7 @@ create function private.wording(kind text, data jsonb, actor uuid, people intege
 language plpgsql stable security definer set search_path = '' as $$
 begin
   select left(w.title, 200), left(w.message, 4000) into wording.title, wording.message
-    from private.words_of(kind, coalesce(data, '{}') || jsonb_build_object('others', greatest(people - 1, 0),
+    from private.notification_words(kind, coalesce(data, '{}') || jsonb_build_object('others', greatest(people - 1, 0),
       'name', (select p.nickname from public.public_profiles p where p.id = actor))) w;
 end $$;
 
@@ -10249,7 +10249,7 @@ begin
     (25, 'team_alert', true, 'push', false, true);
 end $$;
 
-create function private.words_of(kind text, f jsonb, out title text, out message text)
+create function private.notification_words(kind text, f jsonb, out title text, out message text)
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
   case kind
@@ -18338,7 +18338,7 @@ comment on function private.notify(uuid, text, text, text, jsonb, uuid, uuid, uu
   'Writes a notification unless it is one''s own action or switched off; groups it with one of the same type and target (default: comment, else post) of the last 24 hours. Without a title or message of its own it is worded by what it tells.';
 
 comment on function private.tell(uuid, text, jsonb, uuid, uuid, uuid, uuid) is
-  'Notifies of facts (see private.notify()); the words to them are those of domain (private.words_of()).';
+  'Notifies of facts (see private.notify()); the words to them are those of domain (private.notification_words()).';
 
 comment on function public.notification_settings() is
   'RPC: all types of notifications with the caller''s choice, and where they go: push or app; what is always on cannot be switched off.';
@@ -18393,7 +18393,7 @@ comment on function private.reword_reaction() is 'Trigger: a heart that became a
 comment on function private.notification_types() is
   'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
 
-comment on function private.words_of(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
+comment on function private.notification_words(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
 
 comment on function private.report_reason_text(text) is 'What a reason of reports is called in mails.';
 

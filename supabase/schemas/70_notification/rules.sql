@@ -4,7 +4,7 @@ create function private.wording(kind text, data jsonb, actor uuid, people intege
 language plpgsql stable security definer set search_path = '' as $$
 begin
   select left(w.title, 200), left(w.message, 4000) into wording.title, wording.message
-    from private.words_of(kind, coalesce(data, '{}') || jsonb_build_object('others', greatest(people - 1, 0),
+    from private.notification_words(kind, coalesce(data, '{}') || jsonb_build_object('others', greatest(people - 1, 0),
       'name', (select p.nickname from public.public_profiles p where p.id = actor))) w;
 end $$;
 comment on function private.wording(text, jsonb, uuid, integer) is
@@ -84,4 +84,4 @@ language sql security definer set search_path = '' as $$
   select private.notify(recipient, kind, null, null, data, post, comment, actor, target)
 $$;
 comment on function private.tell(uuid, text, jsonb, uuid, uuid, uuid, uuid) is
-  'Notifies of facts (see private.notify()); the words to them are those of domain (private.words_of()).';
+  'Notifies of facts (see private.notify()); the words to them are those of domain (private.notification_words()).';

@@ -34,7 +34,7 @@ comment on function private.notification_types() is
   'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
 grant execute on function private.notification_types() to authenticated, service_role;
 
-create function private.words_of(kind text, f jsonb, out title text, out message text)
+create function private.notification_words(kind text, f jsonb, out title text, out message text)
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
   case kind
@@ -119,7 +119,7 @@ begin
     else null;
   end case;
 end $$;
-comment on function private.words_of(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
+comment on function private.notification_words(text, jsonb) is 'Title and message of a notification with these facts; withdrawn: of one whose causes are gone.';
 
 create function private.report_reason_text(reason text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -112,7 +112,7 @@ test.each(notificationType.options)('%s says in SQL what domain says', (type) =>
   harness(async (t) => {
     const { title, text, message } = notificationTypes[type]
     for (const facts of samples[type]) {
-      const { rows } = await t.owner('select * from private.words_of($1, $2)', [type, JSON.stringify(facts)])
+      const { rows } = await t.owner('select * from private.notification_words($1, $2)', [type, JSON.stringify(facts)])
       const said = { title: filled(title, facts), message: ended(filled(message ?? text, facts)) }
       expect(rows[0], JSON.stringify(facts)).toEqual(said)
       expect(said.title).toMatch(/^\S.*\S$/u)
@@ -127,7 +127,7 @@ test.each(notificationType.options)('%s has a sentence, a picture, a place, a se
   harness(async (t) => {
     const { settings, usual, alwaysOn, ofPost, teamOnly } = notificationTypes[type]
     const facts = samples[type][0] ?? {}
-    const { rows } = await t.owner('select * from private.words_of($1, $2)', [type, JSON.stringify(facts)])
+    const { rows } = await t.owner('select * from private.notification_words($1, $2)', [type, JSON.stringify(facts)])
     const { title, message } = rows[0] as { title: string; message: string }
     const told = { type, title, message, data: facts, post_id: w.rumor, comment_id: null, actor: null, actors_count: 1 }
     expect(notificationText(told).text).toMatch(/^\S.{8,}\S$/u)
@@ -164,7 +164,7 @@ test(
     for (const [effect, text] of Object.entries(effects))
       expect(await t.value('select private.effect_text($1)', [effect])).toBe(text)
     expect(await t.value(`select private.reason_text('text_changed')`)).toBe(reasons.text_changed)
-    const { rows } = await t.owner(`select * from private.words_of('withdrawn', '{}')`)
+    const { rows } = await t.owner(`select * from private.notification_words('withdrawn', '{}')`)
     expect(rows[0]).toEqual(withdrawn)
   }),
 )

@@ -195,7 +195,7 @@ test.each(told)('the morning tells %s', (_, at, broadcasts, said) =>
         ['Folge', w.format, day, time, type, channel],
       )
     const { rows } = await t.owner(
-      `select (private.words_of('format_today', facts || '{"topic": "Es"}')).message as said
+      `select (private.notification_words('format_today', facts || '{"topic": "Es"}')).message as said
        from private.broadcasts_to_tell($1) event cross join lateral private.times_told(event, $1) facts`,
       [at],
     )
