@@ -1,16 +1,16 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { releaseName } from '../domain/src/installation/build-name.ts'
+import { buildInfo } from '../server/settings/build-info.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { stripServerFunctions } from './vite/strip-server-functions.ts'
 
-const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8')
-const { version } = JSON.parse(manifest) as { version: string }
+const release = releaseName(buildInfo())
 
 /** `--mode native` builds the single-page app that the iOS and Android shells carry; otherwise the web app with SSR. */
 export default defineConfig(({ command, mode }) => {
@@ -35,7 +35,7 @@ export default defineConfig(({ command, mode }) => {
     define: {
       'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web'),
       // Of the build, not of the server: a page that is open across a deploy reports what it runs.
-      'import.meta.env.VITE_VERSION': JSON.stringify(version),
+      'import.meta.env.VITE_RELEASE': JSON.stringify(release),
     },
     server: { port: 3100, host: '127.0.0.1' },
     // One file for the server. In development Node loads packages itself, because some are not ES modules.

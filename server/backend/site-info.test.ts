@@ -4,6 +4,7 @@ import path from 'node:path'
 import { installationState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupMarker } from '../jobs/last-backup.ts'
+import { buildInfo } from '../settings/build-info.ts'
 import { type PublicConfigSource, publicConfig, readSiteState, siteStateRoute } from './site-info.ts'
 
 const vapid = { publicKey: 'vapid-public', privateKey: 'vapid-private', subject: 'mailto:push@hot.example' }
@@ -44,12 +45,20 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
 test('the time of the last backup is that of the marker file', async () => {
-  expect(await readSiteState({ dataDir, backup })).toEqual({ mails: false, backups: { by: 'operator', at: null } })
+  expect(await readSiteState({ dataDir, backup })).toEqual({
+    build: buildInfo(),
+    mails: false,
+    backups: { by: 'operator', at: null },
+  })
   const marker = path.join(dataDir, backupMarker)
   fs.writeFileSync(marker, '')
   fs.utimesSync(marker, new Date(), new Date('2026-11-01T03:00:00Z'))
   const state = installationState.parse(await readSiteState({ dataDir, backup, smtpUrl: 'smtp://mail.example' }))
-  expect(state).toEqual({ mails: true, backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' } })
+  expect(state).toEqual({
+    build: buildInfo(),
+    mails: true,
+    backups: { by: 'operator', at: '2026-11-01T03:00:00.000Z' },
+  })
 })
 
 test('a server with a schedule says since when it counts the hours', async () => {
@@ -77,7 +86,7 @@ const route = (isStaff: unknown, status = 200) => {
     },
     backendUrl: 'http://in.process',
     publishableKey: 'key',
-    read: async () => ({ mails: true, backups: { by: 'supabase', at: null } }),
+    read: async () => ({ build: buildInfo(), mails: true, backups: { by: 'supabase', at: null } }),
   })
   return { answer, asked }
 }

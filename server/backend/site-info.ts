@@ -2,6 +2,7 @@ import type { InstallationState } from '@hot/domain/contract/site'
 import { memberSentences } from '@hot/domain/member/refusals'
 import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
 import type { Ask } from '../link/backend-watch.ts'
+import { buildInfo } from '../settings/build-info.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -43,9 +44,9 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
 
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'> & { backup: Pick<Settings['backup'], 'everyHours'> }
 
-/** Whether mails are delivered, and the time of the last backup. Throws when the data directory cannot be read. */
+/** Which program runs, whether mails are delivered, and the time of the last backup. Throws when the data directory cannot be read. */
 export async function readSiteState({ smtpUrl, ...read }: Read): Promise<InstallationState> {
-  return { mails: smtpUrl !== undefined, backups: await backupState(read) }
+  return { build: buildInfo(), mails: smtpUrl !== undefined, backups: await backupState(read) }
 }
 
 async function backupState({ dataDir, supabase, backup: { everyHours } }: Omit<Read, 'smtpUrl'>) {

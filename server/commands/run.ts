@@ -9,7 +9,7 @@ import { createWebServer } from '../http/http-server.ts'
 import { removeMailboxAddress, writeMailboxAddress } from '../http/mailbox-route.ts'
 import { watchBackend } from '../link/backend-watch.ts'
 import { countSockets, openMetrics, serverCounts } from '../metrics/metrics.ts'
-import { readVersion } from '../settings/environment.ts'
+import { buildInfo } from '../settings/build-info.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { httpsTest } from '../wire/client-address.ts'
@@ -45,12 +45,12 @@ async function compose(installation: Installation) {
   const { settings, siteUrl, link, lines, counts } = installation
   const { line: log } = lines
   const { monitoring } = settings
-  const drain = draining(healthCheck(link.probe, readVersion()))
+  const drain = draining(healthCheck(link.probe, buildInfo()))
   const { health } = drain
   const backupAt = settings.supabase ? undefined : async () => (await readSiteState(settings)).backups.at
   const { outboxes, jobs, pending, load } = link
   const dataDir = settings.supabase ? undefined : settings.dataDir
-  const sources = { counts, health, outboxes, jobs, pending, load, dataDir, backupAt }
+  const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, dataDir, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, {

@@ -170,15 +170,17 @@ describe('pages', () => {
   })
 })
 
+const build = { version: '1', commit: 'unknown' }
+
 describe('other documents', () => {
   it('report health and configuration', async () => {
     const { get } = await start()
-    expect(await (await get('/health')).json()).toEqual({ status: 'ok', database: 'ok', version: '1' })
+    expect(await (await get('/health')).json()).toEqual({ status: 'ok', database: 'ok', ...build })
     expect(await (await get('/config.json')).json()).toMatchObject({
       supabaseUrl: '',
       publishableKey: 'sb_publishable_test',
     })
-    const down = await start({ health: async () => ({ status: 'unavailable', database: 'unavailable', version: '1' }) })
+    const down = await start({ health: async () => ({ status: 'unavailable', database: 'unavailable', ...build }) })
     expect((await down.get('/health')).status).toBe(503)
     expect(down.lines).toEqual([])
   })

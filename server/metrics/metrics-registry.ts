@@ -1,3 +1,4 @@
+import type { BuildInfo } from '@hot/domain/installation/build-name'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from '../wire/lifecycle.ts'
 import type { Answered } from '../wire/request-log.ts'
@@ -41,6 +42,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const methodKind = (method: string): string => (methods.has(method) ? method : 'other')
 
 export type MetricSources = {
+  /** Which program this is. */
+  build: BuildInfo
   counts: ServerCounts
   health: () => Promise<Health>
   /** Counts of mails and pushes; absent when this server does not store them. Rejects without the database. */
@@ -83,6 +86,17 @@ function addCounters(register: Registry, { cache, limits }: ServerCounts): void 
   })
 }
 
+/** The value says nothing: a query joins other metrics with the labels, to see what a deploy changed. */
+function addBuild(register: Registry, { version, commit }: BuildInfo): void {
+  const labels = { version, commit, node: process.versions.node }
+  new Gauge({
+    name: 'hot_build_info',
+    help: 'Which program runs: its version, commit and Node. Always 1.',
+    labelNames: ['version', 'commit', 'node'],
+    registers: [register],
+  }).set(labels, 1)
+}
+
 function addGauges(register: Registry, { counts, health, backupAt }: MetricSources): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -109,6 +123,7 @@ function addGauges(register: Registry, { counts, health, backupAt }: MetricSourc
 export function openRegistry(sources: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  addBuild(register, sources.build)
   addCounters(register, sources.counts)
   addGauges(register, sources)
   if (sources.outboxes) addOutboxes(register, sources.outboxes)

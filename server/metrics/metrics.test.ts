@@ -14,7 +14,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((metrics) => metrics.close()))
 })
 
-const well: Health = { status: 'ok', database: 'ok', version: '1' }
+const build = { version: '1', commit: 'a'.repeat(40) }
+const well: Health = { status: 'ok', database: 'ok', ...build }
 
 async function measured(
   health: Health = well,
@@ -25,7 +26,7 @@ async function measured(
   const counts = serverCounts()
   const metrics = await openMetrics(
     { host: '127.0.0.1', port: 0 },
-    { counts, health: async () => health, outboxes, backupAt, ...more },
+    { build, counts, health: async () => health, outboxes, backupAt, ...more },
     () => {},
   )
   if (!metrics) throw new Error('no metrics')
@@ -41,8 +42,14 @@ async function measured(
 }
 
 test('no port is opened unless configured', async () => {
-  const sources = { counts: serverCounts(), health: async () => well }
+  const sources = { build, counts: serverCounts(), health: async () => well }
   expect(await openMetrics(undefined, sources, () => {})).toBeUndefined()
+})
+
+test('version, commit and Node are labels of one line', async () => {
+  const { value } = await measured()
+  const labels = `version="1",commit="${build.commit}",node="${process.versions.node}"`
+  expect(await value(`hot_build_info{${labels}}`)).toBe('1')
 })
 
 test('requests are counted by kind and status, and unknown paths add no line', async () => {

@@ -9,6 +9,8 @@ import { openRegistry } from './metrics-registry.ts'
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')
 const read = (file: string) => fs.readFileSync(path.join(DEPLOY, file), 'utf8')
 
+const build = { version: '1', commit: 'unknown' }
+
 /** Everything a server with a database of its own exports, by name with its labels. */
 async function exported(): Promise<Map<string, Set<string>>> {
   const none = { waiting: 0, failed: 0, oldestSeconds: 0 }
@@ -17,7 +19,8 @@ async function exported(): Promise<Map<string, Set<string>>> {
   counts.limits.set('forms', 1)
   const registry = openRegistry({
     counts,
-    health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
+    build,
+    health: async () => ({ status: 'ok', database: 'ok', ...build }),
     outboxes: async () => ({ mails: none, accounts: none, pushes: { ios: none, android: none, web: none } }),
     jobs: async () => [{ name: 'vacuum', succeededAt: 1, failedAt: 0, seconds: 1 }],
     pending: async () => ({ notifications: 0, counts: 0, karma: 0 }),

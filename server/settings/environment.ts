@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 
 /** The variables a process is started with. */
@@ -15,9 +14,3 @@ export const listOf = (text: string | undefined): string[] => (text ?? '').split
 
 /** The directory of the embedded database, files and keys. */
 export const dataDirOf = (env: Environment): string => path.resolve(env.HOT_DATA_DIR?.trim() || '.data')
-
-/** HoT's version, from package.json. */
-export function readVersion(): string {
-  const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
-}

@@ -2,8 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { startStubServer } from '../../tests/support/server/stub-server.ts'
 import { draining, healthCheck } from './lifecycle.ts'
 
+const build = { version: '1.2.3', commit: 'unknown' }
+
 async function started() {
-  const drain = draining(healthCheck(async () => {}, '1'))
+  const drain = draining(healthCheck(async () => {}, build))
   const server = await startStubServer({ health: drain.health })
   return { server, drain }
 }
@@ -17,7 +19,7 @@ it('answers 503 on /health while it still serves, and closes each connection aft
   const drained = drain.begin(server.server, 60_000, enough.signal)
   const health = await fetch(`${server.url}/health`)
   expect(health.status).toBe(503)
-  expect(await health.json()).toEqual({ status: 'draining', database: 'ok', version: '1' })
+  expect(await health.json()).toEqual({ status: 'draining', database: 'ok', ...build })
   for (const path of ['/', '/', '/robots.txt']) {
     const answer = await fetch(server.url + path)
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
@@ -40,9 +42,9 @@ it('waits as long as configured, and not at all once aborted', async () => {
 
 describe('healthCheck', () => {
   it('reports whether the database answers', async () => {
-    expect(await healthCheck(async () => {}, '1.2.3')()).toEqual({ status: 'ok', database: 'ok', version: '1.2.3' })
-    const down = healthCheck(() => Promise.reject(new Error('gone')), '1.2.3')
-    expect(await down()).toEqual({ status: 'unavailable', database: 'unavailable', version: '1.2.3' })
+    expect(await healthCheck(async () => {}, build)()).toEqual({ status: 'ok', database: 'ok', ...build })
+    const down = healthCheck(() => Promise.reject(new Error('gone')), build)
+    expect(await down()).toEqual({ status: 'unavailable', database: 'unavailable', ...build })
   })
 
   it('does not wait for a busy database, and reports it once that takes too long', async () => {
@@ -50,7 +52,7 @@ describe('healthCheck', () => {
     let isHanging = false
     const probe = () => (isHanging ? new Promise(() => {}) : Promise.resolve())
     let now = 0
-    const health = healthCheck(probe, '1', () => now)
+    const health = healthCheck(probe, build, () => now)
     expect((await health()).status).toBe('ok')
     isHanging = true
     now = 1_000
@@ -72,7 +74,7 @@ describe('healthCheck', () => {
       async () => {
         asked += 1
       },
-      '1',
+      build,
       () => now,
     )
     await Promise.all([health(), health(), health()])

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BuildInfo } from '@hot/domain/installation/build-name'
 import { inTime } from '@hot/embedded/in-time'
 
 /** The server cannot start. `message` is one German line with a remedy. */
@@ -58,7 +59,7 @@ export function localUrl(host: string, port: number): string {
   return port === 80 ? `http://${name}` : `http://${name}:${port}`
 }
 
-export type Health = { status: 'ok' | 'unavailable' | 'draining'; database: 'ok' | 'unavailable'; version: string }
+export type Health = BuildInfo & { status: 'ok' | 'unavailable' | 'draining'; database: 'ok' | 'unavailable' }
 
 /** Shortest time between two queries, in ms: monitors poll often. */
 const queryEvery = 1_000
@@ -71,19 +72,19 @@ const answerWithin = 10_000
  * Whether the database answers. Never throws, and waits for the database for 100 ms at most: after that it returns the
  * previous result.
  */
-export function healthCheck(probe: () => Promise<unknown>, version: string, clock: () => number = Date.now) {
+export function healthCheck(probe: () => Promise<unknown>, build: BuildInfo, clock: () => number = Date.now) {
   // The server starts only once its database has answered.
-  let latest: Health = { status: 'ok', database: 'ok', version }
+  let latest: Health = { status: 'ok', database: 'ok', ...build }
   let query: Promise<void> | undefined
   let since = Number.NEGATIVE_INFINITY
 
   async function ask(): Promise<void> {
     try {
       await inTime(probe(), answerWithin, () => new Error('late'))
-      latest = { status: 'ok', database: 'ok', version }
+      latest = { status: 'ok', database: 'ok', ...build }
     } catch {
       // The reason is logged by the request that needed the database.
-      latest = { status: 'unavailable', database: 'unavailable', version }
+      latest = { status: 'unavailable', database: 'unavailable', ...build }
     } finally {
       query = undefined
     }

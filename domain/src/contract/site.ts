@@ -43,6 +43,8 @@ export type SiteTexts = z.infer<typeof siteTexts>
 
 /** State of the installation (`GET /_house.json`, staff only). */
 export const installationState = z.strictObject({
+  /** Which program runs; absent: one before 1.1, which an app may meet. */
+  build: z.strictObject({ version: z.string(), commit: z.string() }).optional(),
   /** Whether mails are delivered; otherwise they are collected in the local mailbox. */
   mails: z.boolean(),
   /**

@@ -68,7 +68,7 @@ export async function startStubServer(options: StubOptions = {}) {
     },
     pictures: pictureRoute({ draw: async () => plainResponse(404), requests, log, addressOf }),
     appLinks: { iosAppIds: [], androidFingerprints: [] },
-    health: async () => ({ status: 'ok', database: 'ok', version: '1' }),
+    health: async () => ({ status: 'ok', database: 'ok', version: '1', commit: 'unknown' }),
     cache,
     liveCache: documentCache({ maxBytes: 1 << 20, fresh: liveFor, stale: 0 }),
     addressOf,

@@ -1,4 +1,5 @@
 import type { AdminBadges, AdminFigures, AdminStats } from '@hot/domain/contract/admin/staff'
+import { buildName, isDevelopment } from '@hot/domain/installation/build-name'
 import type { CacheHealth } from '@hot/domain/network/cache-warming'
 import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ export default function DashboardScreen() {
         <Stats />
         <LatestActions />
         <CacheState />
+        <ProgramVersion />
       </div>
     </>
   )
@@ -187,6 +189,24 @@ function CacheState() {
           : 'Cache in diesem Tab: noch nicht vorgewärmt. Das passiert auf den öffentlichen Seiten.'
       }${state && state.failing.length > 0 ? ` Nicht geklappt: ${state.failing.join(', ')}.` : ''}`}
     </p>
+  )
+}
+
+/** Which program runs here, for whoever asks what is installed or reports a fault. */
+function ProgramVersion() {
+  const { data } = useQuery(installationStateQuery)
+  const build = data?.build
+  if (!build) return null
+  return (
+    <div className="meta">
+      <p>{`HoT ${buildName(build)}`}</p>
+      {isDevelopment(build) && (
+        <p>
+          Das ist eine Entwicklungsfassung: Eine spätere kann diese Datenbank noch ablehnen. Wie es dann weitergeht,
+          steht in docs/operations/upgrade.md.
+        </p>
+      )}
+    </div>
   )
 }
 

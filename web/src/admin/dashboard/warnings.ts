@@ -41,7 +41,7 @@ function backupWarning(backups: InstallationState['backups'], now: number): Inst
 
 /** Problems for the operator to fix. `state` or `operator` undefined: not known (yet), no warning. */
 export function installationWarnings(
-  state: InstallationState | undefined,
+  state: Pick<InstallationState, 'mails' | 'backups'> | undefined,
   operator: SiteOperator | undefined,
   now: number,
 ): InstallationWarning[] {

@@ -26,7 +26,7 @@ function openReports({ dsn, profile }: ReportsConfig): BrowserClient {
   const { filter, traceRate, replaySessionRate, replayOnErrorRate } = reportProfiles[profile]
   const client = new BrowserClient({
     dsn,
-    release: import.meta.env.VITE_VERSION,
+    release: import.meta.env.VITE_RELEASE,
     environment: reportEnvironment,
     transport: consentingTransport(allowed),
     stackParser: defaultStackParser,
