@@ -12,6 +12,7 @@ test.each([
   ['a text in a fragment that comes and goes', '<b>{name}{on && <>: <i /></>}</b>'],
   ['the same alone', '<b>{on && <>an <i /></>}</b>'],
   ['a text with a neighbour in one of two elements', '<b>{on ? <p>an <i /></p> : <p>aus</p>}</b>'],
+  ['the same in two components', '<b>{on ? <Button>{name} an</Button> : <Button>aus</Button>}</b>'],
   ['a number that is counted on', '<b>{formatCount(votes)} Stimmen</b>'],
 ])('%s is refused', (_, jsx) => expect(complaints(jsx)).toBe(1))
 

@@ -27,6 +27,8 @@ type Kind = 'blank' | 'element' | 'comes' | 'changing' | 'text'
 /** Values that hold elements, never a bare text, wherever they stand beside something that comes and goes. */
 const slots: ReadonlySet<string> = new Set([
   'action',
+  'back',
+  'chart',
   'children',
   'comments',
   'content',
@@ -99,7 +101,7 @@ function exchangedTexts(values: Node[]): Node[] {
   return elements
     .filter(
       ([element, name]) =>
-        /^[a-z]/.test(name) &&
+        name !== '' &&
         elements.some(([other, otherName]) => other !== element && otherName === name) &&
         hasBareText(element),
     )

@@ -1,6 +1,6 @@
 import { type Block, type Inline, parseMarkup } from '@hot/domain/text/markup'
 import { type ReactNode, useId, useState } from 'react'
-import { UserText, type UserTextProps } from './user-text.tsx'
+import { LinkedText, type UserTextProps } from './user-text.tsx'
 
 type Words = (props: UserTextProps) => ReactNode
 type Render = (text: string) => ReactNode
@@ -11,9 +11,13 @@ type Props = UserTextProps & {
 }
 
 /** A text with markup as elements, never as HTML. Loaded on demand: most texts have none (`MemberText`). */
-export default function FormattedText({ text, renderText, words: Words = UserText }: Props) {
+export default function FormattedText({ text, renderText, words: Words = LinkedText }: Props) {
   const render: Render = (plain) => <Words text={plain} renderText={renderText} />
-  return <div className="formatted">{eachKeyed(parseMarkup(text), (block) => blockOf(block, render))}</div>
+  return (
+    <div key={text} className="formatted">
+      {eachKeyed(parseMarkup(text), (block) => blockOf(block, render))}
+    </div>
+  )
 }
 
 /** The parts as elements; their order is their key, because a text is replaced whole. */

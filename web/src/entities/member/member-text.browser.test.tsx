@@ -28,5 +28,20 @@ test('markup is elements, in order; what looks like HTML is text', async () => {
 
 test('a text without marks is the text alone', async () => {
   const { container } = await render(<MemberText text={'Nur Text, snake_case\nund 2 < 3'} />)
-  expect(container.innerHTML).toBe('Nur Text, snake_case<br>und 2 &lt; 3')
+  expect(container.innerHTML).toBe('<span>Nur Text, snake_case<br>und 2 &lt; 3</span>')
+})
+
+test('another text stands there whole where a browser had translated the one before', async () => {
+  const { container, rerender } = await render(<MemberText text={'Erst das\nund das'} />)
+  for (const text of [...(container.firstElementChild?.childNodes ?? [])].filter(({ nodeType }) => nodeType === 3)) {
+    const outer = document.createElement('font')
+    outer.append(document.createElement('font'))
+    ;(text as Text).replaceWith(outer)
+    outer.firstElementChild?.append('çevrildi')
+  }
+  expect(container).toHaveTextContent('çevrildiçevrildi')
+  await rerender(<MemberText text={'Jetzt etwas anderes'} />)
+  expect(container).toHaveTextContent('Jetzt etwas anderes')
+  await rerender(<MemberText text={'Mit **Nachdruck**'} />)
+  await expect.element(page.getByText('Nachdruck')).toBeVisible()
 })

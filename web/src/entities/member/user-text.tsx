@@ -7,8 +7,18 @@ export type UserTextProps = {
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
-/** Text by a member: plain text with line breaks and recognised links, never HTML. */
-export function UserText({ text, renderText }: UserTextProps) {
+/**
+ * Text by a member: plain text with line breaks and recognised links, never HTML. Another text is another element: React
+ * would change the nodes that a browser's translation has taken out, and remove them one by one (docs/decisions/085).
+ */
+export const UserText = (props: UserTextProps) => (
+  <span key={props.text}>
+    <LinkedText {...props} />
+  </span>
+)
+
+/** The same within an element that is another one with every text. */
+export function LinkedText({ text, renderText }: UserTextProps) {
   let key = 0
   return linkParts(text).map((part) => {
     key += 1

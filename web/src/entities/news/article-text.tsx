@@ -6,7 +6,7 @@ import {
   pictureCredit,
 } from '@hot/domain/news/article'
 import FormattedText from '#web/entities/member/formatted-text.tsx'
-import { UserText, type UserTextProps } from '#web/entities/member/user-text.tsx'
+import { LinkedText, type UserTextProps } from '#web/entities/member/user-text.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import '#web/entities/member/member-text.css'
 
@@ -44,7 +44,7 @@ function LinkedWords({ text, renderText }: UserTextProps) {
   let key = 0
   return articleLinks(text).map((part) => {
     key += 1
-    if (typeof part === 'string') return <UserText key={key} text={part} renderText={renderText} />
+    if (typeof part === 'string') return <LinkedText key={key} text={part} renderText={renderText} />
     return (
       <a key={key} href={part.href} rel="noopener" target="_blank">
         {part.text}

@@ -26,7 +26,7 @@ export function Tag({ tag }: { tag: PostTag }) {
   if (tag.kind === 'star') {
     const name = distinctName(tag.star)
     return (
-      <Link to={starPath(tag.star.slug)} className="chip py-1 leading-tight whitespace-normal">
+      <Link key="star" to={starPath(tag.star.slug)} className="chip py-1 leading-tight whitespace-normal">
         <Avatar id={tag.star.id} name={name} src={tag.star.avatar_url} size={28} />
         {name}
       </Link>

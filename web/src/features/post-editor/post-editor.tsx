@@ -252,7 +252,10 @@ function RevisionCallout({ post, revision }: { post: OwnPost; revision: PostRevi
   if (revision.status === 'pending')
     return (
       <Callout kind="warn">
-        <b>Deine Änderung wird geprüft …</b> Bis dahin steht {published} online. Du kannst hier weiter daran schreiben.
+        <p>
+          <b>Deine Änderung wird geprüft …</b> Bis dahin steht {published} online. Du kannst hier weiter daran
+          schreiben.
+        </p>
       </Callout>
     )
   return (

@@ -29,7 +29,7 @@ export function MemberMenu({ member, label, children }: Props) {
         ) : (
           current === null && (
             <PlainButton busy={busy} onClick={() => change('mute')}>
-              {nickname} stummschalten
+              {`${nickname} stummschalten`}
             </PlainButton>
           )
         )}
@@ -39,7 +39,7 @@ export function MemberMenu({ member, label, children }: Props) {
           </PlainButton>
         ) : (
           <PlainButton busy={busy} onClick={() => setAsking(true)}>
-            {nickname} blockieren
+            {`${nickname} blockieren`}
           </PlainButton>
         )}
       </PopoverMenu>
