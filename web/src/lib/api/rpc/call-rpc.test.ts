@@ -14,7 +14,8 @@ vi.mock('../transport/fetcher.ts', () => ({
 vi.mock('../config/runtime-config.ts', () => ({
   runtimeConfig: () => Promise.resolve({ supabaseUrl: 'https://hot.example', publishableKey: 'key' }),
 }))
-registerTokenSource(async () => ({ accessToken: async () => 'old', renewedToken: async () => 'new' }))
+const tokenOfMember = async () => ({ accessToken: async () => 'old', renewedToken: async () => 'new' })
+registerTokenSource(tokenOfMember)
 
 beforeEach(() => {
   vi.stubEnv('SSR', false)
@@ -68,6 +69,21 @@ test('a refused token is renewed once', async () => {
   answer = async () => answers.shift() ?? Response.error()
   expect(await rpc('home_page')).toBe(1)
   expect([headersOf(0).authorization, headersOf(1).authorization]).toEqual(['Bearer old', 'Bearer new'])
+})
+
+test('what was sent as a guest’s because the session took long to be confirmed is sent once more as the member’s', async () => {
+  const tokens = [null, 'late']
+  registerTokenSource(async () => ({
+    accessToken: async () => tokens.shift() ?? null,
+    renewedToken: async () => 'never asked for',
+  }))
+  answer = async () => new Response('{}', { status: 401 })
+  await expect(rpc('home_page')).rejects.toMatchObject({ status: 401 })
+  expect([headersOf(0).authorization, headersOf(1).authorization, sent.length]).toEqual([undefined, 'Bearer late', 2])
+  sent.length = 0
+  await expect(rpc('home_page')).rejects.toMatchObject({ status: 401 })
+  expect(sent).toHaveLength(1)
+  registerTokenSource(tokenOfMember)
 })
 
 const refusal = { code: 'P0001', message: 'no', hint: 'nickname_taken', details: null }

@@ -13,7 +13,10 @@ const fetchInTime = inTime(async (input, init) => {
   return answer
 })
 
-/** Adds the member's token. A refused token is renewed once; without a session the request is sent as a guest. */
+/**
+ * Adds the member's token. A refused token is renewed once. Without a session the request is sent as a guest; one that was
+ * sent so because the session took long to be confirmed, and needs a member, is sent once more.
+ */
 export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) => {
   if (import.meta.env.SSR) return fetchBackend(input, init)
   // Without a token source a member's request would be sent as a guest's.
@@ -21,7 +24,8 @@ export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) =>
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
   const answer = await fetchInTime(input, withToken(init, token), limitMs)
-  if (token && answer.status === 401) return fetchInTime(input, withToken(init, await renewedToken()), limitMs)
+  const late = answer.status === 401 ? await (token ? renewedToken() : accessToken()) : null
+  if (token ? answer.status === 401 : late) return fetchInTime(input, withToken(init, late), limitMs)
   return answer.status === 429 || answer.status === 503 ? withRetryAfter(answer) : answer
 }
 
