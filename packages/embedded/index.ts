@@ -21,8 +21,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const files = await openFiles({ ...options, dataDir }, log)
   log(options.databaseUrl ? words.log.connecting : words.log.opening)
-  const { databaseUrl, databasePoolUrl } = options
-  const database = await openDatabase({ dataDir, databaseUrl, databasePoolUrl }, log)
+  const database = await openDatabase({ ...options, dataDir }, log)
   try {
     const { composeBackend } = await import('./src/compose-backend.ts')
     return await composeBackend(database, { ...options, dataDir }, log, files)

@@ -68,3 +68,30 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   }
 }
+
+/** The same cluster once more, which follows the server by streaming and answers reads (a hot standby). */
+export type FollowingServer = Pick<PostgresServer, 'url' | 'stop'> & {
+  /** Makes it a server of its own. */
+  promote: () => void
+}
+
+/** Copies a server's files while it runs, and starts a replica on them. */
+export async function followPostgres({ url, bin }: Pick<PostgresServer, 'url' | 'bin'>): Promise<FollowingServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-replica-'))
+  fs.chmodSync(folder, 0o777)
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  runAs(path.join(bin, 'pg_basebackup'), ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast'])
+  const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+  runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', where, 'start'])
+  const address = new URL(url)
+  address.port = String(port)
+  return {
+    url: address.href,
+    promote: () => runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', 'promote']),
+    stop: () => {
+      runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

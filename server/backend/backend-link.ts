@@ -41,6 +41,8 @@ export type BackendLink = {
   pending?: () => Promise<PendingRows>
   /** How busy the database's sessions are. */
   load?: EmbeddedBackend['load']
+  /** The replica that answers guests; absent without one. */
+  replica?: EmbeddedBackend['replica']
   close: () => Promise<void>
 }
 
@@ -68,6 +70,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
     databasePoolUrl: settings.databasePoolUrl,
+    databaseReadUrl: settings.databaseReadUrl,
     ...settings.files,
     siteUrl,
     smtpUrl: settings.smtpUrl,
@@ -107,6 +110,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     jobs: () => readJobRuns(backend.query),
     pending: () => readPendingRows(backend.query),
     load: backend.load,
+    replica: backend.replica,
     close: () => backend.close(),
   }
 }

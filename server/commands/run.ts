@@ -48,9 +48,9 @@ async function compose(installation: Installation) {
   const drain = draining(healthCheck(link.probe, buildInfo()))
   const { health } = drain
   const backupAt = settings.supabase ? undefined : async () => (await readSiteState(settings)).backups.at
-  const { outboxes, jobs, pending, load } = link
+  const { outboxes, jobs, pending, load, replica } = link
   const dataDir = settings.supabase ? undefined : settings.dataDir
-  const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, dataDir, backupAt }
+  const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, replica, dataDir, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const requests = requestLog(lines.request, metrics?.answered)
   const parts = await appParts(installation, {

@@ -134,6 +134,24 @@ describe('the gateway', () => {
     expect(await write('community_posts?id=eq.1', 'DELETE')).toBe(false)
   })
 
+  it('purges it once more when the replica that answers guests has the change', async () => {
+    const caughtUp = Promise.withResolvers<void>()
+    const replica = { isFresh: () => true, lag: () => 0, caughtUp: () => caughtUp.promise }
+    const { get, url, rendered } = await start({
+      replica,
+      gateway: async () => new Response(null, { status: 204 }),
+    })
+    await fetch(`${url}/rest/v1/stars`, { method: 'POST' })
+    await get('/trashtalk')
+    await get('/trashtalk')
+    expect(rendered).toHaveLength(1) // with what the replica showed before the change
+    caughtUp.resolve()
+    await caughtUp.promise
+    await get('/trashtalk')
+    await get('/trashtalk')
+    expect(rendered).toHaveLength(2)
+  })
+
   it('purges the page cache at most once a second for the changes of members', async () => {
     const { get, url, rendered } = await start({ gateway: async () => new Response(null, { status: 204 }) })
     const headers = { authorization: new UnsecuredJWT({ sub: 'm', role: 'authenticated' }).encode() }

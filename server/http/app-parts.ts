@@ -117,6 +117,7 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey: () => link.secretKey, siteUrl }),
     worker: settings.worker,
     gateway: link.gateway,
+    replica: link.replica,
     mailbox: link.mailbox,
   }
   if (link.processes) parts.tellPurge = await sharePurges(link.processes, purgeOf(parts), installation.lines.line)

@@ -3,6 +3,7 @@ import type { PostType } from '@hot/domain/post/kinds'
 import { newsFeedPath, newsSitemapPath } from '@hot/domain/url/paths'
 import { type Context, type Handler, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import type { BackendLink } from '../backend/backend-link.ts'
 import type { LocalMailbox } from '../backend/local-mailbox.ts'
 import type { PublicConfig } from '../backend/site-info.ts'
 import { addAppLinks } from '../feeds/app-links.ts'
@@ -47,20 +48,34 @@ export type AppParts = DocumentParts & {
   worker: boolean
   /** Tells the other servers on the same database what this one purged; absent where there are none. */
   tellPurge?: (keys: PurgeKeys) => void
+  /** Answers what guests read; absent without one. */
+  replica?: BackendLink['replica']
   /** Absent when mails are sent, and when others reach this server. */
   mailbox?: LocalMailbox
 }
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** Removes from this process's caches what these changes have made outdated. */
-export const purgeOf =
-  ({ cache, pictures, sitemap }: Pick<AppParts, 'cache' | 'pictures' | 'sitemap'>) =>
-  (keys: PurgeKeys): void => {
+/**
+ * Removes from this process's caches what these changes have made outdated. Where a replica answers guests, once more as soon
+ * as it has them: what was rendered meanwhile may show the state before.
+ */
+export function purgeOf({
+  cache,
+  pictures,
+  sitemap,
+  replica,
+}: Pick<AppParts, 'cache' | 'pictures' | 'sitemap' | 'replica'>): (keys: PurgeKeys) => void {
+  const purge = (keys: PurgeKeys) => {
     cache.purge(keys)
     pictures.cache.purge(keys)
     sitemap.markOutdated()
   }
+  return (keys) => {
+    purge(keys)
+    if (replica?.isFresh()) void replica.caughtUp().then(() => purge(keys))
+  }
+}
 
 function addGateway(app: Hono<Env>, parts: AppParts): void {
   const { supabaseUrl } = parts.config

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises'
+import type { Replica } from '@hot/embedded/database/replica'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Sessions of the database: one where it is embedded, a pool on a server. */
@@ -41,6 +42,21 @@ export function addDatabase(register: Registry, load: () => DatabaseLoad | undef
   })
   times.statement = (ms) => statements.observe(ms / 1000)
   times.delivered = (ms) => lag.observe(Math.max(ms, 0) / 1000)
+}
+
+/** Adds how far the replica that answers guests is behind; NaN while nobody knows. */
+export function addReplica(register: Registry, { lag, isFresh }: Pick<Replica, 'lag' | 'isFresh'>): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('hot_replica_lag_seconds', 'How far the replica is behind.', () => (lag() ?? Number.NaN) / 1000)
+  gauge('hot_replica_fresh', '1 while the replica answers guests.', () => (isFresh() ? 1 : 0))
 }
 
 /** Adds the free and whole space of the disk with the data directory; NaN where it cannot be read. */

@@ -1,8 +1,9 @@
 import type { BuildInfo } from '@hot/domain/installation/build-name'
+import type { Replica } from '@hot/embedded/database/replica'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from '../wire/lifecycle.ts'
 import type { Answered } from '../wire/request-log.ts'
-import { addDatabase, addDisk, type DatabaseLoad, type Times } from './database-metrics.ts'
+import { addDatabase, addDisk, addReplica, type DatabaseLoad, type Times } from './database-metrics.ts'
 import { addJobs, addPendingRows, type JobRun, type PendingRows } from './job-metrics.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'
 
@@ -53,6 +54,8 @@ export type MetricSources = {
   /** What waits for the jobs that run every second. Rejects without the database. */
   pending?: (() => Promise<PendingRows>) | undefined
   load?: (() => DatabaseLoad) | undefined
+  /** The replica that answers guests; absent without one. */
+  replica?: Pick<Replica, 'lag' | 'isFresh'> | undefined
   /** On whose disk the data lies. */
   dataDir?: string | undefined
   /** When the last backup ended, as an ISO instant; null: never. Absent where backups are made elsewhere. */
@@ -132,6 +135,7 @@ export function openRegistry(sources: MetricSources) {
   // Read before a scrape begins: its own questions to the database wait for a session, too.
   let load = sources.load?.()
   if (load) addDatabase(register, () => load, sources.counts.times)
+  if (sources.replica) addReplica(register, sources.replica)
   if (sources.dataDir) addDisk(register, sources.dataDir)
   const seconds = new Histogram({
     name: 'hot_request_seconds',

@@ -197,6 +197,18 @@ test('the database is measured by its sessions, its statements and how late live
   expect(await value('hot_realtime_lag_seconds_bucket{le="0.5"}')).toBe('1')
 })
 
+test('the replica that answers guests is measured; nobody knows how far behind one is that is away', async () => {
+  let lag: number | undefined = 120
+  const { value } = await measured(well, undefined, undefined, {
+    replica: { lag: () => lag, isFresh: () => lag === 120 },
+  })
+  expect(await value('hot_replica_lag_seconds')).toBe('0.12')
+  expect(await value('hot_replica_fresh')).toBe('1')
+  lag = undefined
+  expect(await value('hot_replica_lag_seconds')).toBe('Nan')
+  expect(await value('hot_replica_fresh')).toBe('0')
+})
+
 test('the free space of the disk is named', async () => {
   const { value } = await measured(well, undefined, undefined, { dataDir: import.meta.dirname })
   expect(Number(await value('hot_disk_free_bytes'))).toBeGreaterThan(1_000_000)

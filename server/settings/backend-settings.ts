@@ -7,6 +7,8 @@ export type BackendSettings = {
   databaseUrl?: string
   /** A pooler in front of the same database, for requests. */
   databasePoolUrl?: string
+  /** A replica of the same database by streaming, for what guests read. */
+  databaseReadUrl?: string
   /** When set, browsers and server use this project, and there is no embedded backend. */
   supabase?: SupabaseProject
   /** Publishable key of the embedded backend, if the operator chose one. */
@@ -42,7 +44,8 @@ export function readBackendSettings(env: Environment): BackendSettings & { probl
   const value = valuesOf(env)
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
 
-  const [databaseUrl, databasePoolUrl] = (['DATABASE_URL', 'DATABASE_POOL_URL'] as const).map((name) => {
+  const names = ['DATABASE_URL', 'DATABASE_POOL_URL', 'DATABASE_READ_URL'] as const
+  const [databaseUrl, databasePoolUrl, databaseReadUrl] = names.map((name) => {
     const given = value(name)
     check(
       !given || (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)),
@@ -53,6 +56,10 @@ export function readBackendSettings(env: Environment): BackendSettings & { probl
   check(
     !databasePoolUrl || Boolean(databaseUrl),
     'DATABASE_POOL_URL braucht auch DATABASE_URL, die Adresse derselben Datenbank ohne Pooler.',
+  )
+  check(
+    !databaseReadUrl || Boolean(databaseUrl),
+    'DATABASE_READ_URL braucht auch DATABASE_URL, die Adresse der Datenbank, von der sie eine Lesekopie ist.',
   )
   const url = readOrigin('SUPABASE_URL', value('SUPABASE_URL'), problems)
   const publishableKey = value('SUPABASE_PUBLISHABLE_KEY')
@@ -74,6 +81,7 @@ export function readBackendSettings(env: Environment): BackendSettings & { probl
     problems,
     databaseUrl,
     databasePoolUrl,
+    databaseReadUrl,
     supabase: url && publishableKey ? { url, publishableKey, secretKey } : undefined,
     publishableKey: url ? undefined : publishableKey,
   }

@@ -58,6 +58,7 @@ describe('readSettings', () => {
     ['HOT_SERVICE_WORKER', 'nein', 'HOT_SERVICE_WORKER'],
     ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL'],
     ['DATABASE_POOL_URL', 'postgres://pooler/hot', 'DATABASE_POOL_URL'],
+    ['DATABASE_READ_URL', 'postgres://replica/hot', 'DATABASE_READ_URL'],
     ['SUPABASE_URL', 'example.supabase.co', 'SUPABASE_URL'],
     ['SUPABASE_URL', 'https://user:pw@x.supabase.co', 'SUPABASE_URL'],
     ['SMTP_URL', 'mail.example', 'SMTP_URL'],

@@ -15,6 +15,9 @@ export const logTexts = {
   lostFromMemory: (end: string) => `${end}. Die Datenbank war nur im Speicher und ist verloren: Bitte neu starten.`,
   logNotShortened: (reason: string) => `Die Datenbank kann ihr Protokoll nicht kürzen: ${reason}`,
   diskRefuses: (reason: string) => `Der Datenträger nimmt nichts mehr an: ${reason}`,
+  replicaAnswers: 'Die Lesekopie (DATABASE_READ_URL) beantwortet, was Gäste lesen.',
+  replicaSilent:
+    'Die Lesekopie (DATABASE_READ_URL) ist nicht da, zu weit zurück oder keine: Gästen antwortet so lange die Datenbank selbst.',
   silentConnection: 'Eine Verbindung zur Datenbank antwortet nicht mehr. Alle unbenutzten werden neu geöffnet.',
   brokenConnection: (reason: string) => `Verbindung zur Datenbank unterbrochen: ${reason}`,
   notificationsBroken: (channel: string) => `Mitteilungen der Datenbank (${channel}): Verbindung unterbrochen.`,

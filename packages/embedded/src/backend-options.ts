@@ -6,6 +6,7 @@ import type { PasswordRules } from './auth/passwords/passwords.ts'
 import type { Load } from './database/engine.ts'
 import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'
+import type { Replica } from './database/replica.ts'
 import type { Claims } from './database/transaction.ts'
 import type { Admit, BodyLimits, CallerInfo, Guard, Spent } from './gateway/gateway.ts'
 import type { Log } from './log.ts'
@@ -26,6 +27,8 @@ export type BackendOptions = {
   databaseUrl?: string | undefined
   /** A pooler in front of that server, in transaction mode, for requests. Listening and starts use `databaseUrl`. */
   databasePoolUrl?: string | undefined
+  /** A replica of that server by streaming, for what guests read through functions that only read. */
+  databaseReadUrl?: string | undefined
   /** A bucket for uploaded files, in place of the directory. */
   s3?: S3Options | undefined
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
@@ -122,6 +125,8 @@ export type Backend = {
   transaction<T>(work: (query: Query) => Promise<T>, limits?: Limits): Promise<T>
   /** Messages between the processes on one server; absent on the embedded database, which has one process. */
   processes?: Processes | undefined
+  /** What guests read through the replica; absent without one. */
+  replica?: Pick<Replica, 'isFresh' | 'lag' | 'caughtUp'> | undefined
   publishableKey: string
   /** As it is now: a command may have changed it. */
   readonly secretKey: string

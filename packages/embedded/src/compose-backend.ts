@@ -137,9 +137,10 @@ export const composeBackend = (
   database.engine.alone(async () => compose(database, files ?? (await openFiles(options, log)), options, log))
 
 async function compose(database: Database, files: FileStore, options: BackendOptions, log: Log): Promise<Backend> {
-  const { engine } = database
+  const { engine, replica } = database
   const { dataDir, databaseUrl, siteUrl } = options
   engine.load.took = options.onStatement
+  if (replica) replica.engine.load.took = options.onStatement
   const platform = await preparePlatform(database, options, log)
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(dataDir)
@@ -152,6 +153,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
   const addressOf = clientAddress(options.trustedProxies ?? [])
   const lite = await openLite({
     engine,
+    replica,
     files,
     storageSecret: () => keys.storageSecret,
     preRequest: options.preRequest,
@@ -171,6 +173,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
   const backend: Backend = {
     ...sqlOf(engine, platform),
     processes: databaseUrl ? processes : undefined,
+    replica,
     realtime,
     fetch: gateway({
       keys,

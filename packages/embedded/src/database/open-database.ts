@@ -7,9 +7,10 @@ import { syncDirectory } from '../directory/sync.ts'
 import type { Log } from '../log.ts'
 import { words } from '../words.ts'
 import { DatabaseAway, type Engine } from './engine.ts'
+import { openReplica, type Replica } from './replica.ts'
 
 /** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
-export type Database = { engine: Engine; ready: () => void; close: () => Promise<void> }
+export type Database = { engine: Engine; replica?: Replica; ready: () => void; close: () => Promise<void> }
 
 const UNFINISHED = 'first-start-unfinished'
 
@@ -110,7 +111,13 @@ async function preparePooler(value: string, engine: Engine): Promise<void> {
   throw new StartError('database_unreachable', words.start.oldPooler(new URL(value).host))
 }
 
-async function openServer(value: string, log: Log, poolUrl?: string): Promise<Database> {
+type Addresses = Pick<BackendOptions, 'databasePoolUrl' | 'databaseReadUrl'>
+
+async function openServer(
+  value: string,
+  log: Log,
+  { databasePoolUrl: poolUrl, databaseReadUrl }: Addresses,
+): Promise<Database> {
   const url = parsedUrl(value)
   const { openPostgres, setRoleDefaults } = await import('./postgres.ts')
   const engine = openPostgres(value, log, poolUrl)
@@ -125,15 +132,24 @@ async function openServer(value: string, log: Log, poolUrl?: string): Promise<Da
     await engine.close()
     throw error instanceof StartError ? error : connectFailure(error instanceof DatabaseAway ? error.cause : error, url)
   }
-  return { engine, ready: () => {}, close: () => engine.close() }
+  const replica = databaseReadUrl ? openReplica(engine, openPostgres(databaseReadUrl, log), log) : undefined
+  return {
+    engine,
+    ...(replica && { replica }),
+    ready: () => {},
+    close: async () => {
+      await replica?.close()
+      await engine.close()
+    },
+  }
 }
 
 /** The embedded database in `dataDir` (undefined: in memory), or the server at `databaseUrl`. Fails with a `StartError`. */
 export async function openDatabase(
-  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'databasePoolUrl'>,
+  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl'> & Addresses,
   log: Log,
 ): Promise<Database> {
-  if (options.databaseUrl) return openServer(options.databaseUrl, log, options.databasePoolUrl)
+  if (options.databaseUrl) return openServer(options.databaseUrl, log, options)
   if (options.dataDir) return openDirectory(path.resolve(options.dataDir), log)
   const { openWatchedPglite } = await import('./watched-pglite.ts')
   const engine = await openWatchedPglite(undefined, log)

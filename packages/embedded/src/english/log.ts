@@ -13,6 +13,8 @@ export const log = {
   lostFromMemory: (end: string) => `${end}. The database was in memory only and is lost: start again.`,
   logNotShortened: (reason: string) => `The database cannot shorten its log: ${reason}`,
   diskRefuses: (reason: string) => `The disk accepts nothing more: ${reason}`,
+  replicaAnswers: 'The replica answers guests.',
+  replicaSilent: 'The replica is away, too far behind or none: guests are answered by the database itself.',
   silentConnection: 'A connection to the database has stopped answering. All idle ones are opened anew.',
   brokenConnection: (reason: string) => `Connection to the database broken: ${reason}`,
   notificationsBroken: (channel: string) => `Notifications of the database (${channel}): connection broken.`,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy, type Engine, isPgError, isTimeOut } from '../database/engine.ts'
 import { roleLimits } from '../database/limits.ts'
+import type { Replica } from '../database/replica.ts'
 import { type Claims, contextSql, type HttpRequest, transaction } from '../database/transaction.ts'
 import { type Log, levelOfStatus } from '../log.ts'
 import { codedAnswer, listedAnswer, listedFolder, renamedAnswer, signedAnswer } from '../storage/answers.ts'
@@ -50,6 +51,8 @@ function reasonOf(error: unknown): string {
 
 export type LiteOptions = {
   engine: Engine
+  /** Answers what guests read through functions that only read. */
+  replica?: Replica | undefined
   files: FileStore
   /** Signs links to files; a command may change it. */
   storageSecret: () => string
@@ -180,7 +183,12 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
       maxRows: MAX_ROWS,
     })
   const app = await replacedWith(storageSecret, openApp)
-  const functions = pageFunctions(engine, limits, preRequest)
+  const functions = pageFunctions({
+    engine,
+    replica: options.replica && { ...options.replica, engine: countingEngine(options.replica.engine, uses) },
+    limits,
+    preRequest,
+  })
 
   const ownAnswer = ownAnswers({ engine, storageSecret, preRequest, log })
 

@@ -1,5 +1,6 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
-import { type Engine, isForLater, type Session } from '../database/engine.ts'
+import { DatabaseBusy, type Engine, isAway, isForLater, type Session } from '../database/engine.ts'
+import type { Replica } from '../database/replica.ts'
 import { type Claims, contextSql, rollBack } from '../database/transaction.ts'
 import type { FunctionLimits } from './function-limits.ts'
 
@@ -66,11 +67,14 @@ export type PageFunctions = {
  * as lite does costs as much as the function itself. Same role, claims and settings, in a read-only transaction;
  * anything unusual (other parameters, preferences, an error) goes through lite.
  */
-export function pageFunctions(
-  engine: Engine,
-  functionLimits: FunctionLimits,
-  preRequest: string | undefined,
-): PageFunctions {
+export function pageFunctions(options: {
+  engine: Engine
+  /** Answers guests, while it is fresh. */
+  replica?: Pick<Replica, 'engine' | 'isFresh'> | undefined
+  limits: FunctionLimits
+  preRequest: string | undefined
+}): PageFunctions {
+  const { engine, replica, limits: functionLimits, preRequest } = options
   let catalogue: Promise<Catalogue> | undefined
 
   async function answer(request: Request, claims: Claims, address: string): Promise<Response | undefined> {
@@ -90,7 +94,14 @@ export function pageFunctions(
       { auth: { uid: claims.sub, role: claims.role, jwt: claims } },
       { method: 'GET', path, requestHeaders, readOnly: true },
     )
-    const row = await engine.session((session) => inOneTrip(session, context.join('; '), call), limits)
+    const from = (database: Engine) =>
+      database.session((session) => inOneTrip(session, context.join('; '), call), limits)
+    const row = await (claims.role === 'anon' && replica?.isFresh()
+      ? from(replica.engine).catch((error: unknown) => {
+          if (isAway(error) || error instanceof DatabaseBusy) return from(engine)
+          throw error
+        })
+      : from(engine))
     if (row?.own !== '') return undefined
     const body = Buffer.from(row.body === null ? 'null' : String(row.body))
     return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
