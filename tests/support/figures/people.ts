@@ -199,7 +199,7 @@ export const admin: readonly Figure[] = [
     constants('web/src/admin/news/form.tsx')('longEdge'),
   ],
   ['admin.md', 'contrast of {} with the text', constants('web/src/ui/color/color-field.tsx')('minContrast')],
-  ['admin.md', 'Ctrl/Cmd K, {} entries of each kind', constants('web/src/admin/kit/palette-dialog.tsx')('perKind')],
+  ['admin.md', 'Ctrl/Cmd K, {} entries of each kind', constants('web/src/admin/palette-dialog.tsx')('perKind')],
   ['admin.md', 'the dashboard shows {}.', constants('web/src/admin/dashboard/api.ts')('latestActions')],
   ['admin.md', 'They stop counting at {}', constants('web/src/admin/kit/list.tsx')('countedMax')],
   ['admin.md', 'more than {} hours late', constants('web/src/admin/dashboard/warnings.ts')('lateHours')],

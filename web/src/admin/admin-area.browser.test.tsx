@@ -4,7 +4,8 @@ import { show } from '../../../tests/support/components/show.tsx'
 import AdminArea from './admin-area.tsx'
 import { outbox } from './decisions/outbox.ts'
 
-vi.mock('./screens.ts', () => ({
+vi.mock('./screens.ts', async (original) => ({
+  ...(await original<object>()),
   screenAt: () => ({
     screen: { path: 'posts', title: 'Beiträge', load: () => Promise.reject(new TypeError('Failed to fetch')) },
     id: '',

@@ -7,10 +7,10 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { adminBadgesQuery } from './dashboard/badges.ts'
 import { DecisionBar } from './decisions/bar.tsx'
 import { useStaff } from './kit/access.tsx'
-import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './kit/navigation.ts'
-import type { PaletteStart } from './kit/palette-dialog.tsx'
 import { Waiting } from './kit/screen.tsx'
 import { useWrite } from './kit/write.ts'
+import { entryOf, groupOf, isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
+import type { PaletteStart } from './palette-dialog.tsx'
 import './kit/admin.css'
 
 /** Layout of all admin screens: the menu beside the screen; on phones the tabs of one group above it, and a menu of all. */
@@ -89,7 +89,7 @@ function Entry({ entry, waiting, className }: { entry: NavEntry; waiting: number
   )
 }
 
-const loadDialog = () => import('./kit/palette-dialog.tsx')
+const loadDialog = () => import('./palette-dialog.tsx')
 const PaletteDialog = lazy(loadDialog)
 
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>

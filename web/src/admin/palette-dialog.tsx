@@ -9,9 +9,9 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useStaff } from './access.tsx'
-import { isOpenTo, type NavEntry, navGroups, waitingAt } from './navigation.ts'
-import { Waiting } from './screen.tsx'
+import { useStaff } from './kit/access.tsx'
+import { Waiting } from './kit/screen.tsx'
+import { isOpenTo, makers, type NavEntry, navGroups, waitingAt } from './navigation.ts'
 
 /** A place of the admin area to jump to. */
 type PaletteEntry = { path: string; title: string; hint: string; badge?: NavEntry['badge'] }
@@ -19,22 +19,16 @@ type PaletteEntry = { path: string; title: string; hint: string; badge?: NavEntr
 /** Where the focus is at first: in the field, or on the list, so that a phone shows no keyboard. */
 export type PaletteStart = 'field' | 'list'
 
-/** Places that are not in the menu. */
-const offMenu: readonly (PaletteEntry & { adminOnly?: boolean })[] = [
-  { path: '/admin/stars/create', title: 'Star anlegen', hint: 'Inhalte' },
-  { path: '/admin/formats/create', title: 'Format anlegen', hint: 'Inhalte' },
-  { path: '/admin/seasons/create', title: 'Staffel anlegen', hint: 'Inhalte' },
-  { path: '/admin/users/create', title: 'Nutzer einladen', hint: 'Menschen', adminOnly: true },
-]
-
-/** Every place the staff member may go to. */
+/** Every place the staff member may go to: the menu, then where something is made. */
 export function palettePlaces(isAdmin: boolean): PaletteEntry[] {
-  const menu = navGroups.flatMap((group) =>
-    group.entries
-      .filter(isOpenTo(isAdmin))
-      .map(({ path, title, badge }) => ({ path, title, hint: group.title, ...(badge && { badge }) })),
-  )
-  return [...menu, ...offMenu.filter((entry) => isAdmin || !entry.adminOnly)]
+  const isOpen = isOpenTo(isAdmin)
+  const place = ({ path, title, badge }: NavEntry, hint: string) => ({ path, title, hint, ...(badge && { badge }) })
+  return [
+    ...navGroups.flatMap((group) => group.entries.filter(isOpen).map((entry) => place(entry, group.title))),
+    ...makers()
+      .filter(isOpen)
+      .map((entry) => place(entry, entry.group)),
+  ]
 }
 
 /** Places whose title contains every typed word, in order; all of them for an empty text. */
