@@ -6,6 +6,7 @@ const steps = [
   ['scripts/generate/mail-templates.ts', '--check'],
   ['scripts/generate/notification-words.ts', '--check'],
   ['scripts/generate/refusals.ts', '--check'],
+  ['scripts/generate/app-links.ts', '--check'],
   ['scripts/check/check-citations.ts'],
   ['scripts/check/check-texts.ts'],
   ['scripts/check/check-clock.ts'],

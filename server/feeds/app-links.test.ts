@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { appPages, browserFolders, deepLinkTarget } from '@hot/domain/url/app-links'
+import { browserFolders, deepLinkTarget } from '@hot/domain/url/app-links'
+import { appPages } from '@hot/domain/url/app-pages'
 import { expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { readAppLinkSettings } from '../settings/site-settings.ts'

@@ -1,4 +1,5 @@
-import { appFolders, appPages, browserFolders, feedEndings } from '@hot/domain/url/app-links'
+import { browserFolders, feedEndings } from '@hot/domain/url/app-links'
+import { appFolders, appPages } from '@hot/domain/url/app-pages'
 import type { Context, Hono } from 'hono'
 import { plainResponse } from '../pages/plain-page.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'

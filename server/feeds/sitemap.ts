@@ -1,6 +1,7 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
 import { epochOf } from '@hot/domain/time/berlin-time'
+import { listedPages } from '@hot/domain/url/app-links'
 import { newsSitemapPath } from '@hot/domain/url/paths'
 import type { PublicRpc } from '../link/backend-watch.ts'
 import { xmlText } from './xml.ts'
@@ -15,20 +16,11 @@ export const sitemapFreshAfterChange = 60_000
 
 /** Pages that always exist. Their content changes daily, so their entries have no date. */
 const fixedPaths = [
-  '/',
-  '/stars',
-  '/formate',
-  '/kalender',
-  '/charts',
+  ...listedPages,
   ...chartEntries.map(({ path }) => path),
-  '/trashtalk',
   '/trashtalk/geruechte',
   '/trashtalk/umfragen',
   '/trashtalk/diskussionen',
-  '/news',
-  '/community-guidelines',
-  '/impressum',
-  '/datenschutz',
 ]
 
 /** Documents by path: `/sitemap.xml`, and parts when there is more than one. */

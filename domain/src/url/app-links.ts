@@ -1,35 +1,20 @@
-/** Public pages that open in the apps; the Android manifest has a line for each. */
-export const appPages: readonly string[] = [
-  '/',
-  '/stars',
-  '/formate',
-  '/trashtalk',
-  '/trash-talk',
-  '/charts',
-  '/kalender',
-  '/suche',
-  '/news',
+import { appFolders, appPages } from './app-pages.ts'
+
+/**
+ * Public pages that no search engine should list: searches, what mailed links lead to, addresses of before, and how an
+ * invitation works.
+ */
+const unlisted: readonly string[] = [
+  '/abbestellen',
+  '/invite-system',
   '/melden/antworten',
   '/melden/bestaetigen',
-  '/abbestellen',
-  '/impressum',
-  '/datenschutz',
-  '/community-guidelines',
-  '/invite-system',
+  '/suche',
+  '/trash-talk',
 ]
 
-/** Prefixes of URLs that open in the apps, with at least one character after the slash. */
-export const appFolders: readonly string[] = [
-  '/stars/',
-  '/formate/',
-  '/format/',
-  '/seasons/',
-  '/trashtalk/',
-  '/trash-talk/',
-  '/charts/',
-  '/user/',
-  '/news/',
-]
+/** Public pages that are there in every installation, without content of their own, for the sitemap. */
+export const listedPages: readonly string[] = appPages.filter((page) => !unlisted.includes(page))
 
 /** Endings of feeds, which have URLs among the pages (`/formate/{slug}.ics`) but are for calendars and feed readers. */
 export const feedEndings: readonly string[] = ['.ics', '.rss', '.xml']

@@ -1,4 +1,5 @@
-import { appFolders, appPages, oauthReturnPath } from '@hot/domain/url/app-links'
+import { oauthReturnPath } from '@hot/domain/url/app-links'
+import { appFolders, appPages } from '@hot/domain/url/app-pages'
 import type { Element } from '@xmldom/xmldom'
 import {
   androidManifest,
@@ -54,7 +55,7 @@ function androidLinks(tree: Tree): Finding[] {
     ],
     [
       same(data(site, 'path'), appPages) && same(data(site, 'pathPrefix'), appFolders),
-      'AndroidManifest.xml: Die Pfade der Links sind nicht die aus domain/src/url/app-links.ts.',
+      'AndroidManifest.xml: Die Pfade der Links sind nicht die aus domain/src/url/app-pages.ts (npm run app-links).',
     ],
     [
       same(data(own, 'host'), [host]) && same(data(own, 'path'), [`/${rest.join('/')}`]),

@@ -1,4 +1,5 @@
 import { chartEntries } from '@hot/domain/chart/entries'
+import { listedPages } from '@hot/domain/url/app-links'
 import type { Samples } from './samples.ts'
 
 type Text = string | ((samples: Samples) => string)
@@ -18,8 +19,8 @@ const of = (title: string) => `${title} – HoT`
 /** The site's name is not repeated. */
 const fullTitle = (title: string) => (title.startsWith('HoT') ? title : of(title))
 
-/** Every public route, and the title and headline a visitor sees there. */
-export const publicRoutes: readonly PublicRoute[] = [
+/** Public routes whose title or headline is told apart, or whose path has something in it. */
+const told: readonly PublicRoute[] = [
   { name: 'home', path: '/', title: 'HoT – Reality-TV, gemeinsam geguckt', h1: 'HoT – Reality-TV, gemeinsam geguckt' },
   { name: 'login', path: '/auth', title: of('Anmelden'), h1: 'Anmeldung erforderlich', unlisted: true },
   { name: 'sign-in target', path: '/auth/callback', title: of('Zurück von der Anmeldung'), unlisted: true },
@@ -86,6 +87,12 @@ export const publicRoutes: readonly PublicRoute[] = [
     unlisted: true,
   },
   { name: 'admin', path: '/admin', title: of('Admin'), h1: 'Anmeldung erforderlich', unlisted: true },
+]
+
+/** Every public route, and the title and headline a visitor sees there. Of a new page nothing needs to be told. */
+export const publicRoutes: readonly PublicRoute[] = [
+  ...told,
+  ...listedPages.filter((page) => told.every(({ path }) => path !== page)).map((page) => ({ name: page, path: page })),
 ]
 
 function chart(path: string, title: string): PublicRoute {
