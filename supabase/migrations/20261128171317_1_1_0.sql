@@ -4,6 +4,8 @@ set check_function_bodies = off;
 
 drop trigger comment_reactions_notify on public.comment_reactions;
 
+drop trigger comments_05_rate on public.comments;
+
 drop trigger poll_options_review on public.poll_options;
 
 drop trigger post_reactions_notify on public.post_reactions;
@@ -15346,6 +15348,9 @@ create trigger comments_04_away before insert on public.comments
 create trigger comments_04_new_member before insert on public.comments
   for each row when (private.is_client()) execute function private.limit_new_member();
 
+create trigger comments_05_rate before insert or update of content on public.comments
+  for each row execute function private.limit_rate('posts', '100');
+
 create trigger comments_06_repeated before insert on public.comments
   for each row when (private.is_client()) execute function private.refuse_repetition();
 
@@ -17048,7 +17053,8 @@ comment on function private.found_members(text, text, text, timestamptz, uuid, i
   'Members, newest first, whose nickname, address or name holds the text; by role, and by state banned, needs_invite, nameless or new (7 days).';
 
 comment on table private.reserved_nicknames is
-  'Names nobody may have, as private.name_skeleton() reads them: whole names, words of a name, or parts anywhere in it. Mirrors reservedNames of domain.';
+  'Names nobody may have, as private.name_skeleton() reads them: whole names, words of a name, or parts anywhere in it. Mirrors reservedNames of domain. '
+  'Stays: a list or a state of the site.';
 
 comment on function private.looks_like_domain(text) is
   'Whether a name ends like a web address (.de, .com), so that @name reads as part of one. Mirrors looksLikeDomain() of domain.';
@@ -17110,7 +17116,28 @@ comment on function private.is_proven() is
 comment on function private.require_proven() is
   'Refuses with hint mfa_needed while the account''s second factor is not proven in this session, with session_ended once the session has ended.';
 
+comment on table public.profiles is
+  'A member, one row per auth.users row, made by trigger. Holds e-mail and full name: owner and admins only. '
+  'Stays: until the account is deleted.';
+
+comment on table public.public_profiles is
+  'What everybody may know of a member with a nickname; mirror of profiles maintained by trigger. Authors and actors reference it, so that the API can embed them. '
+  'Stays: until the account is deleted. '
+  'Not exported: the public part of public.profiles, copied by trigger.';
+
+comment on table public.profile_slug_history is
+  'Former addresses of members, for redirects. A current slug of somebody wins over an entry here. '
+  'Stays: until the account is deleted.';
+
 comment on function private.export_member(uuid) is 'Export: the profile and the addresses it had.';
+
+comment on table public.invites is
+  'Invite codes. Staff only: nobody else can list or look them up. '
+  'Stays: until the team deletes it.';
+
+comment on table public.invite_redemptions is
+  'Which member used which code; one per member. '
+  'Stays: until the account is deleted.';
 
 comment on function private.caller_address() is
   'Network of the request according to the nearest proxy (private.network_of); "unknown", which is one network for all, when there is no header.';
@@ -17123,6 +17150,10 @@ comment on function private.export_invites(uuid) is 'Export: codes the member ma
 
 comment on function private.retain_invites() is 'Retention: wrong codes for an hour.';
 
+comment on table private.mail_domains is
+  'Mail providers whose addresses may sign up (docs/product/accounts.md). Mirrors the list of domain; a test compares them. '
+  'Stays: a list or a state of the site.';
+
 comment on function private.follow_unconfirmed_metadata() is
   'Trigger: keeps the name in the profile of an unconfirmed account in step with its metadata.';
 
@@ -17130,7 +17161,9 @@ comment on function private.password_words(jsonb) is 'For the embedded backend: 
 
 comment on function private.retain_registrations() is 'Retention: hashes of sign-ups for a day.';
 
-comment on table private.member_blocks is 'Whom a member has blocked or muted. Nobody else learns of it, so it is read by definer functions only.';
+comment on table private.member_blocks is
+  'Whom a member has blocked or muted. Nobody else learns of it, so it is read by definer functions only. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on column private.member_blocks.kind is 'mute: I do not see or hear them. block: they cannot answer me either, and I am not told to them.';
 
@@ -17150,6 +17183,10 @@ comment on function public.set_block(uuid, text) is
 
 comment on function private.export_blocks(uuid) is 'Export: whom the member has blocked or muted.';
 
+comment on function public.delete_own_account() is
+  'RPC: deletes the caller''s account permanently. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin. '
+  'No quota: once.';
+
 comment on function private.erase_traces(uuid, text) is
   'Erases what names a member where no foreign key leads: mails to the address, the name of a claim to be a star, the speaker of a statement.';
 
@@ -17158,7 +17195,8 @@ comment on function private.export_account(uuid) is 'Export: what the platform k
 comment on function private.export_passkeys(uuid) is 'Export: passkeys the member signs in with, without their keys.';
 
 comment on table private.follows is
-  'What a member follows or has silenced. Fans of a star follow it without a row; commenters follow their post without a row.';
+  'What a member follows or has silenced. Fans of a star follow it without a row; commenters follow their post without a row. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on column private.follows.channel is 'Where news of it go; off: nowhere, although one is a fan or has commented. Null: where news of this type go.';
 
@@ -17228,7 +17266,9 @@ comment on function public.own_profile() is 'RPC: the caller''s profile. Hints s
 comment on function public.update_own_profile(text, text, jsonb) is
   'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. p_seen {bio, avatar_path}: as the form was filled; what equals it stays as it is. Hints bio_too_long, avatar_not_own, avatar_missing, changed_meanwhile (another bio since).';
 
-comment on table private.recovery_codes is 'Hashes of a member''s recovery codes; new ones replace all.';
+comment on table private.recovery_codes is
+  'Hashes of a member''s recovery codes; new ones replace all. '
+  'Stays: until the account is deleted.';
 
 comment on function private.recovery_code_hash(uuid, text) is
   'What is stored of a code. 59 random bits, guarded by a limit, need no slow hash. Spaces, hyphens and case do not matter.';
@@ -17258,7 +17298,8 @@ comment on function private.end_session(uuid) is
   'Ends a session of the caller; false when there is no such session. With a second factor on the account, a session without it ends only itself.';
 
 comment on function public.end_session(uuid) is
-  'RPC: ends one session of the caller, and with it the access tokens it has. Hint mfa_needed: others only with the second factor.';
+  'RPC: ends one session of the caller, and with it the access tokens it has. Hint mfa_needed: others only with the second factor. '
+  'No quota: ends what is there.';
 
 comment on function private.badge_count(text) is 'Number of waiting posts, report cases, comments, appeals or requests of stars, up to 1000.';
 
@@ -17293,6 +17334,10 @@ comment on function private.admin_week(date) is 'See public.admin_week().';
 
 comment on function public.admin_week(date) is
   'RPC for admins: the figures of the week with this day (null: the last whole one) beside those of the week before, and what was talked about most.';
+
+comment on table public.star_fans is
+  'Who is a fan of whom. Public: /user/{slug}/fan-von shows it. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function private.export_fans(uuid) is 'Export: whose fan the member is.';
 
@@ -17341,7 +17386,9 @@ comment on function private.star_distinction(uuid) is
 comment on function private.distinguished(uuid, text, text) is
   'An empty object, or what private.star_distinction() says where another star has the same folded name: added to references of stars.';
 
-comment on table private.distinct_stars is 'Pairs of stars of which the team says that they are two persons. Goes with the stars when they have left the bin.';
+comment on table private.distinct_stars is
+  'Pairs of stars of which the team says that they are two persons. Goes with the stars when they have left the bin. '
+  'Not exported: who of the team said that two stars are two persons; nothing about that person.';
 
 comment on function private.tell_stars_apart(uuid, uuid, boolean) is 'See public.admin_tell_stars_apart().';
 
@@ -17358,16 +17405,54 @@ comment on function private.rescore_all_stars() is 'Job (7 * * * *): lets votes 
 
 comment on function private.snapshot_star_ranks() is 'Job (15 2 * * *): records today''s ranks and sets rank_week_ago for the trend arrows.';
 
+comment on table public.star_scores is
+  'HoT score of every star, one row each, maintained by triggers of the three vote tables and refreshed hourly by private.rescore_all_stars(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
+
+comment on table public.star_vote_means is
+  'm of each question: mean of all weighing votes over all stars, as of the last hourly job. 3 while there are none. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
+
 comment on table private.star_rank_snapshots is 'Rank and score of each star on a Berlin day: every day for 60 days, Mondays for two years.';
 
 comment on column private.star_rank_snapshots.score is 'HoT score of that day; null in snapshots from before version 1.6.';
 
 comment on table private.star_score_deltas is 'Differences that wait for being added to star_scores. Without foreign key: votes of a deleted star are subtracted after it is gone.';
 
-comment on table private.star_vote_spreads is 'Weighing answers 1 to 5 of each question about a star, as of the last private.spread_star_votes().';
+comment on table private.star_vote_spreads is
+  'Weighing answers 1 to 5 of each question about a star, as of the last private.spread_star_votes(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
+
+comment on table public.stars is
+  'A reality-TV person. Inactive ones are visible to staff only. '
+  'Stays: until the team deletes what it published.';
+
+comment on table public.star_slug_history is
+  'Former addresses of stars (renames and merges), for redirects. A current slug wins over an entry here. '
+  'Stays: until the team deletes what it published.';
+
+comment on table private.star_search is
+  'Active stars with their search and sort keys; maintained by triggers of stars and star_scores. '
+  'Stays: with its star.';
+
+comment on table private.star_letters is
+  'Active stars by index letter; maintained by trigger of stars. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 comment on function private.add_to_star_score(uuid, text, integer, integer) is
   'Adds to count and sum of one question of one star: at once, or as a difference that waits while the row is locked.';
+
+comment on table public.demand_votes is
+  'Answers to "Wie sehr willst du sie/ihn wieder sehen?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores. '
+  'Stays: until the member takes it back or deletes the account.';
+
+comment on table public.realness_votes is
+  'Answers to "Wie echt?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores. '
+  'Stays: until the member takes it back or deletes the account.';
+
+comment on table public.drama_votes is
+  'Answers to "Wie viel Drama?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function private.export_star_votes(uuid) is 'Export: votes on stars.';
 
@@ -17379,8 +17464,48 @@ comment on function private.import_social(jsonb, boolean, jsonb) is 'See public.
 comment on function public.admin_import_social(text, boolean, jsonb) is
   'RPC for staff: what each line changes; with p_apply it is done, all or none. p_seen: the answer that was shown; if it would be another one by now, nothing is done.';
 
+comment on table public.star_social_accounts is
+  'A star''s account on one platform, maintained by staff one by one or by CSV. '
+  'Stays: until the team deletes what it published.';
+
+comment on table public.star_social_followers is
+  'Followers of an account by Berlin day, for the growth in the chart. Written by trigger whenever followers are set. '
+  'Stays: known to everybody, and the chart shows how it grew.';
+
+comment on table private.star_followers is
+  'Sum of the known followers of a star over all platforms; maintained by trigger of star_social_accounts. No row when none are known. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
+
+comment on table public.broadcasters is
+  'A channel, library or service that broadcasts formats. Inactive ones stay readable: past events name them. '
+  'Stays: until the team deletes what it published.';
+
+comment on table public.streaming_providers is
+  'A streaming service: chips in the footer and on format pages. Inactive ones stay readable: past events name them. '
+  'Stays: until the team deletes what it published.';
+
 comment on view private.format_heads is
   'Active formats as formatCard without its people: with the next episode (running, else the first to come; a repeat only if there is nothing else).';
+
+comment on table public.formats is
+  'A reality-TV format. Inactive ones are visible to staff only. '
+  'Stays: until the team deletes what it published.';
+
+comment on table public.format_slug_history is
+  'Former addresses of formats: old URLs answer 301. A current slug wins over an entry here. '
+  'Stays: until the team deletes what it published.';
+
+comment on table private.format_facts is
+  'Per format: active people who took part, the twelve best, their average HoT score, approved posts tagged with it. Maintained by triggers of casts, seasons and stars; scores and posts as of the last private.refresh_charts(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
+
+comment on table public.seasons is
+  'A season of a format. Its status (upcoming, running, ended) is derived when a page is made. '
+  'Stays: until the team deletes what it published.';
+
+comment on table public.season_participants is
+  'Who took part in a season, and the result ("Gewinner:in", "Platz 3"). '
+  'Stays: until the team deletes what it published.';
 
 comment on function public.format_events(text, text, integer) is
   'With a season all its episodes in order, else the events of the format from today on (Berlin) and what still runs: 50, at most 200.';
@@ -17389,6 +17514,10 @@ comment on function public.calendar_feed(text, text, text, text) is
   'iCalendar feeds: events from 30 days ago to 365 days ahead, of one format, broadcaster or provider; null when there is no such. Or one event by its id.';
 
 comment on function private.count_event_versions() is 'Trigger: counts the versions that matter to calendar apps.';
+
+comment on table public.calendar_events is
+  'A broadcast at a Berlin wall-clock time. A series is one parent row (the template) and one row per episode. '
+  'Stays: until the team deletes what it published.';
 
 comment on column public.calendar_events.is_cancelled is 'It was announced and does not take place.';
 
@@ -17463,13 +17592,16 @@ comment on column private.post_versions.was_public is
   'Whether everybody could read this version; of those from before this column nobody knows.';
 
 comment on table private.changed_rumors is
-  'Changed rumors and polls whose voters are being told, by the id of the last one; rows are gone within seconds.';
+  'Changed rumors and polls whose voters are being told, by the id of the last one; rows are gone within seconds. '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: changes nobody has been told of yet, gone within seconds; their texts are in the export.';
 
 comment on function private.tell_voters() is
   'Part of private.deliver_notifications(): tells the next 100 voters of each changed rumor. Returns how many.';
 
 comment on table private.post_revisions is
-  'The text that the author of an approved post wants instead, until the team has decided; a rejected one stays for its author to change.';
+  'The text that the author of an approved post wants instead, until the team has decided; a rejected one stays for its author to change. '
+  'Stays: with its post.';
 
 comment on column private.post_revisions.decision_id is 'The moderation action of its rejection, for an appeal.';
 
@@ -17521,6 +17653,11 @@ comment on function private.needs_a_human(text, text, text, uuid[], text) is
 
 comment on function private.found_subjects(text, text) is 'The sensitive subjects of a post: what its author says and what its words point to.';
 
+comment on table public.community_posts is
+  'A rumor, poll or discussion. Guests and members read approved ones; the author and staff also the others. '
+  'Stays: until the member takes it back or deletes the account. '
+  'No quota: new ones count by trigger, changes in change_own_post(); of the row itself authors may update nothing.';
+
 comment on column public.community_posts.edited_at is 'When the published text was last changed ("bearbeitet"); null: never.';
 
 comment on column public.community_posts.rumor_subject is
@@ -17531,6 +17668,10 @@ comment on column public.community_posts.statement is
 
 comment on column public.community_posts.mentions is
   'Members whose @nickname is in the content when it was last written, as {nickname key: slug}; null: none. Set by a trigger.';
+
+comment on table public.post_tags is
+  'community_posts.tags as rows, so that "posts about this star" is an index lookup. Maintained by trigger. '
+  'Stays: with its post.';
 
 comment on function private.export_posts(uuid) is 'Export: posts with what belongs to them.';
 
@@ -17574,9 +17715,12 @@ comment on function private.asked_text(public.community_posts, text, text, uuid[
   'What the author of a post wants it to be, cleaned and by the rules of posts; null options: as they are.';
 
 comment on table private.rumor_hits is
-  'Votes on rumors as they were when the team decided, and whether they were right; gone when the status is open again. Not those of the author.';
+  'Votes on rumors as they were when the team decided, and whether they were right; gone when the status is open again. Not those of the author. '
+  'Stays: until the account is deleted.';
 
-comment on table private.hit_rates is 'Sums of private.rumor_hits by member, kept by its triggers; hidden: neither on the profile nor in the chart.';
+comment on table private.hit_rates is
+  'Sums of private.rumor_hits by member, kept by its triggers; hidden: neither on the profile nor in the chart. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 comment on function private.count_hits() is 'Trigger: keeps the sums of whoever was right or wrong.';
 
@@ -17595,9 +17739,19 @@ comment on function private.show_hit_rate(boolean) is 'Shows or hides the caller
 
 comment on function public.own_hit_rate() is 'RPC: {hits, decided, shown} of the caller''s votes on rumors that are decided.';
 
-comment on function public.set_hit_rate_shown(boolean) is 'RPC: whether others see the caller''s hit rate, on the profile and in the chart; returns own_hit_rate().';
+comment on function public.set_hit_rate_shown(boolean) is
+  'RPC: whether others see the caller''s hit rate, on the profile and in the chart; returns own_hit_rate(). '
+  'No quota: a choice for each member.';
 
 comment on function private.export_rumor_hits(uuid) is 'Export: which votes on rumors were right.';
+
+comment on table public.poll_options is
+  'Answers of a poll, 2–8. The author may change them until somebody has voted. '
+  'Stays: with its post.';
+
+comment on table public.poll_votes is
+  'One choice per member and poll, changeable until the end. Readable by the member and staff; everybody sees the counts. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function private.question_is_fixed(uuid, private.post_text) is
   'Whether this text would put votes under another question, which only the team may do.';
@@ -17608,10 +17762,18 @@ comment on function private.keep_end() is 'Trigger: a poll that has ended does n
 
 comment on function private.export_poll_votes(uuid) is 'Export: votes in polls.';
 
+comment on table public.post_rumors is
+  'Columns that only rumors have. A trigger creates the row with the post; votes never change the status, only staff do. '
+  'Stays: with its post.';
+
 comment on column public.post_rumors.recheck_at is
   'Since when the team is asked again: the text was changed after it had decided. Null once it has.';
 
 comment on column public.post_rumors.voters_told_at is 'When those who voted were last told of a change: once a day at most.';
+
+comment on table public.rumor_votes is
+  '"Stimmt" or "Stimmt nicht", one per member and rumor. Readable by the member and staff; everybody sees the counts. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function private.takes_votes(uuid) is 'Whether members vote on this rumor: it is online and not debunked.';
 
@@ -17620,15 +17782,27 @@ comment on function private.export_rumor_votes(uuid) is 'Export: votes on rumors
 comment on function private.list_posts(text, text, integer, uuid, text, integer) is
   'Ids of approved posts, sorted new (creation), active (last activity), hot (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
 
-comment on table public.saved_posts is 'Posts a member wants to find again. Only the member reads them; nobody is told and nothing counts them.';
+comment on table public.saved_posts is
+  'Posts a member wants to find again. Only the member reads them; nobody is told and nothing counts them. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function public.account_saved(text, integer) is 'RPC: approved posts the caller has saved, latest saved first, after a cursor.';
 
 comment on function private.export_saved_posts(uuid) is 'Export: saved posts.';
 
+comment on table private.post_search is
+  'Folded title and content of posts. A separate table, because in community_posts every vote would rewrite the trigram index. '
+  'Stays: with its post.';
+
 comment on function private.index_post() is 'Trigger: keeps private.post_search and private.post_titles up to date with title and content.';
 
-comment on table private.post_titles is 'Folded titles of posts; maintained by a trigger of community_posts.';
+comment on table private.tagged_posts is
+  'post_tags of approved posts with the keys of the three orders; maintained by triggers of post_tags and community_posts. '
+  'Stays: with its post.';
+
+comment on table private.post_titles is
+  'Folded titles of posts; maintained by a trigger of community_posts. '
+  'Stays: with its post.';
 
 comment on function private.searched_in(public.community_posts) is
   'What search finds a post by: title, text and the answers of a poll. Not its source, whose address has words of any site.';
@@ -17637,7 +17811,9 @@ comment on function private.index_answers() is 'Trigger: keeps private.post_sear
 
 comment on function private.latest_posts(text, uuid[], integer) is 'The latest posts of a kind as postCards, without those that are shown already.';
 
-comment on table private.week_topics is 'Stars and formats with the most posts that were active in the last seven days, as of the last private.refresh_popular().';
+comment on table private.week_topics is
+  'Stars and formats with the most posts that were active in the last seven days, as of the last private.refresh_popular(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 comment on function private.refresh_week_topics() is 'Counts private.week_topics; part of the job refresh_popular.';
 
@@ -17728,7 +17904,14 @@ comment on function private.hide_author_of_restored() is 'Trigger: the same for 
 
 comment on function private.comment_author(public.comments) is 'Who wrote a comment, also when it is deleted.';
 
-comment on table private.deleted_comment_authors is 'Who wrote a comment that is deleted now. Back in the row when it is restored.';
+comment on table public.comments is
+  'Comments and their replies, two levels. Deleting empties the text and keeps the thread ("[Gelöschter Kommentar]"). '
+  'Stays: until the member takes it back or deletes the account.';
+
+comment on table private.deleted_comment_authors is
+  'Who wrote a comment that is deleted now. Back in the row when it is restored. '
+  'Stays: with the thread of the comment. '
+  'Not exported: who wrote a deleted comment, which is in the export under public.comments.';
 
 comment on function private.export_comments(uuid) is 'Export: comments, also deleted and removed ones.';
 
@@ -17750,7 +17933,8 @@ comment on function private.latest_comments(integer, uuid) is
   'The latest comments below approved posts, or below this one, newest first. A definer function for its plan; everybody may read them.';
 
 comment on table private.pending_counts is
-  'Changes of counters that are not in their rows yet: written when somebody else is at the row, and gone within a second.';
+  'Changes of counters that are not in their rows yet: written when somebody else is at the row, and gone within a second. '
+  'Stays: until a job takes it out, within seconds or an hour.';
 
 comment on column private.pending_counts.target_id is 'The post (of a rumor as well), the option of a poll, the comment, or of karma the member.';
 
@@ -17772,7 +17956,14 @@ comment on function private.count_reaction(text, uuid, uuid, integer, integer) i
 
 comment on function private.settle_pending_karma() is 'Settles the karma of up to 1,000 reactions of pending_karma; the sums are left in pending_counts.';
 
-comment on table private.pending_karma is 'Reactions whose karma the ledger does not have yet; gone within a second.';
+comment on table public.karma_events is
+  'Ledger of a member''s karma; the sum is profiles.karma. Readable by the member and staff. '
+  'Stays: until the account is deleted.';
+
+comment on table private.pending_karma is
+  'Reactions whose karma the ledger does not have yet; gone within a second. '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: reactions that the ledger does not have yet, gone within a second; reactions and ledger are in the export.';
 
 comment on function private.export_karma(uuid) is 'Export: the ledger of karma.';
 
@@ -17783,8 +17974,17 @@ comment on function public.viewer_comments(text) is
 
 comment on function private.sticker_counts(uuid) is 'How often each sticker is on a post: {sticker: count}, without those that are not.';
 
+comment on table public.post_reactions is
+  'Heart or poop, one per member and post. Readable by members, because pages show those of others live. '
+  'Stays: until the member takes it back or deletes the account.';
+
+comment on table public.comment_reactions is
+  'Heart or poop, one per member and comment. Readable by members where the comment is. '
+  'Stays: until the member takes it back or deletes the account.';
+
 comment on table public.post_stickers is
-  'One sticker per member and post, beside heart or poop. Nobody earns karma by it and nobody is told; pages show how many there are.';
+  'One sticker per member and post, beside heart or poop. Nobody earns karma by it and nobody is told; pages show how many there are. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function private.export_reactions(uuid) is 'Export: reactions and stickers.';
 
@@ -17816,7 +18016,9 @@ comment on function private.leave_in_bin(public.community_posts, jsonb) is
 
 comment on function private.settle_restored(uuid, jsonb) is 'What a restored post does not bring along itself; record is that of its archive.';
 
-comment on table private.spam_removals is 'What the team removed of an account as spam, so that it can be restored. A job deletes it after 180 days.';
+comment on table private.spam_removals is
+  'What the team removed of an account as spam, so that it can be restored. A job deletes it after 180 days. '
+  'Not exported: which posts and comments the team removed as spam; its decisions are in the export.';
 
 comment on column private.spam_removals.archives is 'Rows of archived_posts, with the comments below these posts.';
 
@@ -17907,6 +18109,10 @@ comment on function private.moderate_content(uuid, text, text, text, text, integ
 comment on function public.moderate_content(uuid, text, text, text, text, integer, text, boolean, text[]) is
   'RPC for staff: as moderate_case, of content that nobody needs to have reported; open reports of it are closed. delete, warn or ban.';
 
+comment on function public.confirm_report(text) is
+  'RPC, guests too: {state: confirmed | already | unknown}. A link works for seven days. '
+  'No quota: once for each link.';
+
 comment on function private.is_own_content(uuid) is 'Whether the caller wrote this post or comment, or is this member.';
 
 comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text) is
@@ -17941,7 +18147,8 @@ comment on function public.case_question(text) is 'RPC, guests too: what the tea
 comment on function private.answer_case(text, text) is 'See public.answer_case().';
 
 comment on function public.answer_case(text, text) is
-  'RPC, guests too: answers a question of the team once, {state: answered | already | unknown}. Hints note_length, note_missing.';
+  'RPC, guests too: answers a question of the team once, {state: answered | already | unknown}. Hints note_length, note_missing. '
+  'No quota: once for each question.';
 
 comment on function private.purge_orphan_reports() is 'Deletes open reports whose post, comment or member is gone.';
 
@@ -17963,6 +18170,10 @@ comment on column public.reports.target_profile_id is 'The reported member. No f
 comment on column public.reports.rule_id is
   'The rule that reported it instead of a person. No foreign key: without the rule it is still no notice of a person.';
 
+comment on table private.report_confirmations is
+  'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself. '
+  'Stays: with its report.';
+
 comment on table private.report_senders is
   'Mails that guests asked for and guests'' reports, of the last day, by a hash of the network, mailbox or /48 that each counts for.';
 
@@ -17970,7 +18181,9 @@ comment on table private.removed_profiles is 'What the team took out of a profil
 
 comment on column private.removed_profiles.picture is 'Whether the picture was deleted; it cannot be restored.';
 
-comment on table private.case_claims is 'Who of the team is deciding about what, for ten minutes at a time.';
+comment on table private.case_claims is
+  'Who of the team is deciding about what, for ten minutes at a time. '
+  'Not exported: who of the team decides about what, for ten minutes.';
 
 comment on table private.case_notes is
   'Notes of the team about a case, questions it mailed and their answers; no foreign key to the content, which may be gone. Kept for 180 days.';
@@ -17982,6 +18195,11 @@ comment on function private.export_reports(uuid) is 'Export: own reports, the re
 comment on function private.retain_reports() is 'Retention: closed cases for three years, texts in them for 180 days.';
 
 comment on function private.lift_decision(public.moderation_actions, text) is 'Undoes a decision after a successful appeal; returns what that did, as private.effect_text() says it.';
+
+comment on table public.appeals is
+  'One appeal per decision, by the member it concerns, decided by another member of staff where there is one. '
+  'Stays: with the decision it is about. '
+  'No quota: one for each decision.';
 
 comment on function private.export_appeals(uuid) is 'Export: appeals against decisions.';
 
@@ -18020,9 +18238,13 @@ comment on function public.admin_undo_decision(uuid) is
 comment on function public.admin_pending_decisions() is
   'RPC for staff: what waits to be carried out, of everybody, and what of the caller was not; admins also see that of people who left the team.';
 
-comment on table private.pending_decisions is 'Decisions of the team, kept for ten seconds before they are carried out, and for a while after.';
+comment on table private.pending_decisions is
+  'Decisions of the team, kept for ten seconds before they are carried out, and for a while after. '
+  'Not exported: what somebody of the team has decided, for an hour, or until they have read that it failed.';
 
-comment on table private.pending_targets is 'What a decision waits about: type:id. Nobody else can decide about it meanwhile.';
+comment on table private.pending_targets is
+  'What a decision waits about: type:id. Nobody else can decide about it meanwhile. '
+  'Stays: with its decision.';
 
 comment on function private.pending_decisions() is 'See public.admin_pending_decisions().';
 
@@ -18091,7 +18313,9 @@ comment on function private.note_rules_of(text, uuid, text, uuid[]) is
 comment on function private.rule_refuses_name(text, uuid) is 'Whether a rule in force keeps a member from having this nickname.';
 
 comment on table private.automod_rules is
-  'Rules of the admins: a text that meets every condition given waits (hold), is reported (flag) or has to come later (slow).';
+  'Rules of the admins: a text that meets every condition given waits (hold), is reported (flag) or has to come later (slow). '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team changed a rule last; nothing about that person.';
 
 comment on table private.rule_hits is 'Which rules made a post or comment wait or reported it; kept for 30 days.';
 
@@ -18143,13 +18367,19 @@ comment on function public.admin_bin_page(text, text, text, integer) is
 
 comment on function private.retain_bin() is 'Retention: what has been in the bin for 30 days, with its pictures.';
 
-comment on table private.bin is 'What the team deleted, restorable for 30 days. Written by private.put_in_bin(), emptied by private.apply_retention().';
+comment on table private.bin is
+  'What the team deleted, restorable for 30 days. Written by private.put_in_bin(), emptied by private.apply_retention(). '
+  'Not exported: who of the team deleted something of the site''s own; nothing about that person.';
 
 comment on column private.bin.merged_into is 'The star that stayed, of a merge.';
 
-comment on table private.binned_rows is 'Rows of what is in the bin, whole and in the order in which they are restored.';
+comment on table private.binned_rows is
+  'Rows of what is in the bin, whole and in the order in which they are restored. '
+  'Stays: with what lies in the bin.';
 
-comment on table private.merged_rows is 'What a merge changed at the star that stayed, row by row, so that undoing it takes only that back.';
+comment on table private.merged_rows is
+  'What a merge changed at the star that stayed, row by row, so that undoing it takes only that back. '
+  'Stays: with what lies in the bin.';
 
 comment on function private.export_bin(uuid) is 'Export: rows of the member that lie in the bin with what they belong to.';
 
@@ -18202,12 +18432,14 @@ comment on function private.true_speaker(text, uuid[]) is
   'Who a statement by the team is said to be from: a star of the post by the star''s own name; no other star, no member, nobody of the team.';
 
 comment on table private.star_requests is
-  'Members who say that they are a star or speak for one (claim), with the code that proves it, and what they say is wrong about the star (facts).';
+  'Members who say that they are a star or speak for one (claim), with the code that proves it, and what they say is wrong about the star (facts). '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on column private.star_requests.post_id is 'The post that a statement which waits is about.';
 
 comment on table private.star_statements is
-  'Who wrote the statement of a post themselves; it is theirs while the post''s statement stands since that moment.';
+  'Who wrote the statement of a post themselves; it is theirs while the post''s statement stands since that moment. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on function private.export_star_door(uuid) is 'Export: the star the member is, and what they state.';
 
@@ -18231,9 +18463,13 @@ comment on function private.read_change(uuid, boolean) is 'Whether the change of
 
 comment on function private.to_classify(uuid) is 'What the classifier reads of a post: its text, or the change that waits; and which version that is.';
 
-comment on table private.classifier is 'Whether a server with a classifier is running. Without one nothing waits for it.';
+comment on table private.classifier is
+  'Whether a server with a classifier is running. Without one nothing waits for it. '
+  'Stays: a list or a state of the site.';
 
-comment on table private.classifications is 'Posts that waited for the classifier, and what it found in them.';
+comment on table private.classifications is
+  'Posts that waited for the classifier, and what it found in them. '
+  'Stays: with its post.';
 
 comment on function private.alert_team(text, jsonb, uuid, uuid) is 'Tells everybody of the team, except whoever did it, once a day for each thing.';
 
@@ -18272,7 +18508,9 @@ comment on function private.briefing_facts() is 'What the team should know in th
 
 comment on function private.queue_briefings() is 'Sends the briefing to whoever of the team wants it, once each morning; returns how many.';
 
-comment on table private.team_mails is 'Which mails about their work members of the team have chosen; without a row admins get all of them and moderators none.';
+comment on table private.team_mails is
+  'Which mails about their work members of the team have chosen; without a row admins get all of them and moderators none. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on column private.team_mails.silent is 'Kinds of alerts that are no notification.';
 
@@ -18282,7 +18520,9 @@ comment on column private.team_mails.weekly is 'Whether the figures of the week 
 
 comment on table private.team_alerts is 'What the team was told and when, so that each thing rings once a day; kept for 30 days.';
 
-comment on table private.briefings is 'Days whose briefing was sent, or had nothing to say; kept for 30 days.';
+comment on table private.briefings is
+  'Days whose briefing was sent, or had nothing to say; kept for 30 days. '
+  'Stays: 30 days of them; the next one deletes what is older.';
 
 comment on function private.export_team_mails(uuid) is 'Export: which mails the team gets.';
 
@@ -18347,18 +18587,32 @@ comment on function private.setting_of(text, jsonb) is 'The setting that switche
 
 comment on function private.wants(uuid, text) is 'Whether a member has this setting of notifications switched on.';
 
+comment on table public.notifications is
+  'Notifications of members. Written by triggers and the server; the member reads, marks as read and deletes. '
+  'No quota: members mark as read or delete what is there.';
+
 comment on column public.notifications.channel is 'Where it goes besides the list: to devices (push, also null of older rows), or nowhere (app).';
 
 comment on table private.notification_actors is
-  'Why there is a notification: a row for each act. Their people are counted in notifications.actors_count, each once.';
+  'Why there is a notification: a row for each act. Their people are counted in notifications.actors_count, each once. '
+  'Stays: with the notification. '
+  'Not exported: who stands behind a notification of somebody else; the cause is in the export.';
 
 comment on column private.notification_actors.cause is 'The comment or the new post; of a reaction or a vote what it is on; zeros: nothing that can be withdrawn.';
 
 comment on column private.notification_actors.gone is 'Withdrawn, deleted or removed since, or silenced by the recipient: not counted. Kept, so that giving it again does not ring again.';
 
+comment on table public.notification_preferences is
+  'Types a member has switched on or off; without a row a type is on. warning and post_rejected cannot be switched off. '
+  'Stays: until the member takes it back or deletes the account. '
+  'No quota: a row for each type.';
+
 comment on column public.notification_preferences.channel is 'Where this type goes while it is on: app and device, or the app only.';
 
-comment on table private.notification_events is 'What members did and nobody has been told of yet; rows are gone within seconds.';
+comment on table private.notification_events is
+  'What members did and nobody has been told of yet; rows are gone within seconds. '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: acts nobody has been told of yet, gone within seconds; the acts are in the export.';
 
 comment on column private.notification_events.comment_id is 'The comment that was written or reacted to.';
 
@@ -18439,7 +18693,8 @@ comment on function private.news_of_statement(uuid, uuid, integer) is
   'The next of those who wrote, voted on or commented what somebody has now answered.';
 
 comment on table private.announcements is
-  'What many members are told of, each thing once. Rows that are done remain, so that a post that is approved again is no news.';
+  'What many members are told of, each thing once. Rows that are done remain, so that a post that is approved again is no news. '
+  'Stays: what was told once is no news when it is published again.';
 
 comment on column private.announcements.told_up_to is 'Id of the last member who was told; members are told in the order of their ids.';
 
@@ -18476,7 +18731,9 @@ comment on function private.is_push_service(text) is
 
 comment on function private.clear_pushes() is 'Job (55 1 * * *): deletes pushes after 7 days, and Android devices on which the app was not opened for 270 days.';
 
-comment on table private.digests is 'Members who want, or wanted, a mail about what is unread.';
+comment on table private.digests is
+  'Members who want, or wanted, a mail about what is unread. '
+  'Stays: until the member takes it back or deletes the account.';
 
 comment on column private.digests.code is 'In the links of the mails: whoever has it changes the rhythm, and nothing else.';
 
@@ -18493,10 +18750,13 @@ comment on function private.choose_digest_by_code(text, text) is
 
 comment on function public.own_digest() is 'RPC: {rhythm: off | daily | weekly} of the caller.';
 
-comment on function public.set_digest(text) is 'RPC: the caller wants the digest this often (off, daily, weekly).';
+comment on function public.set_digest(text) is
+  'RPC: the caller wants the digest this often (off, daily, weekly). '
+  'No quota: a row for each member.';
 
 comment on function public.set_digest_by_code(text, text) is
-  'RPC, guests too: the member whose mail has this code wants the digest this often. {former}: what it was; null for an unknown code.';
+  'RPC, guests too: the member whose mail has this code wants the digest this often. {former}: what it was; null for an unknown code. '
+  'No quota: a row for each member.';
 
 comment on function private.digest_values(private.digests, uuid[]) is
   'Values of a member''s digest: the latest eight unread notifications, or what is left of those told, and how many there are; items is null when there is nothing.';
@@ -18532,7 +18792,9 @@ comment on function public.claim_mails(integer, integer) is
 
 comment on column private.mail_outbox.tried_at is 'When the mail was last claimed; mails of the last hour count against the limit.';
 
-comment on table private.mail_limits is 'One row once accounts have mailed: how many mails an hour a network may ask for, as the embedded backend last said.';
+comment on table private.mail_limits is
+  'One row once accounts have mailed: how many mails an hour a network may ask for, as the embedded backend last said. '
+  'Stays: a list or a state of the site.';
 
 comment on function private.discussion_of(uuid) is 'The public discussion about an article, {id, type, slug, created_at, comments}, or null.';
 
@@ -18553,15 +18815,26 @@ comment on function public.news_page(text, integer) is 'Page /news: published ne
 
 comment on function public.news_article(text) is 'Page /news/{slug}: a published piece of news with text, tags and the three latest others; null when there is none.';
 
+comment on table public.news is
+  'News of the team. Public from published_at on; without it a draft. '
+  'Stays: until the team deletes what it published.';
+
 comment on column public.news.body is 'Headings (## ), lists, quotes, bold, italics and [links](https://…), as parseArticle of domain reads them; never HTML.';
 
 comment on column public.news.tags is 'Ids of stars and formats. Those that are gone are not shown.';
 
-comment on table private.news_search is 'Folded titles, and titles with excerpts and texts, of news; maintained by a trigger of news.';
+comment on table private.news_search is
+  'Folded titles, and titles with excerpts and texts, of news; maintained by a trigger of news. '
+  'Stays: with its news.';
 
-comment on table private.news_versions is 'Texts of news before a change, the latest 30 of each.';
+comment on table private.news_versions is
+  'Texts of news before a change, the latest 30 of each. '
+  'Stays: the latest 30 of each news. '
+  'Not exported: who of the team replaced a text of the site''s own news.';
 
-comment on table private.news_discussions is 'The discussion in Trashtalk to which an article leads. Not a column of news: opening one is no change of its text.';
+comment on table private.news_discussions is
+  'The discussion in Trashtalk to which an article leads. Not a column of news: opening one is no change of its text. '
+  'Stays: with its news.';
 
 comment on function private.export_news(uuid) is 'Export: articles.';
 
@@ -18570,6 +18843,11 @@ comment on function public.home_page() is
 
 comment on function private.refresh_popular() is
   'Job (*/5 * * * *): the 20 most viewed stars and posts of the last seven days (star_view, post_view), each counted once a visit, and the topics of the week.';
+
+comment on table public.app_settings is
+  'The one row of settings an admin may change while the site runs. '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team changed the settings last; nothing about that person.';
 
 comment on column public.app_settings.alert_after_hours is 'After how many hours without a decision the team is told that something waits.';
 
@@ -18580,7 +18858,9 @@ comment on function private.quota_of(text, integer) is
   'Quota of a kind of write in five minutes: what the settings say in a column KIND_quota, if there is one, else as given.';
 
 comment on table private.site_texts is
-  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", operator {field: text}. A missing row: those that come with HoT.';
+  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", operator {field: text}. A missing row: those that come with HoT. '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team wrote a text of the site last; nothing about that person.';
 
 comment on function private.site_text(text) is 'One text of this installation, null where it has none of its own.';
 
@@ -18627,10 +18907,14 @@ comment on function private.find_news(text[], text, text[], integer) is 'Publish
 comment on function private.find_dates(text[], uuid[], text[], integer) is
   'Coming broadcasts of the given formats, and of the next hundred those whose format and title have every word.';
 
-comment on table private.name_words is 'Words of the names of active stars and formats, and each name in one word (loveisland); maintained by triggers.';
+comment on table private.name_words is
+  'Words of the names of active stars and formats, and each name in one word (loveisland); maintained by triggers. '
+  'Stays: words of the names of stars and formats, for the search. '
+  'Not exported: words of the names of stars and formats, for the search.';
 
 comment on table private.near_words is
-  'Words of private.name_words and what is left of them without one letter. Words that no name has any more stay: nothing refers to them.';
+  'Words of private.name_words and what is left of them without one letter. Words that no name has any more stay: nothing refers to them. '
+  'Stays: words of the names of stars and formats, for the search.';
 
 comment on function private.words_of(text) is 'The parts of a folded text between spaces, hyphens and other punctuation, each of 40 characters at most.';
 
@@ -18665,11 +18949,18 @@ comment on function private.found(text, text, text[], uuid[], uuid[], text, inte
 comment on function public.search_page(text, text, text, integer) is
   'Page /suche: {stars, formats, seasons, posts, members, news, dates: {items, total, next}, near}; one kind with its cursor, or the first of each. near: names that are only similar.';
 
-comment on table private.act_changes is 'Votes, reactions and comments on posts that were added (1) or removed (-1) since the last private.refresh_charts().';
+comment on table private.act_changes is
+  'Votes, reactions and comments on posts that were added (1) or removed (-1) since the last private.refresh_charts(). '
+  'Stays: until a job takes it out, within seconds or an hour.';
 
-comment on table private.post_changes is 'Posts whose status, author or tags may have changed since the last private.refresh_charts().';
+comment on table private.post_changes is
+  'Posts whose status, author or tags may have changed since the last private.refresh_charts(). '
+  'Stays: until a job takes it out, within seconds or an hour.';
 
-comment on table private.karma_changes is 'Entries that were added to the ledger of karma, or removed with the opposite sign, since the last private.refresh_charts().';
+comment on table private.karma_changes is
+  'Entries that were added to the ledger of karma, or removed with the opposite sign, since the last private.refresh_charts(). '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: entries of the ledger that the charts have not read yet; the ledger is in the export.';
 
 comment on function private.note_act() is 'Trigger: notes a vote or reaction for private.refresh_charts().';
 
@@ -18694,14 +18985,25 @@ comment on function private.chart_of_sleuths(integer) is 'The first members of t
 comment on function public.chart_sleuths(integer) is
   'RPC: [{member, rank, hits, decided, rank_week_ago}], members with at least ten decided votes on rumors by the lower bound of their hit rate.';
 
-comment on table private.chart_posts is 'Approved posts as the sums of the charts contain them.';
+comment on table private.chart_posts is
+  'Approved posts as the sums of the charts contain them. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: approved posts as the charts count them; the posts are in the export.';
 
 comment on table private.opinion_pairs is
-  'How often a member voted on, reacted to or commented on approved posts of another: ever, until a week ago, in 30 days, and in the 30 days until a week ago.';
+  'How often a member voted on, reacted to or commented on approved posts of another: ever, until a week ago, in 30 days, and in the 30 days until a week ago. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: who answered whose posts how often, for the charts; the acts are in the export.';
 
-comment on table private.opinion_sums is 'Members in private.opinion_pairs per author and window: the measure of Meinungsmacher.';
+comment on table private.opinion_sums is
+  'Members in private.opinion_pairs per author and window: the measure of Meinungsmacher. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: sums of private.opinion_pairs per author.';
 
-comment on table private.karma_sums is 'Sums of the ledger per member and window: the measure of Karma Champions.';
+comment on table private.karma_sums is
+  'Sums of the ledger per member and window: the measure of Karma Champions. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: sums of the ledger for the charts.';
 
 comment on function private.count_opinions(timestamptz, timestamptz) is
   'Part of private.count_charts(): brings the pairs and sums of Meinungsmacher and the posts of formats from one instant to another.';
@@ -18711,7 +19013,18 @@ comment on function private.count_karma(timestamptz, timestamptz) is
 
 comment on function private.count_charts(timestamptz) is 'Part of private.refresh_charts(): brings all sums to this instant; the first time it counts everything.';
 
-comment on table private.chart_state is 'The instant at which the sums of the charts hold; null: they are counted whole by the next private.refresh_charts().';
+comment on table private.member_ranks is
+  'Meinungsmacher and Karma Champions, the first hundred of each window, as of the last private.refresh_charts(). '
+  'Not exported: places in the charts, made from karma and reactions.';
+
+comment on table private.ranked_members is
+  'private.member_refs of everybody in private.member_ranks; maintained by private.refresh_charts() and a trigger of public_profiles. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: public_profiles of those in the charts, copied by trigger.';
+
+comment on table private.chart_state is
+  'The instant at which the sums of the charts hold; null: they are counted whole by the next private.refresh_charts(). '
+  'Stays: a list or a state of the site.';
 
 comment on function private.analytics_sources(timestamptz, integer) is
   'Visits since an instant by the host they came from, most first; null: opened directly, or not told.';
@@ -18787,7 +19100,9 @@ comment on function private.index_new_stars() is 'Trigger: private.star_search h
 
 comment on table private.hand_edits is 'Values that the team corrected by hand: an import leaves them alone unless told otherwise. Written by trigger.';
 
-comment on table private.imports is 'What each import made and replaced, for 30 days, so that it can be undone. Written by private.apply_import().';
+comment on table private.imports is
+  'What each import made and replaced, for 30 days, so that it can be undone. Written by private.apply_import(). '
+  'Not exported: who of the team imported something; nothing about that person.';
 
 comment on function private.retain_imports() is 'Retention: what an import made and replaced, for 30 days; what was edited by hand as long as its row, behind private.retain_bin().';
 
@@ -18814,7 +19129,9 @@ comment on function public.claim_previews(integer) is 'RPC for the web server (s
 
 comment on function public.settle_preview(text, text, text) is 'RPC for the web server (secret key): the preview of a link, or that it has none.';
 
-comment on table private.link_previews is 'Headlines of pages that public posts link to. Without one there is no preview.';
+comment on table private.link_previews is
+  'Headlines of pages that public posts link to. Without one there is no preview. '
+  'Stays: until the last post that links to it is gone.';
 
 comment on column private.link_previews.due_at is 'When the web server may ask again; null: it need not.';
 
@@ -18841,7 +19158,9 @@ comment on function private.clear_runs() is
 
 comment on function private.apply_retention() is 'Job (40 1 * * *): what each noun keeps only for a time (private.retain_NOUN).';
 
-comment on table private.jobs is 'When each job of the installation last began and how it ended; one that never ran has no row.';
+comment on table private.jobs is
+  'When each job of the installation last began and how it ended; one that never ran has no row. '
+  'Stays: a list or a state of the site.';
 
 comment on column private.jobs.last_error is 'Of the last failure; a later success leaves it, compare the times.';
 

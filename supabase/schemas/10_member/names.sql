@@ -13,7 +13,8 @@ word text primary key,
   kind text not null default 'whole' check (kind in ('whole', 'word', 'part'))
 );
 comment on table private.reserved_nicknames is
-  'Names nobody may have, as private.name_skeleton() reads them: whole names, words of a name, or parts anywhere in it. Mirrors reservedNames of domain.';
+  'Names nobody may have, as private.name_skeleton() reads them: whole names, words of a name, or parts anywhere in it. Mirrors reservedNames of domain. '
+  'Stays: a list or a state of the site.';
 
 revoke all on private.reserved_nicknames from public, anon, authenticated, service_role;
 

@@ -24,7 +24,9 @@ create table public.profiles (
   constraint profiles_nickname_form check (nickname ~ '^[A-Za-z0-9ÄÖÜäöüß_.]{3,20}$' and private.slugify(nickname) <> ''),
   check (banned_until is null or is_banned)
 );
-comment on table public.profiles is 'A member, one row per auth.users row, made by trigger. Holds e-mail and full name: owner and admins only.';
+comment on table public.profiles is
+  'A member, one row per auth.users row, made by trigger. Holds e-mail and full name: owner and admins only. '
+  'Stays: until the account is deleted.';
 comment on column public.profiles.slug is 'Part of the address /user/{slug}; derived from the nickname by trigger, null until there is one.';
 comment on column public.profiles.banned_until is 'End of a timed ban; null with is_banned means permanent. Ask private.is_banned(), never the columns.';
 comment on column public.profiles.needs_invite is 'Signed up through a provider in invite mode: may read, may not write before redeeming a code.';
@@ -108,7 +110,9 @@ create table public.public_profiles (
   joined timestamptz not null
 );
 comment on table public.public_profiles is
-  'What everybody may know of a member with a nickname; mirror of profiles maintained by trigger. Authors and actors reference it, so that the API can embed them.';
+  'What everybody may know of a member with a nickname; mirror of profiles maintained by trigger. Authors and actors reference it, so that the API can embed them. '
+  'Stays: until the account is deleted. '
+  'Not exported: the public part of public.profiles, copied by trigger.';
 
 -- Suggestions for @mentions: prefix of the nickname without case.
 create index public_profiles_nickname on public.public_profiles (private.nickname_key(nickname) text_pattern_ops);
@@ -132,7 +136,9 @@ create table public.profile_slug_history (
   profile_id uuid not null references public.public_profiles on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table public.profile_slug_history is 'Former addresses of members, for redirects. A current slug of somebody wins over an entry here.';
+comment on table public.profile_slug_history is
+  'Former addresses of members, for redirects. A current slug of somebody wins over an entry here. '
+  'Stays: until the account is deleted.';
 
 create index profile_slug_history_profile_id on public.profile_slug_history (profile_id);
 

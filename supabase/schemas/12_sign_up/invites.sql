@@ -14,7 +14,9 @@ create table public.invites (
   updated_at timestamptz not null default now(),
   constraint invites_not_overused check (uses_count <= max_uses)
 );
-comment on table public.invites is 'Invite codes. Staff only: nobody else can list or look them up.';
+comment on table public.invites is
+  'Invite codes. Staff only: nobody else can list or look them up. '
+  'Stays: until the team deletes it.';
 comment on column public.invites.uses_count is 'Rows of invite_redemptions; maintained by redeeming.';
 
 create index invites_created_by on public.invites (created_by);
@@ -49,7 +51,9 @@ create table public.invite_redemptions (
   user_id uuid primary key references public.profiles on delete cascade,
   redeemed_at timestamptz not null default now()
 );
-comment on table public.invite_redemptions is 'Which member used which code; one per member.';
+comment on table public.invite_redemptions is
+  'Which member used which code; one per member. '
+  'Stays: until the account is deleted.';
 
 create index invite_redemptions_invite_id on public.invite_redemptions (invite_id);
 

@@ -4,7 +4,9 @@ create table private.mail_domains (
   domain text primary key,
   provider text not null
 );
-comment on table private.mail_domains is 'Mail providers whose addresses may sign up (docs/product/accounts.md). Mirrors the list of domain; a test compares them.';
+comment on table private.mail_domains is
+  'Mail providers whose addresses may sign up (docs/product/accounts.md). Mirrors the list of domain; a test compares them. '
+  'Stays: a list or a state of the site.';
 
 revoke all on private.mail_domains from public, anon, authenticated, service_role;
 

@@ -9,7 +9,9 @@ create table private.member_blocks (
   primary key (member_id, other_id),
   constraint member_blocks_of_others check (member_id <> other_id)
 );
-comment on table private.member_blocks is 'Whom a member has blocked or muted. Nobody else learns of it, so it is read by definer functions only.';
+comment on table private.member_blocks is
+  'Whom a member has blocked or muted. Nobody else learns of it, so it is read by definer functions only. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column private.member_blocks.kind is 'mute: I do not see or hear them. block: they cannot answer me either, and I am not told to them.';
 
 create index member_blocks_other_id on private.member_blocks (other_id);

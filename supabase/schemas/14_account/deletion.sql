@@ -72,7 +72,8 @@ grant execute on function private.delete_own_account() to authenticated;
 create function public.delete_own_account() returns boolean
 language sql set search_path = '' set statement_timeout = '30s' as $$ select private.delete_own_account() $$;
 comment on function public.delete_own_account() is
-  'RPC: deletes the caller''s account permanently. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin.';
+  'RPC: deletes the caller''s account permanently. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin. '
+  'No quota: once.';
 grant execute on function public.delete_own_account() to authenticated, service_role;
 
 -- What stays after an account, and until when -------------------------------------------------------------------------

@@ -12,7 +12,8 @@ create table private.follows (
   primary key (member_id, target_type, target_id)
 );
 comment on table private.follows is
-  'What a member follows or has silenced. Fans of a star follow it without a row; commenters follow their post without a row.';
+  'What a member follows or has silenced. Fans of a star follow it without a row; commenters follow their post without a row. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column private.follows.channel is 'Where news of it go; off: nowhere, although one is a fan or has commented. Null: where news of this type go.';
 
 create index follows_target on private.follows (target_id, member_id);

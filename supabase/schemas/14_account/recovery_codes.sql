@@ -9,7 +9,9 @@ create table private.recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
-comment on table private.recovery_codes is 'Hashes of a member''s recovery codes; new ones replace all.';
+comment on table private.recovery_codes is
+  'Hashes of a member''s recovery codes; new ones replace all. '
+  'Stays: until the account is deleted.';
 
 revoke all on private.recovery_codes from public, anon, authenticated, service_role;
 

@@ -48,7 +48,8 @@ grant execute on function public.account_sessions() to authenticated, service_ro
 create function public.end_session(p_id uuid) returns boolean
 language sql set search_path = '' as $$ select private.end_session(p_id) $$;
 comment on function public.end_session(uuid) is
-  'RPC: ends one session of the caller, and with it the access tokens it has. Hint mfa_needed: others only with the second factor.';
+  'RPC: ends one session of the caller, and with it the access tokens it has. Hint mfa_needed: others only with the second factor. '
+  'No quota: ends what is there.';
 grant execute on function public.end_session(uuid) to authenticated, service_role;
 
 -- Recent proof of identity --------------------------------------------------------------------------------------------

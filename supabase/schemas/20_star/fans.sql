@@ -6,7 +6,9 @@ create table public.star_fans (
   created_at timestamptz not null default now(),
   primary key (star_id, user_id)
 );
-comment on table public.star_fans is 'Who is a fan of whom. Public: /user/{slug}/fan-von shows it.';
+comment on table public.star_fans is
+  'Who is a fan of whom. Public: /user/{slug}/fan-von shows it. '
+  'Stays: until the member takes it back or deletes the account.';
 
 -- For the stars of a member, latest first.
 create index star_fans_user_id on public.star_fans (user_id, created_at desc, star_id);

@@ -77,7 +77,9 @@ create table private.distinct_stars (
   primary key (one, other),
   constraint distinct_stars_order check (one < other)
 );
-comment on table private.distinct_stars is 'Pairs of stars of which the team says that they are two persons. Goes with the stars when they have left the bin.';
+comment on table private.distinct_stars is
+  'Pairs of stars of which the team says that they are two persons. Goes with the stars when they have left the bin. '
+  'Not exported: who of the team said that two stars are two persons; nothing about that person.';
 
 create index distinct_stars_other on private.distinct_stars (other);
 create index distinct_stars_said_by on private.distinct_stars (said_by);

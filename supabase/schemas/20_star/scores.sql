@@ -19,7 +19,9 @@ create table public.star_scores (
   rank_week_ago integer,
   updated_at timestamptz not null default now()
 );
-comment on table public.star_scores is 'HoT score of every star, one row each, maintained by triggers of the three vote tables and refreshed hourly by private.rescore_all_stars().';
+comment on table public.star_scores is
+  'HoT score of every star, one row each, maintained by triggers of the three vote tables and refreshed hourly by private.rescore_all_stars(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 comment on column public.star_scores.hot_score is '0–100 with one decimal; null below five weighing votes.';
 comment on column public.star_scores.demand_average is 'Bayesian average 1–5; null without weighing votes on this question.';
 comment on column public.star_scores.demand_count is 'Weighing votes: accounts at least 24 hours old and not banned.';
@@ -48,7 +50,9 @@ create table public.star_vote_means (
   votes_count bigint not null default 0,
   updated_at timestamptz not null default now()
 );
-comment on table public.star_vote_means is 'm of each question: mean of all weighing votes over all stars, as of the last hourly job. 3 while there are none.';
+comment on table public.star_vote_means is
+  'm of each question: mean of all weighing votes over all stars, as of the last hourly job. 3 while there are none. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 alter table public.star_vote_means enable row level security;
 revoke all on public.star_vote_means from public, anon, authenticated;
@@ -130,6 +134,8 @@ create table private.star_vote_spreads (
   total integer not null,
   primary key (star_id, question)
 );
-comment on table private.star_vote_spreads is 'Weighing answers 1 to 5 of each question about a star, as of the last private.spread_star_votes().';
+comment on table private.star_vote_spreads is
+  'Weighing answers 1 to 5 of each question about a star, as of the last private.spread_star_votes(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 revoke all on private.star_vote_spreads from public, anon, authenticated, service_role;

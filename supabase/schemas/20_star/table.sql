@@ -21,7 +21,9 @@ create table public.stars (
   updated_at timestamptz not null default now(),
   constraint stars_name_given check (btrim(first_name || last_name || coalesce(nickname, '')) <> '')
 );
-comment on table public.stars is 'A reality-TV person. Inactive ones are visible to staff only.';
+comment on table public.stars is
+  'A reality-TV person. Inactive ones are visible to staff only. '
+  'Stays: until the team deletes what it published.';
 comment on column public.stars.fans_count is 'Rows of star_fans; maintained by trigger.';
 comment on column public.stars.search_key is 'Folded name parts for text search (private.search_fold).';
 comment on column public.stars.sort_key is 'Alphabetical order "C" of the folded name; ties by id.';
@@ -93,7 +95,9 @@ create table public.star_slug_history (
   star_id uuid not null references public.stars on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table public.star_slug_history is 'Former addresses of stars (renames and merges), for redirects. A current slug wins over an entry here.';
+comment on table public.star_slug_history is
+  'Former addresses of stars (renames and merges), for redirects. A current slug wins over an entry here. '
+  'Stays: until the team deletes what it published.';
 
 create index star_slug_history_star_id on public.star_slug_history (star_id);
 
@@ -119,7 +123,9 @@ create table private.star_search (
   created_at timestamptz not null,
   place integer not null
 );
-comment on table private.star_search is 'Active stars with their search and sort keys; maintained by triggers of stars and star_scores.';
+comment on table private.star_search is
+  'Active stars with their search and sort keys; maintained by triggers of stars and star_scores. '
+  'Stays: with its star.';
 comment on column private.star_search.place is 'star_scores.rank; 2147483647 for those without one, who come last.';
 
 create index star_search_words on private.star_search using gin (search_key extensions.gin_trgm_ops);
@@ -145,7 +151,9 @@ create table private.star_letters (
   letter text primary key,
   stars_count integer not null
 );
-comment on table private.star_letters is 'Active stars by index letter; maintained by trigger of stars.';
+comment on table private.star_letters is
+  'Active stars by index letter; maintained by trigger of stars. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 revoke all on private.star_letters from public, anon, authenticated, service_role;
 grant select on private.star_letters to anon, authenticated, service_role;

@@ -65,7 +65,9 @@ create table public.demand_votes (
   updated_at timestamptz not null default now(),
   primary key (user_id, star_id)
 );
-comment on table public.demand_votes is 'Answers to "Wie sehr willst du sie/ihn wieder sehen?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores.';
+comment on table public.demand_votes is
+  'Answers to "Wie sehr willst du sie/ihn wieder sehen?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column public.demand_votes.weighs is 'Whether the vote counts in star_scores; maintained by trigger and job.';
 
 create index demand_votes_star_id on public.demand_votes (star_id);
@@ -104,7 +106,9 @@ create table public.realness_votes (
   updated_at timestamptz not null default now(),
   primary key (user_id, star_id)
 );
-comment on table public.realness_votes is 'Answers to "Wie echt?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores.';
+comment on table public.realness_votes is
+  'Answers to "Wie echt?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column public.realness_votes.weighs is 'Whether the vote counts in star_scores; maintained by trigger and job.';
 
 create index realness_votes_star_id on public.realness_votes (star_id);
@@ -147,7 +151,9 @@ create table public.drama_votes (
   updated_at timestamptz not null default now(),
   primary key (user_id, star_id)
 );
-comment on table public.drama_votes is 'Answers to "Wie viel Drama?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores.';
+comment on table public.drama_votes is
+  'Answers to "Wie viel Drama?", 1–5. Readable by the member and by staff; everybody sees the averages in star_scores. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column public.drama_votes.weighs is 'Whether the vote counts in star_scores; maintained by trigger and job.';
 
 create index drama_votes_star_id on public.drama_votes (star_id);

@@ -11,7 +11,9 @@ create table public.star_social_accounts (
   updated_at timestamptz not null default now(),
   unique (star_id, platform)
 );
-comment on table public.star_social_accounts is 'A star''s account on one platform, maintained by staff one by one or by CSV.';
+comment on table public.star_social_accounts is
+  'A star''s account on one platform, maintained by staff one by one or by CSV. '
+  'Stays: until the team deletes what it published.';
 
 -- For the Social-Media-Bestenliste of one platform.
 create index star_social_accounts_platform on public.star_social_accounts (platform, followers desc nulls last, star_id);
@@ -49,7 +51,9 @@ create table public.star_social_followers (
   followers integer not null check (followers >= 0),
   primary key (account_id, day)
 );
-comment on table public.star_social_followers is 'Followers of an account by Berlin day, for the growth in the chart. Written by trigger whenever followers are set.';
+comment on table public.star_social_followers is
+  'Followers of an account by Berlin day, for the growth in the chart. Written by trigger whenever followers are set. '
+  'Stays: known to everybody, and the chart shows how it grew.';
 
 alter table public.star_social_followers enable row level security;
 revoke all on public.star_social_followers from public, anon, authenticated;
@@ -64,7 +68,9 @@ create table private.star_followers (
   star_id uuid primary key references public.stars on delete cascade,
   followers bigint not null
 );
-comment on table private.star_followers is 'Sum of the known followers of a star over all platforms; maintained by trigger of star_social_accounts. No row when none are known.';
+comment on table private.star_followers is
+  'Sum of the known followers of a star over all platforms; maintained by trigger of star_social_accounts. No row when none are known. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 create index star_followers_order on private.star_followers (followers desc, star_id);
 

@@ -10,7 +10,9 @@ create table public.broadcasters (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.broadcasters is 'A channel, library or service that broadcasts formats. Inactive ones stay readable: past events name them.';
+comment on table public.broadcasters is
+  'A channel, library or service that broadcasts formats. Inactive ones stay readable: past events name them. '
+  'Stays: until the team deletes what it published.';
 
 create index broadcasters_order on public.broadcasters (type, name);
 
@@ -60,7 +62,9 @@ create table public.streaming_providers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.streaming_providers is 'A streaming service: chips in the footer and on format pages. Inactive ones stay readable: past events name them.';
+comment on table public.streaming_providers is
+  'A streaming service: chips in the footer and on format pages. Inactive ones stay readable: past events name them. '
+  'Stays: until the team deletes what it published.';
 
 create index streaming_providers_order on public.streaming_providers (name);
 

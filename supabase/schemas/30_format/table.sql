@@ -18,7 +18,9 @@ create table public.formats (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.formats is 'A reality-TV format. Inactive ones are visible to staff only.';
+comment on table public.formats is
+  'A reality-TV format. Inactive ones are visible to staff only. '
+  'Stays: until the team deletes what it published.';
 comment on column public.formats.seasons_count is 'Rows of seasons; maintained by trigger.';
 comment on column public.formats.search_key is 'Folded name and short name for text search.';
 comment on column public.formats.external_key is 'Key of an import source, so that a repeated import finds the row.';
@@ -81,7 +83,9 @@ create table public.format_slug_history (
   format_id uuid not null references public.formats on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table public.format_slug_history is 'Former addresses of formats: old URLs answer 301. A current slug wins over an entry here.';
+comment on table public.format_slug_history is
+  'Former addresses of formats: old URLs answer 301. A current slug wins over an entry here. '
+  'Stays: until the team deletes what it published.';
 
 create index format_slug_history_format_id on public.format_slug_history (format_id);
 
@@ -102,7 +106,8 @@ create table private.format_facts (
   posts integer not null default 0
 );
 comment on table private.format_facts is
-  'Per format: active people who took part, the twelve best, their average HoT score, approved posts tagged with it. Maintained by triggers of casts, seasons and stars; scores and posts as of the last private.refresh_charts().';
+  'Per format: active people who took part, the twelve best, their average HoT score, approved posts tagged with it. Maintained by triggers of casts, seasons and stars; scores and posts as of the last private.refresh_charts(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 revoke all on private.format_facts from public, anon, authenticated, service_role;
 grant select on private.format_facts to anon, authenticated, service_role;

@@ -18,7 +18,9 @@ create table public.seasons (
   unique (format_id, season_number),
   constraint seasons_dates_in_order check (end_date >= start_date)
 );
-comment on table public.seasons is 'A season of a format. Its status (upcoming, running, ended) is derived when a page is made.';
+comment on table public.seasons is
+  'A season of a format. Its status (upcoming, running, ended) is derived when a page is made. '
+  'Stays: until the team deletes what it published.';
 comment on column public.seasons.slug is 'staffel-7; unique within the format.';
 comment on column public.seasons.participants_count is 'Rows of season_participants; maintained by trigger.';
 comment on column public.seasons.external_key is 'Key of an import source, so that a repeated import finds the row.';
@@ -70,7 +72,9 @@ create table public.season_participants (
   created_at timestamptz not null default now(),
   primary key (season_id, star_id)
 );
-comment on table public.season_participants is 'Who took part in a season, and the result ("Gewinner:in", "Platz 3").';
+comment on table public.season_participants is
+  'Who took part in a season, and the result ("Gewinner:in", "Platz 3"). '
+  'Stays: until the team deletes what it published.';
 comment on column public.season_participants.sort_order is 'Order on the season page, smallest first; ties by the star''s sort_key.';
 
 create index season_participants_star_id on public.season_participants (star_id, season_id);

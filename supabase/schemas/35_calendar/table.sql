@@ -29,7 +29,9 @@ create table public.calendar_events (
   constraint calendar_events_series_in_order check (series_end_date >= event_date),
   constraint calendar_events_not_own_parent check (series_parent_id <> id)
 );
-comment on table public.calendar_events is 'A broadcast at a Berlin wall-clock time. A series is one parent row (the template) and one row per episode.';
+comment on table public.calendar_events is
+  'A broadcast at a Berlin wall-clock time. A series is one parent row (the template) and one row per episode. '
+  'Stays: until the team deletes what it published.';
 comment on column public.calendar_events.format_name is 'Copy of the format''s name while format_id is set; free text otherwise.';
 comment on column public.calendar_events.channel is 'Copy of the broadcaster''s name while broadcaster_id is set; free text otherwise.';
 comment on column public.calendar_events.streaming_platform is 'Copy of the provider''s name while streaming_provider_id is set; free text otherwise.';

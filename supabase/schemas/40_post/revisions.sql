@@ -38,7 +38,9 @@ create table private.changed_rumors (
   told_up_to uuid
 );
 comment on table private.changed_rumors is
-  'Changed rumors and polls whose voters are being told, by the id of the last one; rows are gone within seconds.';
+  'Changed rumors and polls whose voters are being told, by the id of the last one; rows are gone within seconds. '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: changes nobody has been told of yet, gone within seconds; their texts are in the export.';
 
 create index changed_rumors_editor_id on private.changed_rumors (editor_id);
 
@@ -101,7 +103,8 @@ create table private.post_revisions (
   constraint post_revisions_reason check ((status = 'rejected') = (rejection_reason is not null))
 );
 comment on table private.post_revisions is
-  'The text that the author of an approved post wants instead, until the team has decided; a rejected one stays for its author to change.';
+  'The text that the author of an approved post wants instead, until the team has decided; a rejected one stays for its author to change. '
+  'Stays: with its post.';
 comment on column private.post_revisions.decision_id is 'The moderation action of its rejection, for an appeal.';
 
 create index post_revisions_queue on private.post_revisions (submitted_at, post_id) where status = 'pending';

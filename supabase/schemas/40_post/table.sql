@@ -42,7 +42,10 @@ create table public.community_posts (
   constraint community_posts_statement check (num_nulls(statement, statement_speaker, statement_at) in (0, 3)
     and char_length(statement) between 1 and 2000 and char_length(statement_speaker) between 2 and 100)
 );
-comment on table public.community_posts is 'A rumor, poll or discussion. Guests and members read approved ones; the author and staff also the others.';
+comment on table public.community_posts is
+  'A rumor, poll or discussion. Guests and members read approved ones; the author and staff also the others. '
+  'Stays: until the member takes it back or deletes the account. '
+  'No quota: new ones count by trigger, changes in change_own_post(); of the row itself authors may update nothing.';
 comment on column public.community_posts.tags is 'Ids of stars and formats, at most five; post_tags holds them as rows.';
 comment on column public.community_posts.day is 'Berlin day of created_at: the date in the address, where the slug is unique.';
 comment on column public.community_posts.moderated_by is 'Which member of staff decided. Not readable through the API: members learn that a human decided, not who.';
@@ -197,7 +200,9 @@ create table public.post_tags (
   kind text not null check (kind in ('star', 'format')),
   primary key (post_id, tag_id)
 );
-comment on table public.post_tags is 'community_posts.tags as rows, so that "posts about this star" is an index lookup. Maintained by trigger.';
+comment on table public.post_tags is
+  'community_posts.tags as rows, so that "posts about this star" is an index lookup. Maintained by trigger. '
+  'Stays: with its post.';
 
 create index post_tags_tag_id on public.post_tags (tag_id, post_id);
 

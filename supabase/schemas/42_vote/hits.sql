@@ -12,7 +12,8 @@ create table private.rumor_hits (
   primary key (post_id, member_id)
 );
 comment on table private.rumor_hits is
-  'Votes on rumors as they were when the team decided, and whether they were right; gone when the status is open again. Not those of the author.';
+  'Votes on rumors as they were when the team decided, and whether they were right; gone when the status is open again. Not those of the author. '
+  'Stays: until the account is deleted.';
 
 create index rumor_hits_member_id on private.rumor_hits (member_id);
 create index rumor_hits_decided_at on private.rumor_hits (decided_at);
@@ -32,7 +33,9 @@ create table private.hit_rates (
   decided integer not null default 0,
   hidden boolean not null default false
 );
-comment on table private.hit_rates is 'Sums of private.rumor_hits by member, kept by its triggers; hidden: neither on the profile nor in the chart.';
+comment on table private.hit_rates is
+  'Sums of private.rumor_hits by member, kept by its triggers; hidden: neither on the profile nor in the chart. '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 revoke all on private.hit_rates from public, anon, authenticated, service_role;
 
@@ -135,7 +138,9 @@ begin
   perform private.show_hit_rate(p_shown);
   return private.hit_rate_of_caller();
 end $$;
-comment on function public.set_hit_rate_shown(boolean) is 'RPC: whether others see the caller''s hit rate, on the profile and in the chart; returns own_hit_rate().';
+comment on function public.set_hit_rate_shown(boolean) is
+  'RPC: whether others see the caller''s hit rate, on the profile and in the chart; returns own_hit_rate(). '
+  'No quota: a choice for each member.';
 grant execute on function public.set_hit_rate_shown(boolean) to authenticated, service_role;
 
 -- In the export -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ create table public.poll_options (
   -- Target of poll_votes: a vote's option belongs to the vote's post.
   unique (post_id, id)
 );
-comment on table public.poll_options is 'Answers of a poll, 2–8. The author may change them until somebody has voted.';
+comment on table public.poll_options is
+  'Answers of a poll, 2–8. The author may change them until somebody has voted. '
+  'Stays: with its post.';
 
 create unique index poll_options_distinct on public.poll_options (post_id, private.search_fold(text));
 comment on index public.poll_options_distinct is 'Each answer once, whatever its spelling.';
@@ -60,7 +62,9 @@ create table public.poll_votes (
   primary key (post_id, user_id),
   foreign key (post_id, option_id) references public.poll_options (post_id, id) on delete cascade
 );
-comment on table public.poll_votes is 'One choice per member and poll, changeable until the end. Readable by the member and staff; everybody sees the counts.';
+comment on table public.poll_votes is
+  'One choice per member and poll, changeable until the end. Readable by the member and staff; everybody sees the counts. '
+  'Stays: until the member takes it back or deletes the account.';
 
 create index poll_votes_user_id on public.poll_votes (user_id);
 create index poll_votes_option on public.poll_votes (post_id, option_id);

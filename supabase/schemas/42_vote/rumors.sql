@@ -12,7 +12,9 @@ create table public.post_rumors (
   recheck_at timestamptz,
   voters_told_at timestamptz
 );
-comment on table public.post_rumors is 'Columns that only rumors have. A trigger creates the row with the post; votes never change the status, only staff do.';
+comment on table public.post_rumors is
+  'Columns that only rumors have. A trigger creates the row with the post; votes never change the status, only staff do. '
+  'Stays: with its post.';
 comment on column public.post_rumors.source_url is 'Source that the author names.';
 comment on column public.post_rumors.updated_at is 'Last change of status, reason or source; votes do not count.';
 comment on column public.post_rumors.recheck_at is
@@ -99,7 +101,9 @@ create table public.rumor_votes (
   updated_at timestamptz not null default now(),
   primary key (post_id, user_id)
 );
-comment on table public.rumor_votes is '"Stimmt" or "Stimmt nicht", one per member and rumor. Readable by the member and staff; everybody sees the counts.';
+comment on table public.rumor_votes is
+  '"Stimmt" or "Stimmt nicht", one per member and rumor. Readable by the member and staff; everybody sees the counts. '
+  'Stays: until the member takes it back or deletes the account.';
 
 create index rumor_votes_user_id on public.rumor_votes (user_id);
 -- What entered or left a window by age is read by these; karma_events has its own.

@@ -6,7 +6,9 @@ create table public.saved_posts (
   created_at timestamptz not null default now(),
   primary key (post_id, user_id)
 );
-comment on table public.saved_posts is 'Posts a member wants to find again. Only the member reads them; nobody is told and nothing counts them.';
+comment on table public.saved_posts is
+  'Posts a member wants to find again. Only the member reads them; nobody is told and nothing counts them. '
+  'Stays: until the member takes it back or deletes the account.';
 
 -- For the list of a member, latest first.
 create index saved_posts_user_id on public.saved_posts (user_id, created_at desc, post_id);

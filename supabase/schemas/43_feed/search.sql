@@ -5,7 +5,8 @@ create table private.post_search (
   search_key text not null
 );
 comment on table private.post_search is
-  'Folded title and content of posts. A separate table, because in community_posts every vote would rewrite the trigram index.';
+  'Folded title and content of posts. A separate table, because in community_posts every vote would rewrite the trigram index. '
+  'Stays: with its post.';
 
 create index post_search_search on private.post_search using gin (search_key extensions.gin_trgm_ops);
 
@@ -80,7 +81,9 @@ create table private.tagged_posts (
   top_score integer not null,
   primary key (tag_id, post_id)
 );
-comment on table private.tagged_posts is 'post_tags of approved posts with the keys of the three orders; maintained by triggers of post_tags and community_posts.';
+comment on table private.tagged_posts is
+  'post_tags of approved posts with the keys of the three orders; maintained by triggers of post_tags and community_posts. '
+  'Stays: with its post.';
 
 create index tagged_posts_post_id on private.tagged_posts (post_id);
 create index tagged_posts_new on private.tagged_posts (tag_id, last_activity_at desc, post_id desc);
@@ -141,7 +144,9 @@ create table private.post_titles (
   post_id uuid primary key references public.community_posts on delete cascade,
   title_key text collate "C" not null
 );
-comment on table private.post_titles is 'Folded titles of posts; maintained by a trigger of community_posts.';
+comment on table private.post_titles is
+  'Folded titles of posts; maintained by a trigger of community_posts. '
+  'Stays: with its post.';
 
 create index post_titles_start on private.post_titles (title_key);
 create index post_titles_words on private.post_titles using gin (title_key extensions.gin_trgm_ops);

@@ -23,7 +23,9 @@ create table private.week_topics (
   posts integer not null,
   place integer not null
 );
-comment on table private.week_topics is 'Stars and formats with the most posts that were active in the last seven days, as of the last private.refresh_popular().';
+comment on table private.week_topics is
+  'Stars and formats with the most posts that were active in the last seven days, as of the last private.refresh_popular(). '
+  'Stays: counted from other tables, and says nothing that they do not say.';
 
 create index week_topics_place on private.week_topics (place);
 

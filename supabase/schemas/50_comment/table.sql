@@ -19,7 +19,9 @@ create table public.comments (
     (deleted_at is null and char_length(btrim(content)) >= 1 and char_length(content) <= 2000)
     or (deleted_at is not null and content = ''))
 );
-comment on table public.comments is 'Comments and their replies, two levels. Deleting empties the text and keeps the thread ("[Gelöschter Kommentar]").';
+comment on table public.comments is
+  'Comments and their replies, two levels. Deleting empties the text and keeps the thread ("[Gelöschter Kommentar]"). '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column public.comments.mentions is
   'Members the text names: {nickname key: slug} at the time of writing, null for nobody. Maintained by trigger; a slug leads to its member forever.';
 comment on column public.comments.deleted_at is 'Set by a DELETE through the API; the row stays.';
@@ -47,7 +49,7 @@ create trigger comments_04_away before insert on public.comments
   for each row when (private.is_client()) execute function private.slow_down_while_away();
 create trigger comments_04_new_member before insert on public.comments
   for each row when (private.is_client()) execute function private.limit_new_member();
-create trigger comments_05_rate before insert on public.comments
+create trigger comments_05_rate before insert or update of content on public.comments
   for each row execute function private.limit_rate('posts', '100');
 create trigger comments_06_repeated before insert on public.comments
   for each row when (private.is_client()) execute function private.refuse_repetition();
@@ -140,7 +142,10 @@ create table private.deleted_comment_authors (
   comment_id uuid primary key references public.comments on delete cascade,
   author_id uuid not null references public.profiles on delete cascade
 );
-comment on table private.deleted_comment_authors is 'Who wrote a comment that is deleted now. Back in the row when it is restored.';
+comment on table private.deleted_comment_authors is
+  'Who wrote a comment that is deleted now. Back in the row when it is restored. '
+  'Stays: with the thread of the comment. '
+  'Not exported: who wrote a deleted comment, which is in the export under public.comments.';
 
 create index deleted_comment_authors_author on private.deleted_comment_authors (author_id);
 

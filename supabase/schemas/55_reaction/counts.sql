@@ -19,7 +19,8 @@ create table private.pending_counts (
   primary key (kind, target_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 comment on table private.pending_counts is
-  'Changes of counters that are not in their rows yet: written when somebody else is at the row, and gone within a second.';
+  'Changes of counters that are not in their rows yet: written when somebody else is at the row, and gone within a second. '
+  'Stays: until a job takes it out, within seconds or an hour.';
 comment on column private.pending_counts.target_id is 'The post (of a rumor as well), the option of a poll, the comment, or of karma the member.';
 
 -- Sums only: it holds neither who nor what.

@@ -14,7 +14,9 @@ create table public.karma_events (
   created_at timestamptz not null default now(),
   unique (source, reason)
 );
-comment on table public.karma_events is 'Ledger of a member''s karma; the sum is profiles.karma. Readable by the member and staff.';
+comment on table public.karma_events is
+  'Ledger of a member''s karma; the sum is profiles.karma. Readable by the member and staff. '
+  'Stays: until the account is deleted.';
 comment on column public.karma_events.source is 'Cause: post id, comment id, or ''target id:member id'' for a reaction. Unique with the reason, so that undoing the cause finds the entry.';
 comment on column public.karma_events.actor_id is 'Member who reacted: entries caused by a banned account are removed. Null for decisions of the team.';
 
@@ -202,7 +204,10 @@ create table private.pending_karma (
   id bigint generated always as identity,
   primary key (kind, target_id, actor_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
-comment on table private.pending_karma is 'Reactions whose karma the ledger does not have yet; gone within a second.';
+comment on table private.pending_karma is
+  'Reactions whose karma the ledger does not have yet; gone within a second. '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: reactions that the ledger does not have yet, gone within a second; reactions and ledger are in the export.';
 
 revoke all on private.pending_karma from public, anon, authenticated, service_role;
 

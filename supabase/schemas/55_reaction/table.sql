@@ -8,7 +8,9 @@ create table public.post_reactions (
   updated_at timestamptz not null default now(),
   primary key (post_id, user_id)
 );
-comment on table public.post_reactions is 'Heart or poop, one per member and post. Readable by members, because pages show those of others live.';
+comment on table public.post_reactions is
+  'Heart or poop, one per member and post. Readable by members, because pages show those of others live. '
+  'Stays: until the member takes it back or deletes the account.';
 
 create index post_reactions_user_id on public.post_reactions (user_id);
 create index post_reactions_created_at on public.post_reactions (created_at);
@@ -65,7 +67,9 @@ create table public.comment_reactions (
   updated_at timestamptz not null default now(),
   primary key (comment_id, user_id)
 );
-comment on table public.comment_reactions is 'Heart or poop, one per member and comment. Readable by members where the comment is.';
+comment on table public.comment_reactions is
+  'Heart or poop, one per member and comment. Readable by members where the comment is. '
+  'Stays: until the member takes it back or deletes the account.';
 
 create index comment_reactions_user_id on public.comment_reactions (user_id);
 
@@ -119,7 +123,8 @@ create table public.post_stickers (
   primary key (post_id, user_id)
 );
 comment on table public.post_stickers is
-  'One sticker per member and post, beside heart or poop. Nobody earns karma by it and nobody is told; pages show how many there are.';
+  'One sticker per member and post, beside heart or poop. Nobody earns karma by it and nobody is told; pages show how many there are. '
+  'Stays: until the member takes it back or deletes the account.';
 
 create index post_stickers_user_id on public.post_stickers (user_id);
 -- Counted when a page is made: an index-only scan, no counter for which votes would wait.

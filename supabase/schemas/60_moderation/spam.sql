@@ -12,7 +12,9 @@ create table private.spam_removals (
   restored_at timestamptz,
   bin_id uuid references private.bin on delete set null
 );
-comment on table private.spam_removals is 'What the team removed of an account as spam, so that it can be restored. A job deletes it after 180 days.';
+comment on table private.spam_removals is
+  'What the team removed of an account as spam, so that it can be restored. A job deletes it after 180 days. '
+  'Not exported: which posts and comments the team removed as spam; its decisions are in the export.';
 comment on column private.spam_removals.archives is 'Rows of archived_posts, with the comments below these posts.';
 comment on column private.spam_removals.comments is 'Comments below posts of others; their texts are in removed_comments.';
 comment on column private.spam_removals.bin_id is 'What the account voted and reacted, restorable as long as the rest.';

@@ -68,7 +68,9 @@ grant execute on function private.confirm_report(text) to anon, authenticated;
 
 create function public.confirm_report(p_code text) returns jsonb
 language sql set search_path = '' as $$ select jsonb_build_object('state', private.confirm_report(coalesce(p_code, ''))) $$;
-comment on function public.confirm_report(text) is 'RPC, guests too: {state: confirmed | already | unknown}. A link works for seven days.';
+comment on function public.confirm_report(text) is
+  'RPC, guests too: {state: confirmed | already | unknown}. A link works for seven days. '
+  'No quota: once for each link.';
 grant execute on function public.confirm_report(text) to anon, authenticated, service_role;
 
 create function private.has_open_report(target uuid) returns boolean

@@ -125,5 +125,6 @@ grant execute on function private.answer_case(text, text) to anon, authenticated
 create function public.answer_case(p_code text, p_text text) returns jsonb
 language sql set search_path = '' as $$ select jsonb_build_object('state', private.answer_case(coalesce(p_code, ''), p_text)) $$;
 comment on function public.answer_case(text, text) is
-  'RPC, guests too: answers a question of the team once, {state: answered | already | unknown}. Hints note_length, note_missing.';
+  'RPC, guests too: answers a question of the team once, {state: answered | already | unknown}. Hints note_length, note_missing. '
+  'No quota: once for each question.';
 grant execute on function public.answer_case(text, text) to anon, authenticated, service_role;

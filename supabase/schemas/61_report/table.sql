@@ -93,7 +93,9 @@ create table private.report_confirmations (
   token_hash text not null unique,
   created_at timestamptz not null default now()
 );
-comment on table private.report_confirmations is 'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself.';
+comment on table private.report_confirmations is
+  'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself. '
+  'Stays: with its report.';
 
 revoke all on private.report_confirmations from public, anon, authenticated, service_role;
 
@@ -139,7 +141,9 @@ create table private.case_claims (
   claimed_until timestamptz not null,
   primary key (target_type, target_id)
 );
-comment on table private.case_claims is 'Who of the team is deciding about what, for ten minutes at a time.';
+comment on table private.case_claims is
+  'Who of the team is deciding about what, for ten minutes at a time. '
+  'Not exported: who of the team decides about what, for ten minutes.';
 
 create index case_claims_member on private.case_claims (member_id);
 

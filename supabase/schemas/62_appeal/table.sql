@@ -10,7 +10,10 @@ create table public.appeals (
   created_at timestamptz not null default now(),
   constraint appeals_transition check ((status = 'pending') = (decided_at is null) and (status = 'pending' or decision_reason is not null))
 );
-comment on table public.appeals is 'One appeal per decision, by the member it concerns, decided by another member of staff where there is one.';
+comment on table public.appeals is
+  'One appeal per decision, by the member it concerns, decided by another member of staff where there is one. '
+  'Stays: with the decision it is about. '
+  'No quota: one for each decision.';
 
 create index appeals_user_id on public.appeals (user_id);
 create index appeals_decided_by on public.appeals (decided_by);

@@ -20,7 +20,9 @@ create table private.pending_decisions (
   -- The transaction that carries it out: it acts for the decider, whose session may have ended.
   carried_out_in xid8
 );
-comment on table private.pending_decisions is 'Decisions of the team, kept for ten seconds before they are carried out, and for a while after.';
+comment on table private.pending_decisions is
+  'Decisions of the team, kept for ten seconds before they are carried out, and for a while after. '
+  'Not exported: what somebody of the team has decided, for an hour, or until they have read that it failed.';
 
 create index pending_decisions_due on private.pending_decisions (due_at) where state = 'waiting';
 create index pending_decisions_decider on private.pending_decisions (decider, state);
@@ -33,7 +35,9 @@ create table private.pending_targets (
   target text primary key,
   decision_id uuid not null references private.pending_decisions on delete cascade
 );
-comment on table private.pending_targets is 'What a decision waits about: type:id. Nobody else can decide about it meanwhile.';
+comment on table private.pending_targets is
+  'What a decision waits about: type:id. Nobody else can decide about it meanwhile. '
+  'Stays: with its decision.';
 
 create index pending_targets_decision on private.pending_targets (decision_id);
 

@@ -22,7 +22,9 @@ create table private.automod_rules (
   constraint automod_rules_nickname_check check (not 'nickname' = any (applies_to) or words <> '{}')
 );
 comment on table private.automod_rules is
-  'Rules of the admins: a text that meets every condition given waits (hold), is reported (flag) or has to come later (slow).';
+  'Rules of the admins: a text that meets every condition given waits (hold), is reported (flag) or has to come later (slow). '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team changed a rule last; nothing about that person.';
 
 create index automod_rules_updated_by on private.automod_rules (updated_by);
 

@@ -13,7 +13,9 @@ create table private.bin (
   -- No foreign key: the star that stayed may lie in the bin itself.
   merged_into uuid check (merged_into is null or kind = 'merge')
 );
-comment on table private.bin is 'What the team deleted, restorable for 30 days. Written by private.put_in_bin(), emptied by private.apply_retention().';
+comment on table private.bin is
+  'What the team deleted, restorable for 30 days. Written by private.put_in_bin(), emptied by private.apply_retention(). '
+  'Not exported: who of the team deleted something of the site''s own; nothing about that person.';
 comment on column private.bin.merged_into is 'The star that stayed, of a merge.';
 
 create index bin_removed on private.bin (removed_at desc, id desc);
@@ -32,7 +34,9 @@ create table private.binned_rows (
   content jsonb not null,
   primary key (bin_id, place)
 );
-comment on table private.binned_rows is 'Rows of what is in the bin, whole and in the order in which they are restored.';
+comment on table private.binned_rows is
+  'Rows of what is in the bin, whole and in the order in which they are restored. '
+  'Stays: with what lies in the bin.';
 
 create index binned_rows_member on private.binned_rows (member_id);
 create index binned_participants on private.binned_rows ((content ->> 'star_id')) where table_name = 'public.season_participants';
@@ -53,7 +57,9 @@ create table private.merged_rows (
   after jsonb,
   primary key (bin_id, place)
 );
-comment on table private.merged_rows is 'What a merge changed at the star that stayed, row by row, so that undoing it takes only that back.';
+comment on table private.merged_rows is
+  'What a merge changed at the star that stayed, row by row, so that undoing it takes only that back. '
+  'Stays: with what lies in the bin.';
 
 create index merged_rows_member on private.merged_rows (member_id);
 

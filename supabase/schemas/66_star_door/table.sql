@@ -21,7 +21,8 @@ create table private.star_requests (
   constraint star_requests_post check ((kind = 'statement') = (post_id is not null))
 );
 comment on table private.star_requests is
-  'Members who say that they are a star or speak for one (claim), with the code that proves it, and what they say is wrong about the star (facts).';
+  'Members who say that they are a star or speak for one (claim), with the code that proves it, and what they say is wrong about the star (facts). '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column private.star_requests.post_id is 'The post that a statement which waits is about.';
 
 create unique index star_requests_claim on private.star_requests (member_id, star_id) where kind = 'claim';
@@ -43,7 +44,8 @@ create table private.star_statements (
   since timestamptz not null
 );
 comment on table private.star_statements is
-  'Who wrote the statement of a post themselves; it is theirs while the post''s statement stands since that moment.';
+  'Who wrote the statement of a post themselves; it is theirs while the post''s statement stands since that moment. '
+  'Stays: until the member takes it back or deletes the account.';
 
 create index star_statements_member on private.star_statements (member_id);
 

@@ -10,7 +10,9 @@ create table private.classifier (
   -- Who reads, for the privacy policy.
   host text not null check (char_length(host) between 1 and 260)
 );
-comment on table private.classifier is 'Whether a server with a classifier is running. Without one nothing waits for it.';
+comment on table private.classifier is
+  'Whether a server with a classifier is running. Without one nothing waits for it. '
+  'Stays: a list or a state of the site.';
 
 alter table private.classifier enable row level security;
 revoke all on private.classifier from public, anon, authenticated, service_role;
@@ -22,7 +24,9 @@ create table private.classifications (
   -- Null: answered, or given up; then the team decides.
   due_at timestamptz default now()
 );
-comment on table private.classifications is 'Posts that waited for the classifier, and what it found in them.';
+comment on table private.classifications is
+  'Posts that waited for the classifier, and what it found in them. '
+  'Stays: with its post.';
 
 create index classifications_due on private.classifications (due_at) where due_at is not null;
 

@@ -8,7 +8,9 @@ create table private.team_mails (
   mailed text[],
   weekly boolean
 );
-comment on table private.team_mails is 'Which mails about their work members of the team have chosen; without a row admins get all of them and moderators none.';
+comment on table private.team_mails is
+  'Which mails about their work members of the team have chosen; without a row admins get all of them and moderators none. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column private.team_mails.silent is 'Kinds of alerts that are no notification.';
 comment on column private.team_mails.mailed is 'Kinds of alerts that come by mail; null: all, or none without urgent.';
 comment on column private.team_mails.weekly is 'Whether the figures of the week come by mail on Mondays, for admins; null: yes.';
@@ -31,7 +33,9 @@ revoke all on private.team_alerts from public, anon, authenticated, service_role
 -- In the morning ------------------------------------------------------------------------------------------------------
 
 create table private.briefings (day date primary key);
-comment on table private.briefings is 'Days whose briefing was sent, or had nothing to say; kept for 30 days.';
+comment on table private.briefings is
+  'Days whose briefing was sent, or had nothing to say; kept for 30 days. '
+  'Stays: 30 days of them; the next one deletes what is older.';
 
 revoke all on private.briefings from public, anon, authenticated, service_role;
 

@@ -16,7 +16,9 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   channel text check (channel in ('push', 'app'))
 );
-comment on table public.notifications is 'Notifications of members. Written by triggers and the server; the member reads, marks as read and deletes.';
+comment on table public.notifications is
+  'Notifications of members. Written by triggers and the server; the member reads, marks as read and deletes. '
+  'No quota: members mark as read or delete what is there.';
 comment on column public.notifications.comment_id is 'The comment to open: of several grouped ones the latest.';
 comment on column public.notifications.target_id is 'Events of one type are grouped by it: the post or comment they are about.';
 comment on column public.notifications.actors_count is 'Number of people grouped in this row: same type and target within 24 hours ("Anna und 4 weitere …"); actor_id is the latest.';
@@ -66,7 +68,9 @@ create table private.notification_actors (
   primary key (notification_id, actor_id, cause)
 );
 comment on table private.notification_actors is
-  'Why there is a notification: a row for each act. Their people are counted in notifications.actors_count, each once.';
+  'Why there is a notification: a row for each act. Their people are counted in notifications.actors_count, each once. '
+  'Stays: with the notification. '
+  'Not exported: who stands behind a notification of somebody else; the cause is in the export.';
 comment on column private.notification_actors.cause is 'The comment or the new post; of a reaction or a vote what it is on; zeros: nothing that can be withdrawn.';
 comment on column private.notification_actors.gone is 'Withdrawn, deleted or removed since, or silenced by the recipient: not counted. Kept, so that giving it again does not ring again.';
 
@@ -83,7 +87,10 @@ create table public.notification_preferences (
   channel text not null default 'push' check (channel in ('push', 'app')),
   primary key (user_id, type)
 );
-comment on table public.notification_preferences is 'Types a member has switched on or off; without a row a type is on. warning and post_rejected cannot be switched off.';
+comment on table public.notification_preferences is
+  'Types a member has switched on or off; without a row a type is on. warning and post_rejected cannot be switched off. '
+  'Stays: until the member takes it back or deletes the account. '
+  'No quota: a row for each type.';
 comment on column public.notification_preferences.channel is 'Where this type goes while it is on: app and device, or the app only.';
 
 create trigger notification_preferences_touch before update on public.notification_preferences
@@ -125,7 +132,10 @@ create table private.notification_events (
   choice text,
   primary key (post_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
-comment on table private.notification_events is 'What members did and nobody has been told of yet; rows are gone within seconds.';
+comment on table private.notification_events is
+  'What members did and nobody has been told of yet; rows are gone within seconds. '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: acts nobody has been told of yet, gone within seconds; the acts are in the export.';
 comment on column private.notification_events.comment_id is 'The comment that was written or reacted to.';
 comment on column private.notification_events.choice is 'The reaction, or the vote on a rumor. Never the option of a poll.';
 

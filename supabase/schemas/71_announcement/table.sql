@@ -12,7 +12,8 @@ create table private.announcements (
   unique (event_id, kind)
 );
 comment on table private.announcements is
-  'What many members are told of, each thing once. Rows that are done remain, so that a post that is approved again is no news.';
+  'What many members are told of, each thing once. Rows that are done remain, so that a post that is approved again is no news. '
+  'Stays: what was told once is no news when it is published again.';
 comment on column private.announcements.told_up_to is 'Id of the last member who was told; members are told in the order of their ids.';
 
 create index announcements_open on private.announcements (id) where done_at is null;

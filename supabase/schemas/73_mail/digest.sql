@@ -10,7 +10,9 @@ create table private.digests (
   next_at timestamptz,
   constraint digests_next check ((next_at is null) = (rhythm = 'off'))
 );
-comment on table private.digests is 'Members who want, or wanted, a mail about what is unread.';
+comment on table private.digests is
+  'Members who want, or wanted, a mail about what is unread. '
+  'Stays: until the member takes it back or deletes the account.';
 comment on column private.digests.code is 'In the links of the mails: whoever has it changes the rhythm, and nothing else.';
 comment on column private.digests.seen_until is 'What came before was in an earlier mail, or before the first.';
 
@@ -84,7 +86,9 @@ begin
   perform private.choose_digest(p_rhythm);
   return private.digest_of_caller();
 end $$;
-comment on function public.set_digest(text) is 'RPC: the caller wants the digest this often (off, daily, weekly).';
+comment on function public.set_digest(text) is
+  'RPC: the caller wants the digest this often (off, daily, weekly). '
+  'No quota: a row for each member.';
 grant execute on function public.set_digest(text) to authenticated, service_role;
 
 create function public.set_digest_by_code(p_code text, p_rhythm text) returns jsonb
@@ -94,7 +98,8 @@ begin
   return jsonb_build_object('former', private.choose_digest_by_code(coalesce(p_code, ''), p_rhythm));
 end $$;
 comment on function public.set_digest_by_code(text, text) is
-  'RPC, guests too: the member whose mail has this code wants the digest this often. {former}: what it was; null for an unknown code.';
+  'RPC, guests too: the member whose mail has this code wants the digest this often. {former}: what it was; null for an unknown code. '
+  'No quota: a row for each member.';
 grant execute on function public.set_digest_by_code(text, text) to anon, authenticated, service_role;
 
 -- The mails -----------------------------------------------------------------------------------------------------------

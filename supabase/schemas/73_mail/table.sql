@@ -33,7 +33,9 @@ create table private.mail_limits (
   id boolean primary key default true check (id),
   per_network integer not null
 );
-comment on table private.mail_limits is 'One row once accounts have mailed: how many mails an hour a network may ask for, as the embedded backend last said.';
+comment on table private.mail_limits is
+  'One row once accounts have mailed: how many mails an hour a network may ask for, as the embedded backend last said. '
+  'Stays: a list or a state of the site.';
 
 alter table private.mail_limits enable row level security;
 revoke all on private.mail_limits from public, anon, authenticated, service_role;

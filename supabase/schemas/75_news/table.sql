@@ -16,7 +16,9 @@ create table public.news (
   image_credit text check (char_length(image_credit) <= 200),
   tags uuid[] not null default '{}' check (cardinality(tags) <= 5)
 );
-comment on table public.news is 'News of the team. Public from published_at on; without it a draft.';
+comment on table public.news is
+  'News of the team. Public from published_at on; without it a draft. '
+  'Stays: until the team deletes what it published.';
 comment on column public.news.body is 'Headings (## ), lists, quotes, bold, italics and [links](https://…), as parseArticle of domain reads them; never HTML.';
 comment on column public.news.tags is 'Ids of stars and formats. Those that are gone are not shown.';
 
@@ -69,7 +71,9 @@ create table private.news_search (
   title_key text collate "C" not null,
   search_key text not null
 );
-comment on table private.news_search is 'Folded titles, and titles with excerpts and texts, of news; maintained by a trigger of news.';
+comment on table private.news_search is
+  'Folded titles, and titles with excerpts and texts, of news; maintained by a trigger of news. '
+  'Stays: with its news.';
 
 create index news_search_words on private.news_search using gin (search_key extensions.gin_trgm_ops);
 
@@ -88,7 +92,10 @@ create table private.news_versions (
   replaced_at timestamptz not null default now(),
   replaced_by uuid references public.profiles on delete set null
 );
-comment on table private.news_versions is 'Texts of news before a change, the latest 30 of each.';
+comment on table private.news_versions is
+  'Texts of news before a change, the latest 30 of each. '
+  'Stays: the latest 30 of each news. '
+  'Not exported: who of the team replaced a text of the site''s own news.';
 
 create index news_versions_news on private.news_versions (news_id, id desc);
 create index news_versions_replaced_by on private.news_versions (replaced_by);
@@ -101,7 +108,9 @@ create table private.news_discussions (
   news_id uuid primary key references public.news on delete cascade,
   post_id uuid not null references public.community_posts on delete cascade
 );
-comment on table private.news_discussions is 'The discussion in Trashtalk to which an article leads. Not a column of news: opening one is no change of its text.';
+comment on table private.news_discussions is
+  'The discussion in Trashtalk to which an article leads. Not a column of news: opening one is no change of its text. '
+  'Stays: with its news.';
 
 create index news_discussions_post on private.news_discussions (post_id);
 

@@ -13,7 +13,10 @@ create table public.app_settings (
   alert_after_hours integer not null default 12 check (alert_after_hours between 1 and 168),
   away_after_hours integer not null default 48 check (away_after_hours between 0 and 720)
 );
-comment on table public.app_settings is 'The one row of settings an admin may change while the site runs.';
+comment on table public.app_settings is
+  'The one row of settings an admin may change while the site runs. '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team changed the settings last; nothing about that person.';
 comment on column public.app_settings.extra_mail_domains is 'Mail domains allowed beyond the fixed list, e.g. HOT_EXTRA_MAIL_DOMAINS of a demo.';
 comment on column public.app_settings.auto_approve_after_posts is 'Number of approved posts after which a member publishes without approval; 0: everybody does.';
 comment on column public.app_settings.auto_approve_warning_days is 'For how many days after a warning a member''s posts need approval.';

@@ -9,7 +9,9 @@ create table private.site_texts (
   updated_by uuid references public.profiles on delete set null
 );
 comment on table private.site_texts is
-  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", operator {field: text}. A missing row: those that come with HoT.';
+  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", operator {field: text}. A missing row: those that come with HoT. '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team wrote a text of the site last; nothing about that person.';
 
 create index site_texts_updated_by on private.site_texts (updated_by);
 

@@ -10,7 +10,10 @@ create table private.name_words (
   word text collate "C" not null,
   primary key (kind, owner_id, word)
 );
-comment on table private.name_words is 'Words of the names of active stars and formats, and each name in one word (loveisland); maintained by triggers.';
+comment on table private.name_words is
+  'Words of the names of active stars and formats, and each name in one word (loveisland); maintained by triggers. '
+  'Stays: words of the names of stars and formats, for the search. '
+  'Not exported: words of the names of stars and formats, for the search.';
 
 create index name_words_word on private.name_words (word);
 
@@ -22,7 +25,8 @@ create table private.near_words (
   primary key (rest, word)
 );
 comment on table private.near_words is
-  'Words of private.name_words and what is left of them without one letter. Words that no name has any more stay: nothing refers to them.';
+  'Words of private.name_words and what is left of them without one letter. Words that no name has any more stay: nothing refers to them. '
+  'Stays: words of the names of stars and formats, for the search.';
 
 revoke all on private.near_words from public, anon, authenticated, service_role;
 

@@ -8,7 +8,9 @@ create table private.act_changes (
   created_at timestamptz not null,
   change smallint not null
 );
-comment on table private.act_changes is 'Votes, reactions and comments on posts that were added (1) or removed (-1) since the last private.refresh_charts().';
+comment on table private.act_changes is
+  'Votes, reactions and comments on posts that were added (1) or removed (-1) since the last private.refresh_charts(). '
+  'Stays: until a job takes it out, within seconds or an hour.';
 
 revoke all on private.act_changes from public, anon, authenticated, service_role;
 
@@ -16,7 +18,9 @@ create table private.post_changes (
   id bigint generated always as identity primary key,
   post_id uuid not null
 );
-comment on table private.post_changes is 'Posts whose status, author or tags may have changed since the last private.refresh_charts().';
+comment on table private.post_changes is
+  'Posts whose status, author or tags may have changed since the last private.refresh_charts(). '
+  'Stays: until a job takes it out, within seconds or an hour.';
 
 revoke all on private.post_changes from public, anon, authenticated, service_role;
 
@@ -26,7 +30,10 @@ create table private.karma_changes (
   created_at timestamptz not null,
   delta integer not null
 );
-comment on table private.karma_changes is 'Entries that were added to the ledger of karma, or removed with the opposite sign, since the last private.refresh_charts().';
+comment on table private.karma_changes is
+  'Entries that were added to the ledger of karma, or removed with the opposite sign, since the last private.refresh_charts(). '
+  'Stays: until a job takes it out, within seconds or an hour. '
+  'Not exported: entries of the ledger that the charts have not read yet; the ledger is in the export.';
 
 revoke all on private.karma_changes from public, anon, authenticated, service_role;
 

@@ -5,7 +5,10 @@ create table private.chart_posts (
   author_id uuid,
   formats uuid[] not null
 );
-comment on table private.chart_posts is 'Approved posts as the sums of the charts contain them.';
+comment on table private.chart_posts is
+  'Approved posts as the sums of the charts contain them. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: approved posts as the charts count them; the posts are in the export.';
 
 create index chart_posts_author_id on private.chart_posts (author_id);
 
@@ -21,7 +24,9 @@ create table private.opinion_pairs (
   primary key (author_id, actor)
 );
 comment on table private.opinion_pairs is
-  'How often a member voted on, reacted to or commented on approved posts of another: ever, until a week ago, in 30 days, and in the 30 days until a week ago.';
+  'How often a member voted on, reacted to or commented on approved posts of another: ever, until a week ago, in 30 days, and in the 30 days until a week ago. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: who answered whose posts how often, for the charts; the acts are in the export.';
 
 revoke all on private.opinion_pairs from public, anon, authenticated, service_role;
 
@@ -32,7 +37,10 @@ create table private.opinion_sums (
   last_30 integer not null,
   last_30_before integer not null
 );
-comment on table private.opinion_sums is 'Members in private.opinion_pairs per author and window: the measure of Meinungsmacher.';
+comment on table private.opinion_sums is
+  'Members in private.opinion_pairs per author and window: the measure of Meinungsmacher. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: sums of private.opinion_pairs per author.';
 
 revoke all on private.opinion_sums from public, anon, authenticated, service_role;
 
@@ -43,7 +51,10 @@ create table private.karma_sums (
   last_30 bigint not null,
   last_30_before bigint not null
 );
-comment on table private.karma_sums is 'Sums of the ledger per member and window: the measure of Karma Champions.';
+comment on table private.karma_sums is
+  'Sums of the ledger per member and window: the measure of Karma Champions. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: sums of the ledger for the charts.';
 
 revoke all on private.karma_sums from public, anon, authenticated, service_role;
 

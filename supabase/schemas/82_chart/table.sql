@@ -10,7 +10,9 @@ create table private.member_ranks (
   rank_week_ago integer,
   primary key (chart, time_window, rank)
 );
-comment on table private.member_ranks is 'Meinungsmacher and Karma Champions, the first hundred of each window, as of the last private.refresh_charts().';
+comment on table private.member_ranks is
+  'Meinungsmacher and Karma Champions, the first hundred of each window, as of the last private.refresh_charts(). '
+  'Not exported: places in the charts, made from karma and reactions.';
 comment on column private.member_ranks.rank_week_ago is 'Rank by the same measure a week ago; null means new.';
 
 create index member_ranks_member_id on private.member_ranks (member_id);
@@ -24,7 +26,10 @@ create table private.ranked_members (
   member_id uuid primary key references public.public_profiles on delete cascade,
   ref jsonb not null
 );
-comment on table private.ranked_members is 'private.member_refs of everybody in private.member_ranks; maintained by private.refresh_charts() and a trigger of public_profiles.';
+comment on table private.ranked_members is
+  'private.member_refs of everybody in private.member_ranks; maintained by private.refresh_charts() and a trigger of public_profiles. '
+  'Stays: counted from other tables, and says nothing that they do not say. '
+  'Not exported: public_profiles of those in the charts, copied by trigger.';
 
 revoke all on private.ranked_members from public, anon, authenticated, service_role;
 grant select on private.ranked_members to anon, authenticated, service_role;
@@ -39,6 +44,8 @@ create table private.chart_state (
   one boolean primary key default true check (one),
   as_of timestamptz
 );
-comment on table private.chart_state is 'The instant at which the sums of the charts hold; null: they are counted whole by the next private.refresh_charts().';
+comment on table private.chart_state is
+  'The instant at which the sums of the charts hold; null: they are counted whole by the next private.refresh_charts(). '
+  'Stays: a list or a state of the site.';
 
 revoke all on private.chart_state from public, anon, authenticated, service_role;

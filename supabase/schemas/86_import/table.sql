@@ -26,7 +26,9 @@ create table private.imports (
   changed jsonb not null,
   undone_at timestamptz
 );
-comment on table private.imports is 'What each import made and replaced, for 30 days, so that it can be undone. Written by private.apply_import().';
+comment on table private.imports is
+  'What each import made and replaced, for 30 days, so that it can be undone. Written by private.apply_import(). '
+  'Not exported: who of the team imported something; nothing about that person.';
 
 create index imports_applied on private.imports (applied_at desc, id desc);
 create index imports_applied_by on private.imports (applied_by);

@@ -10,7 +10,9 @@ create table private.link_previews (
   created_at timestamptz not null default now(),
   constraint link_previews_whole check ((title is null) = (site is null))
 );
-comment on table private.link_previews is 'Headlines of pages that public posts link to. Without one there is no preview.';
+comment on table private.link_previews is
+  'Headlines of pages that public posts link to. Without one there is no preview. '
+  'Stays: until the last post that links to it is gone.';
 comment on column private.link_previews.due_at is 'When the web server may ask again; null: it need not.';
 
 create index link_previews_due on private.link_previews (due_at) where due_at is not null;

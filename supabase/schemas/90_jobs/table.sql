@@ -9,7 +9,9 @@ create table private.jobs (
   last_error text check (char_length(last_error) <= 500),
   last_duration_ms integer
 );
-comment on table private.jobs is 'When each job of the installation last began and how it ended; one that never ran has no row.';
+comment on table private.jobs is
+  'When each job of the installation last began and how it ended; one that never ran has no row. '
+  'Stays: a list or a state of the site.';
 comment on column private.jobs.last_error is 'Of the last failure; a later success leaves it, compare the times.';
 comment on column private.jobs.last_duration_ms is 'Of the last run, whether it succeeded or failed.';
 
