@@ -34,8 +34,9 @@ export default defineConfig(({ command, mode }) => {
     },
     define: {
       'import.meta.env.VITE_SHELL': JSON.stringify(native ? 'native' : 'web'),
-      // Of the build, not of the server: a page that is open across a deploy reports what it runs.
-      'import.meta.env.VITE_RELEASE': JSON.stringify(release),
+      // Of the build, not of the server: a page that is open across a deploy reports what it runs. Not in `env`, all of which
+      // is in the first files.
+      'import.meta.release': JSON.stringify(release),
     },
     server: { port: 3100, host: '127.0.0.1' },
     // One file for the server. In development Node loads packages itself, because some are not ES modules.

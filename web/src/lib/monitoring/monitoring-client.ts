@@ -16,6 +16,13 @@ import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts
 import { type CaughtError, takeErrors } from './monitoring-outbox.ts'
 import type { Recording } from './monitoring-recording.ts'
 
+declare global {
+  interface ImportMeta {
+    /** Version and commit of the build (web/vite.config.ts); absent in tests. */
+    readonly release?: string
+  }
+}
+
 const allowed = () => consentLevel() === 'full'
 
 /**
@@ -26,7 +33,7 @@ function openReports({ dsn, profile }: ReportsConfig): BrowserClient {
   const { filter, traceRate, replaySessionRate, replayOnErrorRate } = reportProfiles[profile]
   const client = new BrowserClient({
     dsn,
-    release: import.meta.env.VITE_RELEASE,
+    release: import.meta.release,
     environment: reportEnvironment,
     transport: consentingTransport(allowed),
     stackParser: defaultStackParser,
