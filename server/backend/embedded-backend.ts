@@ -17,7 +17,7 @@ import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld, usedUpAlarm } from '../mail/mail-outbox.ts'
 import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/link-previews.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
-import { readVersion } from '../settings/build-info.ts'
+import { buildInfo, readVersion } from '../settings/build-info.ts'
 import { limitGuestEvents } from '../wire/guest-events.ts'
 import '../wire/backend-language.ts'
 import { bodyLimits, limitDatabaseTime, limitRequests } from '../wire/request-limits.ts'
@@ -28,7 +28,7 @@ const supabase = path.resolve(import.meta.dirname, '../../supabase')
 /** The options HoT passes to every embedded Supabase. */
 export const installationOptions = {
   migrationsDir: path.join(supabase, 'migrations'),
-  program: { version: readVersion(), least: 'private.least_program' },
+  program: { version: readVersion(), least: 'private.least_program', last: 'private.last_program' },
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
   preRequest: 'private.check_request',
@@ -103,6 +103,12 @@ const addExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
      where added.domains is not null`,
     [domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== '')],
   )
+
+/** An older program serves a newer database too; that one's schema has the function. */
+async function noteProgram({ query }: Backend): Promise<void> {
+  const { version, commit } = buildInfo()
+  await query('select private.note_program($1, $2)', [version, commit])
+}
 
 type Scheduled = { jobs: readonly ProcessJob[]; close: () => void }
 
@@ -189,6 +195,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     bodyLimits,
     guard: (request, { role, address }) => countEvents(request, role, address),
     prepare: async (opened) => {
+      await noteProgram(opened)
       if (extraMailDomains) await addExtraMailDomains(opened, extraMailDomains)
       demoAccounts = await startDemo(
         opened,

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { developmentNote, isDevelopment } from '@hot/domain/installation/build-name'
 import { closeSharedObjects } from '@hot/embedded/closed-prototypes'
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
 import { readSiteState } from '../backend/site-info.ts'
@@ -91,6 +92,8 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
   const counts = serverCounts()
   limitHeap(settings)
+  // A Supabase project is migrated by `npm run supabase:push`, not by this server.
+  if (isDevelopment(buildInfo()) && !settings.supabase) lines.line(developmentNote(buildInfo()), 'warn')
   const link = await openBackendLink(settings, siteUrl, lines.line, {
     onLimit: (limit) => counts.limits.set(limit, (counts.limits.get(limit) ?? 0) + 1),
     ...(settings.monitoring.metrics && {

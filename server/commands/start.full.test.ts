@@ -3,8 +3,10 @@ import fs from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { developmentNote, isDevelopment } from '@hot/domain/installation/build-name'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuild } from '../../scripts/build/current-build.ts'
+import { readCommit, readVersion } from '../settings/build-info.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-start-'))
@@ -81,6 +83,12 @@ describe('a running server', () => {
     const page = await fetch(url)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<html lang="de"')
+  })
+
+  it('names itself, and says so where it is a development version', async () => {
+    const build = { version: readVersion(), commit: readCommit() }
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject(build)
+    expect(server.output().includes(developmentNote(build))).toBe(isDevelopment(build))
   })
 
   it('makes nobody wait for the names of peers when a native module asks for a report', async () => {

@@ -12895,11 +12895,6 @@ begin
   return scheduled;
 end $$;
 
--- Which version of the program is the least that can serve this schema. A server that is older than the schema asks for it
--- and goes on serving, or refuses with one line. A migration that an older server could not live with says so by replacing
--- this function with the version it is released in (docs/operations/upgrade.md).
-create function private.least_program() returns text language sql immutable set search_path = '' as $$ select '1.0.0' $$;
-
 create function private.claim_job(job text, slot timestamptz) returns boolean
 language sql security definer set search_path = '' as $$
   with claimed as (
@@ -12980,6 +12975,22 @@ begin
     execute format('select private.%I()', part);
   end loop;
 end $$;
+
+-- Which version of the program is the least that can serve this schema. A server that is older than the schema asks for it
+-- and goes on serving, or refuses with one line. A migration that an older server could not live with says so by replacing
+-- this function with the version it is released in (docs/operations/upgrade.md).
+create function private.least_program() returns text language sql immutable set search_path = '' as $$ select '1.0.0' $$;
+
+create function private.note_program(version text, commit text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.programs as p (version, commit) values (note_program.version, note_program.commit)
+  on conflict on constraint programs_pkey do update set commit = excluded.commit, last_started_at = now()
+$$;
+
+create function private.last_program() returns text
+language sql stable security definer set search_path = '' as $$
+  select p.version || ', Commit ' || p.commit from private.programs p order by p.last_started_at desc, p.version limit 1
+$$;
 
 -- Who blocks somebody is private, so no client reads the table (docs/decisions/046-blocks.md).
 create table private.member_blocks (
@@ -13596,6 +13607,15 @@ create table private.link_previews (
   due_at timestamptz default now(),
   created_at timestamptz not null default now(),
   constraint link_previews_whole check ((title is null) = (site is null))
+);
+
+-- Which versions have run here: a database whose migrations another program does not know tells by which commit it can be
+-- opened and saved.
+create table private.programs (
+  version text primary key check (char_length(version) between 1 and 40),
+  commit text not null check (char_length(commit) between 1 and 60),
+  first_started_at timestamptz not null default now(),
+  last_started_at timestamptz not null default now()
 );
 
 -- Each of several web servers on one database wakes up for each job. An advisory lock kept them from running it at the same
@@ -16926,6 +16946,12 @@ grant execute on function public.ensure_jobs() to service_role;
 
 grant execute on function private.clear_runs() to service_role;
 
+revoke all on private.programs from public, anon, authenticated, service_role;
+
+revoke all on function private.note_program(text, text) from public, anon, authenticated, service_role;
+
+revoke all on function private.last_program() from public, anon, authenticated, service_role;
+
 revoke all on private.jobs from public, anon, authenticated, service_role;
 
 comment on function private.search_fold(text) is
@@ -19138,8 +19164,6 @@ comment on column private.link_previews.due_at is 'When the web server may ask a
 comment on function private.scheduled_jobs() is
   'The jobs of all nouns and when they run, as pg_cron reads it: "5 seconds" or minute, hour, day, month, weekday in UTC.';
 
-comment on function private.least_program() is 'The least version of the program that can serve this schema.';
-
 comment on function private.claim_job(text, timestamptz) is
   'Whether the caller is to run this job for this moment of its schedule: once for all servers. A server whose clock is ahead claims for the moment itself.';
 
@@ -19157,6 +19181,18 @@ comment on function private.clear_runs() is
   'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Two jobs every five seconds make 12 million rows a year.';
 
 comment on function private.apply_retention() is 'Job (40 1 * * *): what each noun keeps only for a time (private.retain_NOUN).';
+
+comment on function private.least_program() is 'The least version of the program that can serve this schema.';
+
+comment on table private.programs is
+  'Each version of the program that has served this database from its own server. '
+  'Stays: a list or a state of the site.';
+
+comment on column private.programs.commit is 'Of its last start; "unknown" without git and stamp, "-dirty" behind that of a changed tree.';
+
+comment on function private.note_program(text, text) is 'A server has opened this database, with all its migrations.';
+
+comment on function private.last_program() is 'Which program served this database last, for whoever cannot open it; null: none has said so.';
 
 comment on table private.jobs is
   'When each job of the installation last began and how it ended; one that never ran has no row. '

@@ -20,3 +20,7 @@ export function buildName({ version, commit }: BuildInfo): string {
   const [digits = '', dirty] = commit.split('-')
   return `${version}, Commit ${digits.slice(0, 12)}${dirty ? ' (geändert)' : ''}`
 }
+
+/** What an operator of a development version is told at its start. */
+export const developmentNote = (build: BuildInfo): string =>
+  `Das ist eine Entwicklungsfassung (${buildName(build)}): Ihre Migrationen können noch neu geschrieben werden, und dann lehnt eine spätere Fassung diese Datenbank ab. Mitnehmen kannst du die Daten immer: hier »npm run backup -- --portable«, dort »npm run restore -- DATEI --replace«. Eine öffentliche Seite gehört auf ein Release (docs/operations/upgrade.md).`

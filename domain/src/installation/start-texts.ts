@@ -45,8 +45,8 @@ export const startTexts = {
     `Die Datenbank ist neuer als dieses Programm: Sie braucht mindestens Version ${least}, dies ist ${own}. Bitte eine neuere starten.`,
   unknownMigration: (newest: string) =>
     `Die Datenbank ist neuer als dieses Programm (sie kennt ${newest}). Bitte die aktuelle Version starten.`,
-  migrationChanged: (file: string, changed: number, known: number) =>
-    `Auf dieser Datenbank lief ${file} in anderer Fassung (${changed} von ${known} Migrationen). Bitte die Version starten, von der sie stammt.`,
+  migrationChanged: (file: string, changed: number, known: number, last?: string) =>
+    `Auf dieser Datenbank lief ${file} in anderer Fassung (${changed} von ${known} Migrationen${last ? `; zuletzt lief hier Version ${last}` : ''}). Bitte die Version starten, von der sie stammt. Oder die Daten mitnehmen: mit jener Version »npm run backup -- --portable --to umzug.tar.gz«, mit dieser »npm run restore -- umzug.tar.gz --replace«.`,
   migrationFailed: (file: string, line: number, message: string) =>
     `Die Datenbank ließ sich nicht aktualisieren (${file}, Zeile ${line}): ${message}`,
   bucketAway: (endpoint: string, code: string | undefined) =>

@@ -120,6 +120,8 @@ export type Program = {
    * migration that an older one could not live with replaces it.
    */
   least: string
+  /** The same for which program served the database last, for whoever cannot open it; may return null. */
+  last?: string | undefined
 }
 
 /** Changes with every character but blanks and semicolons, in which tools differ that record the same file. */
@@ -144,11 +146,14 @@ export function isAtLeast(version: string, least: string): boolean {
   return at < 0 || Number(own[at]) > Number(needed[at])
 }
 
-async function leastVersion(session: Session, { least }: Program): Promise<string | undefined> {
-  const { rows } = await session.query('select to_regprocedure($1) is not null as known', [`${least}()`])
+/** What a function of the schema says of programs; undefined where there is none, or where it does not know. */
+async function toldBy(session: Session, name: string | undefined): Promise<string | undefined> {
+  if (!name) return undefined
+  const { rows } = await session.query('select to_regprocedure($1) is not null as known', [`${name}()`])
   if (rows[0]?.known !== true) return undefined
-  const answer = await session.query(`select ${least}() as version`)
-  return String(answer.rows[0]?.version)
+  const answer = await session.query(`select ${name}() as said`)
+  const said = answer.rows[0]?.said
+  return typeof said === 'string' ? said : undefined
 }
 
 const newer = (newest: string, program: Program | undefined, least: string | undefined) =>
@@ -173,7 +178,7 @@ async function historyOf(session: Session, dir: string, program: Program | undef
   const files = new Set(known.map(({ version }) => version))
   const ahead = [...applied.keys()].filter((version) => !files.has(version))
   if (ahead.length > 0) {
-    const least = program && (await leastVersion(session, program))
+    const least = await toldBy(session, program?.least)
     // With gaps it is no older version but another line of them.
     const serves = program && least && missing.length === 0 && isAtLeast(program.version, least)
     if (!serves) throw newer(ahead.at(-1) ?? '', program, least)
@@ -182,11 +187,13 @@ async function historyOf(session: Session, dir: string, program: Program | undef
     const recorded = applied.get(version)
     return typeof recorded === 'string' && recorded !== checksumOf(fs.readFileSync(path.join(dir, file), 'utf8'))
   })
-  if (changed[0])
+  if (changed[0]) {
+    const last = await toldBy(session, program?.last)
     throw new StartError(
       'migration_changed',
-      words.start.migrationChanged(changed[0].file, changed.length, known.length),
+      words.start.migrationChanged(changed[0].file, changed.length, known.length, last),
     )
+  }
   return { missing, ahead }
 }
 

@@ -35,8 +35,8 @@ export const start = {
     `The database is newer than this program: it needs at least version ${least}, this is ${own}. Start a newer one.`,
   unknownMigration: (newest: string) =>
     `The database is newer than this program (it knows ${newest}). Start the current version.`,
-  migrationChanged: (file: string, changed: number, known: number) =>
-    `On this database ${file} ran with other contents (${changed} of ${known} migrations). Start the version that it comes from.`,
+  migrationChanged: (file: string, changed: number, known: number, last?: string) =>
+    `On this database ${file} ran with other contents (${changed} of ${known} migrations${last ? `; last served by ${last}` : ''}). Start the version that it comes from, or make a portable backup with that one and restore it here.`,
   migrationFailed: (file: string, line: number, message: string) =>
     `The database could not be migrated (${file}, line ${line}): ${message}`,
   bucketAway: (endpoint: string, code: string | undefined) =>
