@@ -1,6 +1,7 @@
 import { type DemoAccount, demoCodes } from '../demo/start-demo.ts'
 import { type Ask, BackendAway } from '../link/backend-watch.ts'
 import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../metrics/job-metrics.ts'
+import type { KeptMinute } from '../metrics/minutes.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { GatewayFetch } from '../pages/page-changes.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
@@ -9,6 +10,7 @@ import type { Upgrade } from '../wire/handlers.ts'
 import { StartFailure } from '../wire/lifecycle.ts'
 import { causeLine, type Log } from '../wire/request-log.ts'
 import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
+import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
 import { classifyForSupabase, previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
@@ -39,18 +41,13 @@ export type BackendLink = {
   /** When the jobs of the installation last ran; absent where the database is elsewhere. */
   jobs?: () => Promise<readonly JobRun[]>
   pending?: () => Promise<PendingRows>
+  /** Keeps what minutes were like, for the admin area. */
+  keepMinutes?: (minutes: readonly KeptMinute[]) => Promise<unknown>
   /** How busy the database's sessions are. */
   load?: EmbeddedBackend['load']
   /** The replica that answers guests; absent without one. */
   replica?: EmbeddedBackend['replica']
   close: () => Promise<void>
-}
-
-/** Called with the name of a sign-in limit that refused a request; the times are in ms, for metrics. */
-type Counters = {
-  onLimit: (name: string) => void
-  onStatement?: ((ms: number) => void) | undefined
-  onDelivered?: ((ms: number) => void) | undefined
 }
 
 const inProcess = 'http://in.process'
@@ -65,7 +62,7 @@ const localMailbox = ({ mailbox, demoAccounts = [] }: EmbeddedBackend): LocalMai
 })
 
 /** Opens the embedded Supabase on PGlite or PostgreSQL. Throws its StartError. */
-async function openInProcess(settings: Settings, siteUrl: string, log: Log, counters: Counters): Promise<BackendLink> {
+async function openInProcess(settings: Settings, siteUrl: string, log: Log, heard: Heard): Promise<BackendLink> {
   const backend = await openEmbedded({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
@@ -85,7 +82,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, coun
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
     trustedProxies: settings.trustedProxies,
     log,
-    ...counters,
+    ...heard,
   })
   return {
     send: (request) => backend.fetch(request, ourselves),
@@ -138,6 +135,7 @@ async function openSupabase(
   project: SupabaseProject,
   siteUrl: string,
   log: Log,
+  { onStatement }: Heard,
 ): Promise<BackendLink> {
   const { url, publishableKey, secretKey } = project
   const answer = await askFirst(project)
@@ -155,7 +153,11 @@ async function openSupabase(
   const stopPreviews = previewFromSupabase(settings, log)
   const stopClassifying = classifyForSupabase(settings, log)
   return {
-    send: (request) => fetch(request),
+    // The whole request is what can be told apart here: queue, session and statement are the project's own.
+    send: async (request) => {
+      const asked = performance.now()
+      return fetch(request).finally(() => onStatement(performance.now() - asked))
+    },
     origin: url,
     publishableKey,
     secretKey,
@@ -175,12 +177,7 @@ async function openSupabase(
   }
 }
 
-export const openBackendLink = (
-  settings: Settings,
-  siteUrl: string,
-  log: Log,
-  counters: Counters,
-): Promise<BackendLink> =>
+export const openBackendLink = (settings: Settings, siteUrl: string, log: Log, heard: Heard): Promise<BackendLink> =>
   settings.supabase
-    ? openSupabase(settings, settings.supabase, siteUrl, log)
-    : openInProcess(settings, siteUrl, log, counters)
+    ? openSupabase(settings, settings.supabase, siteUrl, log, heard)
+    : openInProcess(settings, siteUrl, log, heard)

@@ -80,6 +80,8 @@ export type EmbeddedOptions = Omit<
   guestEvents?: Limit | undefined
   /** Rate limit of REST requests per guest network and per member. */
   requests?: Limit | undefined
+  /** Called when a job has ended, with whether it succeeded. */
+  onJob?: ((succeeded: boolean) => void) | undefined
   /** Jobs in the database; default: HoT's. `false`: nothing runs on a schedule, not even mails and pushes. */
   jobs?: readonly SqlJob[] | false | undefined
 }
@@ -175,6 +177,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     guestEvents,
     requests,
     jobs,
+    onJob,
     ...rest
   } = options
   const log = options.log ?? (() => {})
@@ -211,6 +214,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     log,
     sqlJobs: jobs,
     processJobs: work.jobs,
+    ended: onJob,
     changed: () => backend.changed?.(),
   })
   const { close } = backend

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { developmentNote, isDevelopment } from '@hot/domain/installation/build-name'
 import { closeSharedObjects } from '@hot/embedded/closed-prototypes'
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
+import { countHeard } from '../backend/heard.ts'
 import { readSiteState } from '../backend/site-info.ts'
 import { type AppParts, createApp } from '../http/app.ts'
 import { appParts, type Installation } from '../http/app-parts.ts'
@@ -9,13 +10,18 @@ import { realtimeUpgrade } from '../http/backend-routes.ts'
 import { createWebServer } from '../http/http-server.ts'
 import { removeMailboxAddress, writeMailboxAddress } from '../http/mailbox-route.ts'
 import { watchBackend } from '../link/backend-watch.ts'
-import { countSockets, openMetrics, serverCounts } from '../metrics/metrics.ts'
+import { countSockets, openMetrics } from '../metrics/metrics.ts'
+import { minuteCounter, watchProcess } from '../metrics/minute-counter.ts'
+import { startMinutes } from '../metrics/minutes.ts'
+import { waitingMails } from '../metrics/outbox-counts.ts'
+import { serverCounts } from '../metrics/server-counts.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { httpsTest } from '../wire/client-address.ts'
 import { draining, healthCheck, listen, localUrl, stopServer, tryPort } from '../wire/lifecycle.ts'
-import { causeLine, type LogLines, logLines, requestLog } from '../wire/request-log.ts'
+import { type BoundedLines, boundLines } from '../wire/line-budget.ts'
+import { causeLine, logLines, requestLog } from '../wire/request-log.ts'
 import { startFailureLines } from './start-failure.ts'
 
 /** The address that the server's own renderings are queued under. */
@@ -42,6 +48,14 @@ async function warmUp({ cache, queue, renderPage }: AppParts, link: BackendLink)
   await (await link.send(request)).body?.cancel()
 }
 
+/** Counts each minute of this process from now on, writes its line and keeps it. */
+function countMinutes({ link, lines, counts }: Installation) {
+  const counter = minuteCounter(counts, watchProcess(), lines.unlogged)
+  const { outboxes, keepMinutes: keep } = link
+  const mailsWaiting = outboxes && (async () => waitingMails(await outboxes()))
+  return { counter, end: startMinutes({ counter, write: lines.minute, mailsWaiting, keep, log: lines.line }) }
+}
+
 async function compose(installation: Installation) {
   const { settings, siteUrl, link, lines, counts } = installation
   const { line: log } = lines
@@ -53,7 +67,11 @@ async function compose(installation: Installation) {
   const dataDir = settings.supabase ? undefined : settings.dataDir
   const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, replica, dataDir, backupAt }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
-  const requests = requestLog(lines.request, metrics?.answered)
+  const minutes = countMinutes(installation)
+  const requests = requestLog(lines.request, (answer) => {
+    minutes.counter.answered(answer)
+    metrics?.answered(answer)
+  })
   const parts = await appParts(installation, {
     watch: watchBackend(link.send, { log, probe: link.probe }),
     requests,
@@ -71,7 +89,7 @@ async function compose(installation: Installation) {
     upgrade: realtimeUpgrade(countSockets(link.realtime?.upgrade, counts), siteUrl),
     hostname: settings.host,
   })
-  return { server, drain: drain.begin, metrics }
+  return { server, drain: drain.begin, metrics, endMinutes: minutes.end }
 }
 
 type RunningServer = {
@@ -87,22 +105,16 @@ type RunningServer = {
 }
 
 /** Opens the backend, loads the built app and listens. Throws errors that `startFailureLines` formats. */
-async function startServer(settings: Settings, lines: LogLines): Promise<RunningServer> {
+async function startServer(settings: Settings, lines: BoundedLines): Promise<RunningServer> {
   const port = await tryPort(settings.host, settings.port)
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
   const counts = serverCounts()
   limitHeap(settings)
   // A Supabase project is migrated by `npm run supabase:push`, not by this server.
   if (isDevelopment(buildInfo()) && !settings.supabase) lines.line(developmentNote(buildInfo()), 'warn')
-  const link = await openBackendLink(settings, siteUrl, lines.line, {
-    onLimit: (limit) => counts.limits.set(limit, (counts.limits.get(limit) ?? 0) + 1),
-    ...(settings.monitoring.metrics && {
-      onStatement: (ms: number) => counts.times.statement(ms),
-      onDelivered: (ms: number) => counts.times.delivered(ms),
-    }),
-  })
+  const link = await openBackendLink(settings, siteUrl, lines.line, countHeard(counts))
   try {
-    const { server, drain, metrics } = await compose({ settings, siteUrl, link, lines, counts })
+    const { server, drain, metrics, endMinutes } = await compose({ settings, siteUrl, link, lines, counts })
     await listen(server, settings.host, port)
     const url = localUrl(settings.host, port)
     const mailbox = link.mailbox && writeMailboxAddress(settings.dataDir, url, link.mailbox.token)
@@ -115,6 +127,7 @@ async function startServer(settings: Settings, lines: LogLines): Promise<Running
         await drain(server, graceSeconds * 1000, endNow)
         // Open sockets would keep the server from closing; their clients reconnect to the next one.
         await Promise.all([stopServer(server), link.realtime?.close()])
+        await endMinutes()
         await link.close()
         await metrics?.close()
       },
@@ -179,7 +192,7 @@ export async function run(): Promise<void> {
   nameNoPeers()
   try {
     const settings = readSettings(process.env, process.stderr.isTTY)
-    const log = logLines(settings.monitoring.log, (line) => console.error(line))
+    const log = boundLines(logLines(settings.monitoring.log, (line) => console.error(line)))
     const server = await startServer(settings, log)
     stopOnSignal(server, settings.drainSeconds)
     // An unhandled rejection in one request must not end the server.

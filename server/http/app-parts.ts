@@ -13,7 +13,7 @@ import { inviteMember } from '../link/member-accounts.ts'
 import { unsubscribeRoute } from '../mail/digest-mail.ts'
 import { openPictures, pictureRoute } from '../media/og-pictures.ts'
 import { countCache, countQueue } from '../metrics/metrics.ts'
-import type { ServerCounts } from '../metrics/metrics-registry.ts'
+import type { ServerCounts } from '../metrics/server-counts.ts'
 import { openAssets } from '../pages/assets.ts'
 import { documentCache, liveCacheBytes, liveFor, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
@@ -21,7 +21,8 @@ import { sharePurges } from '../pages/shared-purges.ts'
 import { originOf } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { visitorAddress } from '../wire/client-address.ts'
-import { causeLine, type LogLines, type RequestLog } from '../wire/request-log.ts'
+import type { BoundedLines } from '../wire/line-budget.ts'
+import { causeLine, type RequestLog } from '../wire/request-log.ts'
 import { type AppParts, purgeOf } from './app.ts'
 
 /**
@@ -48,7 +49,7 @@ export type Installation = {
   settings: Settings
   siteUrl: string
   link: BackendLink
-  lines: LogLines
+  lines: BoundedLines
   counts: ServerCounts
 }
 

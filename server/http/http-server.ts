@@ -8,6 +8,7 @@ import type { Upgrade } from '../wire/handlers.ts'
 import { holdRefusals } from '../wire/held-refusals.ts'
 import { causeLine, type RequestLog } from '../wire/request-log.ts'
 import { isApiTarget, type Refusal, readPageTarget, refuseApiTarget } from '../wire/request-target.ts'
+import { currentTimes, type RequestTimes, timing } from '../wire/request-times.ts'
 import { securityHeaders, strictTransport } from '../wire/security-headers.ts'
 import { asksForRealtime } from './backend-routes.ts'
 
@@ -97,7 +98,16 @@ function endRefused(incoming: IncomingMessage, outgoing: ServerResponse): void {
 export function createWebServer(options: WebServerOptions): Server {
   const { fetch, addressOf, isHttps, requests, siteHeaders = [], upgrade, hostname } = options
   const held = holdRefusals(fetch, addressOf)
-  const answer = getRequestListener((request, env) => held(request, env as HttpBindings), {
+  const noteReady = (response: Response): Response => {
+    const times = currentTimes()
+    if (times) times.readyAt = performance.now()
+    return response
+  }
+  const respond = (request: Request, env: HttpBindings) => {
+    const response = held(request, env)
+    return response instanceof Promise ? response.then(noteReady) : noteReady(response)
+  }
+  const answer = getRequestListener((request, env) => respond(request, env as HttpBindings), {
     hostname,
     // Called for an invalid Host header only: `refusalOf` has checked the request target.
     errorHandler: () => new Response(plainPage(400), { status: 400, headers: plainHeaders }),
@@ -106,24 +116,24 @@ export function createWebServer(options: WebServerOptions): Server {
   const transportHeaders = ({ socket, headers }: IncomingMessage): readonly string[] =>
     isHttps(socket.remoteAddress, headers['x-forwarded-proto']) ? ['strict-transport-security', strictTransport] : []
 
-  function prepare(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function prepare(id: string, incoming: IncomingMessage, outgoing: ServerResponse): RequestTimes {
     outgoing.setHeader('x-request-id', id)
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? '')
     const more = [...siteHeaders, ...transportHeaders(incoming)]
     for (let at = 0; at < more.length; at += 2) outgoing.setHeader(more[at] ?? '', more[at + 1] ?? '')
-    requests.watch(id, incoming, outgoing)
+    return requests.watch(id, incoming, outgoing)
   }
 
   const server = createServer(
     { maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout, shouldUpgradeCallback: asksForRealtime },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const id = randomUUID()
-      prepare(id, incoming, outgoing)
+      const times = prepare(id, incoming, outgoing)
       outgoing.once('finish', () => endRefused(incoming, outgoing))
       const target = incoming.url ?? ''
       const refusal = refusalOf(target, incoming)
       if (refusal) return refuse(outgoing, target, refusal)
-      answer(incoming, outgoing).catch((error: unknown) => {
+      timing(times, () => answer(incoming, outgoing)).catch((error: unknown) => {
         requests.note(incoming, causeLine(error))
         outgoing.destroy()
       })

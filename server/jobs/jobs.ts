@@ -99,6 +99,8 @@ export type JobOptions = {
   sqlJobs?: readonly SqlJob[] | undefined
   /** Jobs of this process, which are always scheduled here. */
   processJobs?: readonly ProcessJob[]
+  /** Called when a job has ended; for those that run every few seconds only when they failed. */
+  ended?: ((succeeded: boolean) => void) | undefined
   /** Called when a job that `purges` has changed something. */
   changed?: (() => void) | undefined
 }
@@ -106,15 +108,17 @@ export type JobOptions = {
 /** Starts the schedule; failures are logged. Returns a function that stops it. */
 export async function startJobs(
   database: Database,
-  { log, sqlJobs = productJobs, processJobs = [], changed }: JobOptions,
+  { log, sqlJobs = productJobs, processJobs = [], ended, changed }: JobOptions,
 ): Promise<() => void> {
   const lastProblem = new Map<string, string>()
   const attempt = async (job: ProcessJob) => {
     try {
-      await (job.once ? runOnce(database, job) : job.work())
+      const result = await (job.once ? runOnce(database, job) : job.work())
+      if (job.once && result !== 'busy' && result !== 'unknown') ended?.(true)
       lastProblem.delete(job.name)
     } catch (error) {
       const problem = messageOf(error)
+      ended?.(false)
       // What runs every second would fill the log while the database is away.
       if (!job.shared || lastProblem.get(job.name) !== problem)
         log(`Aufgabe ${job.name} ist gescheitert: ${problem}`, 'error')

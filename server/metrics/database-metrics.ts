@@ -1,12 +1,10 @@
 import fs from 'node:fs/promises'
 import type { Replica } from '@hot/embedded/database/replica'
 import { Gauge, Histogram, type Registry } from 'prom-client'
+import type { ServerCounts } from './server-counts.ts'
 
 /** Sessions of the database: one where it is embedded, a pool on a server. */
 export type DatabaseLoad = { inUse: number; sessions: number; waiting: number }
-
-/** To be called with ms; does nothing until there is a registry. */
-export type Times = Record<'statement' | 'delivered', (ms: number) => void>
 
 /** In seconds: a row by its key takes less than a millisecond, and no statement of a guest more than three seconds. */
 const statementBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 8, 30]
@@ -14,7 +12,11 @@ const statementBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 8, 30]
 const lagBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Adds what this process knows of its database: its sessions, the times of statements, and how late live updates are. */
-export function addDatabase(register: Registry, load: () => DatabaseLoad | undefined, times: Times): void {
+export function addDatabase(
+  register: Registry,
+  load: () => DatabaseLoad | undefined,
+  times: ServerCounts['times'],
+): void {
   const gauge = (name: string, help: string, read: (now: DatabaseLoad) => number) =>
     new Gauge({
       name,
@@ -40,8 +42,15 @@ export function addDatabase(register: Registry, load: () => DatabaseLoad | undef
     buckets: lagBuckets,
     registers: [register],
   })
-  times.statement = (ms) => statements.observe(ms / 1000)
-  times.delivered = (ms) => lag.observe(Math.max(ms, 0) / 1000)
+  const waits = new Histogram({
+    name: 'hot_database_session_wait_seconds',
+    help: 'How long requests and jobs waited for a session of the database.',
+    buckets: statementBuckets,
+    registers: [register],
+  })
+  times.statement.listen((ms) => statements.observe(ms / 1000))
+  times.session.listen((ms) => waits.observe(ms / 1000))
+  times.delivered.listen((ms) => lag.observe(Math.max(ms, 0) / 1000))
 }
 
 /** Adds how far the replica that answers guests is behind; NaN while nobody knows. */

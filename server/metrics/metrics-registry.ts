@@ -3,44 +3,11 @@ import type { Replica } from '@hot/embedded/database/replica'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from '../wire/lifecycle.ts'
 import type { Answered } from '../wire/request-log.ts'
-import { addDatabase, addDisk, addReplica, type DatabaseLoad, type Times } from './database-metrics.ts'
+import { addDatabase, addDisk, addReplica, type DatabaseLoad } from './database-metrics.ts'
 import { addJobs, addPendingRows, type JobRun, type PendingRows } from './job-metrics.ts'
 import { addOutboxes, type Outboxes } from './outbox-counts.ts'
-
-/** Plain counters, maintained whether or not metrics are served. */
-export type ServerCounts = {
-  /** Results of the page cache by name, as in `Cache-Status`. */
-  cache: Map<string, number>
-  /** Pages being rendered, and pages in the queue. */
-  rendersRunning: number
-  rendersWaiting: number
-  /** Open sockets for live updates. */
-  sockets: number
-  /** How often each limit of sign-in has refused a request. */
-  limits: Map<string, number>
-  times: Times
-}
-
-/** Kinds of URLs as labels: with one label per URL, visitors could exhaust the memory of the monitoring system. */
-const kinds: readonly (readonly [RegExp, string])[] = [
-  [/^\/rest\/v1\/rpc\//, 'rpc'],
-  [/^\/rest\/v1\//, 'rest'],
-  [/^\/auth\/v1\//, 'auth'],
-  [/^\/storage\/v1\//, 'storage'],
-  [/^\/realtime\/v1\//, 'realtime'],
-  [/^\/assets\//, 'asset'],
-  [/^\/og\//, 'picture'],
-  [/^\/(health|config\.json|robots\.txt|sw\.js|manifest\.webmanifest|_.*)$/, 'service'],
-  [/\.(ics|rss|xml)$/, 'feed'],
-]
-
-const routeKind = (path: string): string => kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'page'
-
-/** `2xx` to `5xx`. */
-const statusKind = (status: number): string => `${Math.trunc(status / 100)}xx`
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const methodKind = (method: string): string => (methods.has(method) ? method : 'other')
+import { kindOf, requestKinds, statusKind } from './request-kinds.ts'
+import type { ServerCounts } from './server-counts.ts'
 
 export type MetricSources = {
   /** Which program this is. */
@@ -61,6 +28,9 @@ export type MetricSources = {
   /** When the last backup ended, as an ISO instant; null: never. Absent where backups are made elsewhere. */
   backupAt?: (() => Promise<string | null>) | undefined
 }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const methodKind = (method: string): string => (methods.has(method) ? method : 'other')
 
 /** In seconds, from a cached page to a timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -151,7 +121,7 @@ export function openRegistry(sources: MetricSources) {
     registers: [register],
   })
   // A rate over a series that begins with its first refusal would miss that one.
-  for (const route of [...kinds.map(([, name]) => name), 'page']) refused.inc({ route }, 0)
+  for (const route of requestKinds) refused.inc({ route }, 0)
   return {
     type: register.contentType,
     text: () => {
@@ -159,7 +129,7 @@ export function openRegistry(sources: MetricSources) {
       return register.metrics()
     },
     answered: ({ path, method, status, ms }: Answered) => {
-      const route = routeKind(path)
+      const route = kindOf(path)
       if (status === 429) refused.inc({ route })
       seconds.observe({ route, method: methodKind(method), status: statusKind(status) }, Math.max(ms, 0) / 1000)
     },

@@ -4,9 +4,10 @@ import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { documentCache } from '../pages/document-cache.ts'
 import type { Health } from '../wire/lifecycle.ts'
 import { readJobRuns } from './job-metrics.ts'
-import { countCache, countQueue, countSockets, type Metrics, openMetrics, serverCounts } from './metrics.ts'
+import { countCache, countQueue, countSockets, type Metrics, openMetrics } from './metrics.ts'
 import type { MetricSources } from './metrics-registry.ts'
 import type { Outboxes } from './outbox-counts.ts'
+import { serverCounts } from './server-counts.ts'
 
 const start = stubServers()
 const opened: Metrics[] = []
@@ -190,8 +191,8 @@ test('the database is measured by its sessions, its statements and how late live
   expect(await value('hot_database_sessions_in_use')).toBe('9')
   load.waiting = 4
   expect(await value('hot_database_sessions_waiting')).toBe('4')
-  counts.times.statement(40)
-  counts.times.delivered(300)
+  counts.times.statement.note(40)
+  counts.times.delivered.note(300)
   expect(await value('hot_database_statement_seconds_bucket{le="0.01"}')).toBe('0')
   expect(await value('hot_database_statement_seconds_bucket{le="0.05"}')).toBe('1')
   expect(await value('hot_realtime_lag_seconds_bucket{le="0.5"}')).toBe('1')

@@ -5,16 +5,8 @@ import type { MetricsPlace } from '../settings/monitoring-settings.ts'
 import type { Upgrade } from '../wire/handlers.ts'
 import { listen } from '../wire/lifecycle.ts'
 import { type Answered, causeLine, type Log } from '../wire/request-log.ts'
-import type { MetricSources, MetricsRegistry, ServerCounts } from './metrics-registry.ts'
-
-export const serverCounts = (): ServerCounts => ({
-  cache: new Map(),
-  rendersRunning: 0,
-  rendersWaiting: 0,
-  sockets: 0,
-  limits: new Map(),
-  times: { statement: () => {}, delivered: () => {} },
-})
+import type { MetricSources, MetricsRegistry } from './metrics-registry.ts'
+import type { ServerCounts } from './server-counts.ts'
 
 /** The cache, counting the results of its lookups. */
 export function countCache(cache: DocumentCache, { cache: results }: ServerCounts): DocumentCache {
@@ -32,6 +24,7 @@ export function countCache(cache: DocumentCache, { cache: results }: ServerCount
 export function countQueue(queue: Turns, counts: ServerCounts): Turns {
   return async (address, make) => {
     counts.rendersWaiting += 1
+    counts.rendersWaitingMost = Math.max(counts.rendersWaitingMost, counts.rendersWaiting)
     let begun = false
     const begin = () => {
       begun = true

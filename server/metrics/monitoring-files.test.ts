@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { serverCounts } from './metrics.ts'
 import { openRegistry } from './metrics-registry.ts'
+import { serverCounts } from './server-counts.ts'
 
 /** The rules and the dashboard that operators take over: an expression over a name that nobody exports never fires. */
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')

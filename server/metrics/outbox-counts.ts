@@ -40,6 +40,9 @@ export async function readOutboxes(
   }
 }
 
+/** All mails that wait to be sent. */
+export const waitingMails = ({ mails, accounts }: Outboxes): number => mails.waiting + accounts.waiting
+
 const pushKinds = ['ios', 'android', 'web'] as const satisfies readonly (keyof Outboxes['pushes'])[]
 
 /** Adds gauges that share their queries within a scrape. When those fail they are NaN, Prometheus's value for unknown. */

@@ -5,6 +5,7 @@ import type { AddressOf } from '../wire/client-address.ts'
 import type { Env } from '../wire/handlers.ts'
 import { causeLine, type RequestLog } from '../wire/request-log.ts'
 import { readPageTarget, tidyPath } from '../wire/request-target.ts'
+import { addCostOf, currentTimes, timedMaking } from '../wire/request-times.ts'
 import { buildFolder, documentOnlyHeaders } from '../wire/security-headers.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 import type { DocumentCache } from './document-cache.ts'
@@ -70,17 +71,36 @@ export function failedPage({ env: { incoming } }: Visit, error: unknown, request
 
 type Make = () => Promise<StoredDocument>
 
+/** The same queue, which says of each document where its time went. */
+const timedQueue =
+  (queue: Turns) =>
+  (address: string, make: Make): Promise<StoredDocument> => {
+    const asked = performance.now()
+    return queue(address, () => timedMaking(performance.now() - asked, make))
+  }
+
+/** Notes whether the request was answered from the cache, and what it waited for if not. */
+function noteCost(how: string, made: unknown): void {
+  const times = currentTimes()
+  if (times) times.page = how === 'fwd=miss' ? 'uncached' : 'cached'
+  if (how === 'fwd=miss') addCostOf(made)
+}
+
 /** Handlers whose responses are the same for every guest: cached, rendered once for concurrent requests, with ETags. */
 export function documentRoutes({ cache, liveCache, queue, addressOf, requests, assets, renderPage }: DocumentParts) {
+  const inTurn = timedQueue(queue)
+
   async function serve(c: Visit, key: string, make: Make, stored = true, from = cache): Promise<Response> {
     try {
-      const { document, how } = await from.get(key, () => queue(addressOf(c.req.raw, c.env), make), stored)
+      const { document, how } = await from.get(key, () => inTurn(addressOf(c.req.raw, c.env), make), stored)
+      noteCost(how, document)
       const { away, busy, failure } = document.problems ?? {}
       const reason = busy ?? failure
       if (away) requests.hush(c.env.incoming)
       else if (reason) requests.note(c.env.incoming, reason)
       return await sendDocument(document, { ...documentRequest(c), once: !stored }, how)
     } catch (error) {
+      noteCost('fwd=miss', error)
       return failedPage(c, error, requests)
     }
   }

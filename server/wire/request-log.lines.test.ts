@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import type { Minute } from '@hot/domain/monitoring/minute'
+import { describe, expect, it, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
 import { type Answered, type LogFormat, logLines, type RequestLine } from './request-log.ts'
 
@@ -58,6 +59,50 @@ describe('the log', () => {
     log.request({ ...failed, level: 'warn', status: 200, ms: 2345, cause: undefined })
     expect(lines).toEqual(['Die Datenbank ist weg', '500 GET /st"ars [id-1] kaputt', '200 GET /st"ars [id-1] 2345 ms'])
   })
+})
+
+const minute: Minute = {
+  ...{ requests: 120, p50: 12, p95: 340, ok: 115, wrong: 2, failed: 1, refused: 2, slow: 3, unlogged: 0, lost: 0 },
+  ...{ queue: 4, statements: 300, databaseMs: 900, statementP95: 9, sessionP95: 1, sockets: 5, live: 6, liveP95: 80 },
+  ...{ jobs: 2, jobsFailed: 0, mailsSent: 1, mailsFailed: 0, mailsWaiting: null, loopP99: 8, cpu: 31, rss: 512 },
+  kinds: { page_cached: { n: 100, p50: 3, p95: 9 } },
+}
+
+describe('the line of a minute', () => {
+  it('is one flat object, with the kinds of requests in it', () => {
+    const { lines, log } = written('json')
+    log.minute(minute)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      ...{ level: 'info', message: 'minute', requests: 120, failed: 1, refused: 2, queue: 4 },
+      ...{ statement_p95: 9, database_ms: 900, session_p95: 1, live_p95: 80, jobs_failed: 0, mails_waiting: null },
+      ...{ loop_p99: 8, cpu: 31, rss: 512, kinds: { page_cached: { n: 100, p50: 3, p95: 9 } } },
+    })
+  })
+
+  it('is a sentence at a terminal, and nothing for a minute in which nothing happened', () => {
+    const { lines, log } = written('text')
+    log.minute({ ...minute, requests: 0 })
+    log.minute(minute)
+    expect(lines).toEqual([
+      'Letzte Minute: 120 Anfragen (p50 12, p95 340 ms), 1 Fehler, 2 abgewiesen; Warteschlange 4; Datenbank: Sitzung p95 1, Abfragen p95 9 ms; Prozess: Verzug p99 8 ms, CPU 31 %, 512 MB',
+    ])
+  })
+})
+
+test('a slow answer says where its time went, in fields or in words', () => {
+  const spent = { queue: 3, session: 1, statement: 1900, render: 80, send: 2, bytes: 30_400, busy: 12 }
+  const [json, text] = (['json', 'text'] as const).map((format) => {
+    const { lines, log } = written(format)
+    log.request({ ...failed, level: 'warn', status: 200, ms: 2001, cause: undefined, spent })
+    return lines[0] ?? ''
+  })
+  expect(JSON.parse(json ?? '')).toMatchObject({
+    ...{ message: 'langsam', ms: 2001, queue_ms: 3, session_ms: 1, statement_ms: 1900, render_ms: 80, send_ms: 2 },
+    ...{ bytes: 30_400, busy_percent: 12 },
+  })
+  expect(text).toBe(
+    '200 GET /st"ars [id-1] 2001 ms (Warteschlange 3, Sitzung 1, Abfragen 1900, Rendern 80, Senden 2 ms; 31 kB; Prozess zu 12 % beschäftigt)',
+  )
 })
 
 describe('a request that fails', () => {

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance as hooks } from 'node:perf_hooks'
 import { isSlow } from '@hot/domain/monitoring/filter'
+import type { Minute } from '@hot/domain/monitoring/minute'
 import type { Log } from '@hot/embedded/log'
+import { newTimes, type RequestTimes } from './request-times.ts'
 
 export type { Log }
 
@@ -18,10 +21,21 @@ export type RequestLine = {
   /** Trace id of the page load, sent by the browser (W3C Trace Context). */
   trace?: string
   cause?: string
+  /** Where the time of a slow answer went. */
+  spent?: SpentTime
+}
+
+/**
+ * In ms, see `TimeParts`. `send`: from the finished answer to its last byte. `bytes`: with headers. `busy`: in percent,
+ * how much of the time this process's one thread was at work, for whomever.
+ */
+export type SpentTime = { queue: number; session: number; statement: number; render: number; send: number } & {
+  bytes: number
+  busy: number
 }
 
 /** Any response, for the metrics. */
-export type Answered = Pick<RequestLine, 'method' | 'path' | 'status' | 'ms'>
+export type Answered = Pick<RequestLine, 'method' | 'path' | 'status' | 'ms'> & Pick<RequestTimes, 'page'>
 
 const longestPath = 200
 
@@ -40,6 +54,16 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 const quiet = Symbol('already logged')
 
+/** How an answer ended; `spent` is asked only for the few that are logged. */
+type Finish = { ms: number; page: RequestTimes['page']; spent: () => SpentTime }
+
+const roundedParts = ({ queue, session, statement, render }: RequestTimes) => ({
+  queue: Math.round(queue),
+  session: Math.round(session),
+  statement: Math.round(statement),
+  render: Math.round(render),
+})
+
 /**
  * Writes one line for every response of 500 and above and for every slow one, with the id sent to the visitor as
  * `X-Request-Id`. Responses during an outage are excluded by `hush`, because the outage itself is logged once.
@@ -47,13 +71,14 @@ const quiet = Symbol('already logged')
 export function requestLog(write: (line: RequestLine) => void, answered: (answer: Answered) => void = () => {}) {
   const causes = new WeakMap<IncomingMessage, string | typeof quiet>()
 
-  function finish(id: string, incoming: IncomingMessage, status: number, ms: number): void {
+  function finish(id: string, incoming: IncomingMessage, status: number, { ms, page, spent }: Finish): void {
     const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
     const method = incoming.method ?? ''
-    answered({ method, path, status, ms })
+    answered({ method, path, status, ms, page })
     const cause = causes.get(incoming)
     const failed = status >= 500 || cause !== undefined
-    if (cause === quiet || !(failed || isSlow('apiCall', ms))) return
+    const slow = isSlow('apiCall', ms)
+    if (cause === quiet || !(failed || slow)) return
     write({
       level: failed ? 'error' : 'warn',
       id,
@@ -63,6 +88,7 @@ export function requestLog(write: (line: RequestLine) => void, answered: (answer
       ms: Math.round(ms),
       trace: traceOf(incoming.headers.traceparent),
       cause: cause === undefined ? undefined : oneLine(cause),
+      spent: slow ? spent() : undefined,
     })
   }
 
@@ -71,14 +97,29 @@ export function requestLog(write: (line: RequestLine) => void, answered: (answer
     note: (incoming: IncomingMessage, cause: string) => void causes.set(incoming, cause),
     /** Keeps this request out of the log. */
     hush: (incoming: IncomingMessage) => void causes.set(incoming, quiet),
-    watch(id: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    /** Follows a request to its end. Returns what its work is to be counted in (`timing`). */
+    watch(id: string, incoming: IncomingMessage, outgoing: ServerResponse): RequestTimes {
+      const times = newTimes()
       let since = performance.now()
+      const { socket } = outgoing
+      const bytesBefore = socket?.bytesWritten ?? 0
+      const busyBefore = hooks.eventLoopUtilization()
       // Upload time is excluded: a client's slow connection says nothing about this server.
       if (hasBody(incoming))
         incoming.once('end', () => {
           since = performance.now()
         })
-      outgoing.once('finish', () => finish(id, incoming, outgoing.statusCode, performance.now() - since))
+      outgoing.once('finish', () => {
+        const now = performance.now()
+        const spent = (): SpentTime => ({
+          ...roundedParts(times),
+          send: Math.round(now - (times.readyAt ?? now)),
+          bytes: (socket?.bytesWritten ?? 0) - bytesBefore,
+          busy: Math.round(hooks.eventLoopUtilization(busyBefore).utilization * 100),
+        })
+        finish(id, incoming, outgoing.statusCode, { ms: now - since, page: times.page, spent })
+      })
+      return times
     },
   }
 }
@@ -100,10 +141,43 @@ export type LogLines = {
   line: Log
   /** Logs one request. */
   request: (line: RequestLine) => void
+  /** Logs what a minute was like. */
+  minute: (minute: Minute) => void
 }
 
-const sentence = ({ status, method, path, id, ms, level, cause = '' }: RequestLine): string =>
-  `${status} ${method} ${path} [${id}] ${level === 'warn' ? `${ms} ms ` : ''}${cause}`.trim()
+/** `(Warteschlange 0, Sitzung 1, Abfragen 1900, Rendern 80, Senden 2 ms; 31 kB; Prozess zu 12 % beschäftigt)` */
+const spentWords = ({ queue, session, statement, render, send, bytes, busy }: SpentTime): string =>
+  `(Warteschlange ${queue}, Sitzung ${session}, Abfragen ${statement}, Rendern ${render}, Senden ${send} ms; ${Math.ceil(bytes / 1000)} kB; Prozess zu ${busy} % beschäftigt)`
+
+const sentence = ({ status, method, path, id, ms, level, cause = '', spent }: RequestLine): string =>
+  [
+    `${status} ${method} ${path} [${id}]`,
+    level === 'warn' || spent ? `${ms} ms` : '',
+    spent ? spentWords(spent) : '',
+    cause,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+
+/** The same as fields of the JSON line, with their unit. */
+const spentFields = ({ bytes, busy, ...parts }: SpentTime) => ({
+  ...Object.fromEntries(Object.entries(parts).map(([part, ms]) => [`${part}_ms`, ms])),
+  bytes,
+  busy_percent: busy,
+})
+
+const snake = (name: string) => name.replace(/[A-Z](?![A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** One flat object, as log collectors want it: `statementP95` is `statement_p95`. */
+const minuteFields = (minute: Minute) =>
+  Object.fromEntries(Object.entries(minute).map(([name, value]) => [snake(name), value]))
+
+/** For a person at a terminal; a minute in which nothing happened has no line there. */
+function minuteWords(minute: Minute): string | undefined {
+  const { requests, p50, p95, failed, refused, queue, sessionP95, statementP95, loopP99, cpu, rss } = minute
+  if (requests === 0 && minute.jobsFailed === 0 && minute.mailsFailed === 0) return undefined
+  return `Letzte Minute: ${requests} Anfragen (p50 ${p50}, p95 ${p95} ms), ${failed} Fehler, ${refused} abgewiesen; Warteschlange ${queue}; Datenbank: Sitzung p95 ${sessionP95}, Abfragen p95 ${statementP95} ms; Prozess: Verzug p99 ${loopP99} ms, CPU ${cpu} %, ${rss} MB`
+}
 
 /** Writes log lines. Visitor input stays on one line in either format: JSON escapes line breaks. */
 export function logLines(
@@ -111,11 +185,23 @@ export function logLines(
   write: (line: string) => void,
   now: () => Date = () => new Date(),
 ): LogLines {
-  if (format === 'text') return { line: (message) => write(message), request: (line) => write(sentence(line)) }
+  if (format === 'text')
+    return {
+      line: (message) => write(message),
+      request: (line) => write(sentence(line)),
+      minute: (minute) => {
+        const words = minuteWords(minute)
+        if (words !== undefined) write(words)
+      },
+    }
   const object = (fields: object) => write(JSON.stringify({ time: now().toISOString(), ...fields }))
   return {
     line: (message, level = 'info') => object({ level, message }),
-    request: ({ level, id, method, path, status, ms, trace, cause }) =>
-      object({ level, message: cause ?? 'langsam', request_id: id, trace_id: trace, method, path, status, ms }),
+    request: ({ level, id, method, path, status, ms, trace, cause, spent }) =>
+      object({
+        ...{ level, message: cause ?? 'langsam', request_id: id, trace_id: trace, method, path, status, ms },
+        ...(spent && spentFields(spent)),
+      }),
+    minute: (minute) => object({ level: 'info', message: 'minute', ...minuteFields(minute) }),
   }
 }

@@ -70,8 +70,14 @@ export type BackendOptions = {
   rates?: Partial<AuthRates> | undefined
   /** Called with the name of a limit of sign-in (`AuthRates`) each time it refuses somebody, for metrics. */
   onLimit?: ((name: LimitName) => void) | undefined
-  /** Called with the ms that each statement took, for metrics. */
+  /** Called with the ms that each statement took, in the async context of its caller. */
   onStatement?: ((ms: number) => void) | undefined
+  /** The same for each wait for a session of the database. */
+  onSession?: ((ms: number) => void) | undefined
+  /** The same for each request's wait for its turn at the database, before it asks for a session. */
+  onTurn?: ((ms: number) => void) | undefined
+  /** Called after each try to send a mail, with whether it was taken. */
+  onMail?: ((sent: boolean) => void) | undefined
   /** Called when live updates were sent, with the ms since the first change among them was heard of. */
   onDelivered?: ((ms: number) => void) | undefined
   /** Overrides of the realtime limits. */
@@ -153,7 +159,7 @@ export type Backend = {
   seedTotp(userId: string, name: string): Promise<string | undefined>
   status(): Promise<BackendStatus>
   /** Sessions of the database in use, and callers that wait for one. */
-  load(): Omit<Load, 'took'>
+  load(): Omit<Load, 'took' | 'waited'>
   /** To be called once a day: frees space and updates statistics when the database does not do so itself. */
   vacuum(): Promise<void>
   /** To be called once a day: removes files without a row in `storage.objects`. */

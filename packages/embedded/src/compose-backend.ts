@@ -20,7 +20,7 @@ import { newSecrets, readSecrets, secretsInDatabase, secretsInDirectory } from '
 import type { Log } from './log.ts'
 import { type AccountPost, accountMailQueue, immediatePost, queuedPost } from './mailbox/account-mail-queue.ts'
 import { accountMails } from './mailbox/mail-templates.ts'
-import { mailTransport, openMailbox } from './mailbox/mailbox.ts'
+import { mailTransport, openMailbox, toldMails } from './mailbox/mailbox.ts'
 import { smsSender } from './mailbox/sms-sender.ts'
 import { ensurePlatform, type Platform } from './platform/platform.ts'
 import { openProcesses } from './processes.ts'
@@ -140,11 +140,13 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
   const { engine, replica } = database
   const { dataDir, databaseUrl, siteUrl } = options
   engine.load.took = options.onStatement
-  if (replica) replica.engine.load.took = options.onStatement
+  engine.load.waited = options.onSession
+  if (replica) Object.assign(replica.engine.load, { took: options.onStatement, waited: options.onSession })
   const platform = await preparePlatform(database, options, log)
   const keys = await keysFor(engine, options)
   const mailbox = openMailbox(dataDir)
-  const sendMail = mailTransport({ smtpUrl: options.smtpUrl, mailbox, siteUrl, sender: options.mailSender })
+  const transport = mailTransport({ smtpUrl: options.smtpUrl, mailbox, siteUrl, sender: options.mailSender })
+  const sendMail = toldMails(transport, options.onMail)
   const mails = accountMailQueue({ engine, role: platform.auth, send: sendMail, log })
   const background = backgroundWork((error) => logFailure(error, log))
   const post = options.smtpUrl ? queuedPost(mails, background) : immediatePost(sendMail)
@@ -184,6 +186,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
       admit: options.admit,
       guard: options.guard,
       spent: options.spent,
+      onTurn: options.onTurn,
       bodyLimits: options.bodyLimits,
       bodies: options.bodies,
     }),

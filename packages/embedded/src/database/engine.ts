@@ -30,6 +30,8 @@ export type Load = {
   waiting: number
   /** Called with the time of each statement, in ms, once somebody wants to know. */
   took?: ((ms: number) => void) | undefined
+  /** Called with how long each caller has waited for a session, in ms, whether it got one or not. */
+  waited?: ((ms: number) => void) | undefined
 }
 
 /**
@@ -194,8 +196,10 @@ const counted =
   (load: Load, lend: (limits: Limits) => Promise<Loan>) =>
   async (limits: Limits): Promise<Loan> => {
     load.waiting += 1
+    const asked = performance.now()
     const { session, release } = await lend(limits).finally(() => {
       load.waiting -= 1
+      load.waited?.(performance.now() - asked)
     })
     load.inUse += 1
     return {

@@ -152,13 +152,15 @@ export type GatewayOptions = {
   admit?: Admit | undefined
   guard?: Guard | undefined
   spent?: Spent | undefined
+  /** Called with how long a request has waited for its turn, in ms. */
+  onTurn?: ((ms: number) => void) | undefined
   bodyLimits?: Partial<BodyLimits> | undefined
   bodies?: Partial<BodyOptions> | undefined
 }
 
 /** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
 export function gateway(options: GatewayOptions) {
-  const { keys, lite, auth, addressOf, admit, guard, spent } = options
+  const { keys, lite, auth, addressOf, admit, guard, spent, onTurn } = options
   const limits = { ...BODY_LIMITS, ...options.bodyLimits }
   const turns = networkTurns(turnsOf(options.sessions))
   const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, (body, request) => {
@@ -167,12 +169,18 @@ export function gateway(options: GatewayOptions) {
   })
 
   /** Networks take turns at the database: a flood from several does not stand before what others ask. */
-  const inTurn = (address: string, work: () => Promise<Response>): Promise<Response> =>
-    turns(address, work).catch((error: unknown) => {
+  const inTurn = (address: string, work: () => Promise<Response>): Promise<Response> => {
+    const asked = performance.now()
+    const begin = () => {
+      onTurn?.(performance.now() - asked)
+      return work()
+    }
+    return turns(address, begin).catch((error: unknown) => {
       const later = answerForLater(error)
       if (later) return later
       throw error
     })
+  }
 
   /** Key, token and address decide before a byte of the body is read. */
   const forData = async (received: Request, url: URL, role: Role, info: CallerInfo): Promise<Response> => {

@@ -101,3 +101,17 @@ export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions
     })
   }
 }
+
+/** The same transport, which tells after each try whether the mail was taken. */
+export const toldMails = (send: SendMail, told: ((sent: boolean) => void) | undefined): SendMail =>
+  told === undefined
+    ? send
+    : async (mail, signal) => {
+        let sent = false
+        try {
+          await send(mail, signal)
+          sent = true
+        } finally {
+          told(sent)
+        }
+      }
