@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { brokenPromises } from './check-promises.ts'
+import { brokenPromises, unquotedNevers } from './check-promises.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-promises-'))
 afterAll(() => fs.rmSync(root, { recursive: true }))
@@ -56,7 +56,7 @@ test.each([
     '| Niemand | `note.tsx` | `bin.test.ts` *comes back*, `bin.test.ts` | x |',
     'without the title',
   ],
-  ['nothing in between', '| Niemand | `note.tsx` | `bin.test.ts` *comes back* | |', 'four cells'],
+  ['nothing in between', '| Niemand | `note.tsx` | `bin.test.ts` *comes back* | |', 'what happens in between'],
   ['a page without promises', '', 'no table of promises'],
 ])('%s is named with its line', (_, row, what) => {
   const broken = check(row)
@@ -64,3 +64,19 @@ test.each([
   expect(broken[0]).toMatch(new RegExp(`^docs/promises.md:${row === '' ? 1 : 3}  `))
   expect(broken[0]).toContain(what)
 })
+
+const table = '| Sentence | Said in | Test |\n|---|---|---|\n| It is **never** told | `a.md` | x |\n'
+
+test.each([
+  ['one that a row quotes, over a line', 'a.md', 'It is\n**never** told.', []],
+  ['a second one', 'a.md', 'It is **never** told. Never!', ['a.md  ". Never!" has no row']],
+  [
+    'a rule about everybody',
+    'a.md',
+    'Nobody hears of it, as nobody asks.',
+    ['a.md  "Nobody hears of it, as nobody asks." has no row'],
+  ],
+  ['one of another page', 'b.md', 'Never.', ['b.md  "Never." has no row']],
+])('a "never" without a test is found: %s', (_, page, text, found) =>
+  expect(unquotedNevers(page, text, [table])).toEqual(found),
+)

@@ -1,25 +1,50 @@
 /**
- * Fails with file and line for every promise in docs/promises.md that is no longer said where the table says, or that no
- * test proves: each row quotes the sentence, names where people read it, and names tests by file and title.
+ * Fails with file and line for every promise in docs/promises.md, and every "never" in docs/nevers.md, that is no longer
+ * said where the table says, or that no test proves: each row quotes the sentence, names where people read it, and names
+ * tests by file and title. A "never" or "Nobody" of docs/product that stands on neither page fails too.
  */
 import fs from 'node:fs'
 import path from 'node:path'
 
-const page = 'docs/promises.md'
+/** The tables, and the cells of their rows. */
+const promises = { page: 'docs/promises.md', cells: 'sentence, where, test, what happens in between' }
+const nevers = { page: 'docs/nevers.md', cells: 'sentence, where, test' }
+const product = 'docs/product'
+const strong = /\b(?:[Nn]ever|Nobody)\b/
+type Table = typeof promises
 /** `file` *title*, the way the column of tests names one. */
 const namedTest = /`([^`]+\.(?:test|spec)\.tsx?)` \*([^*]+)\*/g
 const testFile = /`[^`]+\.(?:test|spec)\.tsx?`/g
 const namedFile = /`([^`]+)`/g
 
 /** What the table in `markdown` claims and the files below `root` do not bear out, as `docs/promises.md:line  what`. */
-export function brokenPromises(root: string, markdown: string): string[] {
-  const rows = markdown.split('\n').flatMap((line, at) => {
+export function brokenPromises(root: string, markdown: string, table: Table = promises): string[] {
+  const rows = rowsOf(markdown)
+  if (rows.length === 0) return [`${table.page}:1  no table of promises`]
+  return rows.flatMap(({ cells, at }) =>
+    complaints(root, cells, table).map((what) => `${table.page}:${at + 1}  ${what}`),
+  )
+}
+
+function rowsOf(markdown: string): { cells: string[]; at: number }[] {
+  return markdown.split('\n').flatMap((line, at) => {
     const cells = line.startsWith('|') ? cellsOf(line) : []
-    const isBody = cells.length > 0 && cells[0] !== 'Promise' && !/^:?-+:?$/.test(cells[0] ?? '')
+    const isBody = cells.length > 0 && cells[1] !== 'Said in' && !/^:?-+:?$/.test(cells[0] ?? '')
     return isBody ? [{ cells, at }] : []
   })
-  if (rows.length === 0) return [`${page}:1  no table of promises`]
-  return rows.flatMap(({ cells, at }) => complaints(root, cells).map((what) => `${page}:${at + 1}  ${what}`))
+}
+
+/** Each "never" and "Nobody" in `text`, a page of docs/product, that no row of `tables` quotes, with the words around it. */
+export function unquotedNevers(page: string, text: string, tables: readonly string[]): string[] {
+  const quoted = tables
+    .flatMap(rowsOf)
+    .filter(({ cells }) => cells[1]?.includes(page))
+    .flatMap(({ cells }) => (cells[0] ?? '').split('…').map(oneLine))
+    .filter((part) => strong.test(part))
+  const rest = quoted.reduce((left, part) => left.replaceAll(part, ''), oneLine(text))
+  return [...rest.matchAll(new RegExp(`.{0,40}${strong.source}.{0,40}`, 'g'))].map(
+    ([words]) => `${page}  "${words.trim()}" has no row`,
+  )
 }
 
 const cellsOf = (line: string): string[] =>
@@ -28,10 +53,10 @@ const cellsOf = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
-function complaints(root: string, cells: readonly string[]): string[] {
-  const [sentence = '', saidIn = '', tests = '', between = ''] = cells
-  if (cells.length !== 4 || between === '')
-    return ['a promise has four cells: sentence, where, test, what happens in between']
+function complaints(root: string, cells: readonly string[], table: Table): string[] {
+  const [sentence = '', saidIn = '', tests = ''] = cells
+  if (cells.length !== table.cells.split(', ').length || cells.includes(''))
+    return [`a row has these cells: ${table.cells}`]
   return [...unsaid(root, sentence, saidIn), ...untested(root, tests)]
 }
 
@@ -39,7 +64,7 @@ function complaints(root: string, cells: readonly string[]): string[] {
 function unsaid(root: string, sentence: string, saidIn: string): string[] {
   const files = [...saidIn.matchAll(namedFile)].map(([, file = '']) => file)
   const missing = files.filter((file) => !fs.existsSync(path.join(root, file)))
-  if (files.length === 0 || files.includes(page)) return ['no file says it']
+  if (files.length === 0 || files.includes(promises.page)) return ['no file says it']
   if (missing.length > 0) return missing.map((file) => `${file}: does not exist`)
   const said = files.map((file) => oneLine(fs.readFileSync(path.join(root, file), 'utf8'))).join('\n')
   return sentence
@@ -74,7 +99,19 @@ function hasTitle(source: string, title: string): boolean {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 if (import.meta.main) {
-  const broken = brokenPromises(process.cwd(), fs.readFileSync(page, 'utf8'))
+  const read = (file: string) => fs.readFileSync(file, 'utf8')
+  const pages = fs.readdirSync(product).map((file) => `${product}/${file}`)
+  const tables = [promises, nevers]
+  const broken = [
+    ...tables.flatMap((table) => brokenPromises(process.cwd(), read(table.page), table)),
+    ...pages.flatMap((page) =>
+      unquotedNevers(
+        page,
+        read(page),
+        tables.map((table) => read(table.page)),
+      ),
+    ),
+  ]
   for (const line of broken) console.error(line)
   if (broken.length > 0) process.exitCode = 1
 }

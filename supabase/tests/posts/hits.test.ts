@@ -40,6 +40,7 @@ test(
     await vote(t, 'member', 'agree')
     await vote(t, 'admin', 'disagree')
     await vote(t, 'other', 'agree')
+    expect(await t.value(`select rumor_status from public.post_rumors where post_id = '${w.rumor}'`)).toBe('unverified')
     await decide(t, 'verified')
     await t.as('moderator', `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'agree')`)
     expect(await told(t, 'member', 'rumor_decided')).toEqual([

@@ -165,10 +165,16 @@ test(
     const now = await ranks()
     expect(now.map((row) => row.rank)).toEqual([1, 2, 3])
     expect(now.map((row) => row.rank_week_ago)).toEqual([null, null, null])
-    const sorted =
-      await t.owner(`select c.star_id::text from public.star_scores c join public.stars s on s.id = c.star_id
-      where c.hot_score is not null and s.is_active order by c.hot_score desc, c.votes_count desc, s.sort_key`)
+    const sortedByScore = `select c.star_id::text from public.star_scores c join public.stars s on s.id = c.star_id
+      where c.hot_score is not null and s.is_active order by c.hot_score desc, c.votes_count desc, s.sort_key`
+    const sorted = await t.owner(sortedByScore)
     expect(now.map((row) => row.star_id)).toEqual(sorted.rows.map((row) => row.star_id))
+    // Votes turn the scores round, and no rank moves before the job.
+    await t.owner(
+      `update public.demand_votes set value = case when star_id = '${String(now[0]?.star_id)}' then 1 else 5 end`,
+    )
+    expect((await t.owner(sortedByScore)).rows).not.toEqual(sorted.rows)
+    expect(await ranks()).toEqual(now)
     // Eight days later, because one night was missed, and with the first star gone from the chart.
     await t.owner('update private.star_rank_snapshots set day = day - 8')
     await t.owner(`update public.stars set is_active = false where id = '${String(now[0]?.star_id)}'`)

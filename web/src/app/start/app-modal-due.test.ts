@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../../../tests/support/web/fake-clock.ts'
-import { whenAppModalIsDue } from './app-modal-due.ts'
+import { appModalSeen, whenAppModalIsDue } from './app-modal-due.ts'
 
 function harness() {
   const clock = fakeClock()
@@ -44,4 +44,16 @@ test('does not open after the app was left', () => {
   stop()
   pass(5_000)
   expect(state.shownAfter).toEqual([])
+})
+
+test('where storage is blocked it counts as closed', () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  expect(appModalSeen()).toBe(false)
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  expect(appModalSeen()).toBe(true)
+  vi.unstubAllGlobals()
 })
