@@ -76,7 +76,9 @@ const isOnDemand = (id: string, modules: Modules): boolean =>
   pagesOf(id, modules).length === 0 && !isInFirstFile(id, modules)
 
 const source = /\/(web|domain)\/src\/|\/lucide-react\//
-const libraries = /\/src\/client\.tsx|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
+/** And the questions about stars: a few bytes that charts, the voting and the file of members need. */
+const libraries =
+  /\/src\/client\.tsx|\/star\/hot-score\.ts|\/node_modules\/(react|react-dom|scheduler|@tanstack|seroval)\//
 
 const shared = (name: string, test: RegExp) => ({
   debugName: name,
@@ -92,7 +94,7 @@ const shared = (name: string, test: RegExp) => ({
  */
 const requests = shared(
   'requests',
-  /\/src\/lib\/api\/(transport|rpc\/call)|\/session\/access-token|\/contract\/rpcs\.ts/,
+  /\/src\/lib\/api\/(transport\/(?!rest-client)|rpc\/call)|\/session\/access-token|\/contract\/rpcs\.ts/,
 )
 const overlays = shared(
   'overlays',
@@ -117,6 +119,55 @@ const chartTableOfShells = {
   test: /\/domain\/src\/chart\/entries\.ts/,
   priority: 6,
 }
+
+/**
+ * What every page of a member loads beside its own: the session, the bell, the menu of the account and what is sent later.
+ * One file instead of forty. Guests load it when they sign in.
+ */
+const ofMembers =
+  /\/src\/(app\/member\/|app\/shell\/menus\/member-menu|app\/start\/session-reactions|features\/notifications\/notification-menu|lib\/auth\/(session|viewer)\/|lib\/api\/transport\/rest-client)|\/node_modules\/@supabase\/(auth-js|postgrest-js)\//
+
+/** What a page of guests and the file of members need: in a file of its own, or members would load the page. */
+const common = {
+  debugName: 'common',
+  name: (id: string, modules: Modules) =>
+    isOnDemand(id, modules) || isInFirstFile(id, modules) || fileOf(id, modules)?.of === 'all' ? null : 'common',
+  test: /\/domain\/src\/(moderation\/case-rules|post\/stickers|member\/mention)\.ts|\/src\/entities\/(post\/content-requests|comment\/api)\./,
+  priority: 4,
+}
+
+const onDemand = (name: string, test: RegExp, priority: number) => ({
+  debugName: name,
+  name: (id: string, modules: Modules) => (isOnDemand(id, modules) ? name : null),
+  test,
+  priority,
+})
+
+/**
+ * Files of parts that come on demand, each with all that it imports and an earlier one does not have: dialogs, forms, what is
+ * chosen by a press and sent later, what follows a thread, what members do there. Guests need some of them, so that none
+ * of them may lie in the file of members.
+ */
+const parts = [
+  onDemand('dialogs', /\/src\/ui\/overlays\/dialog\.tsx/, 0.96),
+  onDemand('schemas', /\/node_modules\/zod\/v4\/mini\//, 0.95),
+  onDemand('forms', /\/src\/ui\/forms\/use-zod-form\.ts/, 0.94),
+  onDemand('combobox', /\/src\/ui\/forms\/(use-)?combobox/, 0.93),
+  onDemand(
+    'comments',
+    /\/src\/(features\/comments\/(comment-list|comment-tools|open-form)|entities\/comment\/comment-layout)/,
+    0.91,
+  ),
+  onDemand('reporting', /\/domain\/src\/moderation\/(refusals|report-rules)\.ts/, 0.92),
+  onDemand('choices', /\/src\/(lib\/offline\/queued-writes|entities\/post\/(post-cache|reactions\/post-choices))/, 0.9),
+  onDemand('thread', /\/src\/entities\/comment\/comment-(cache|news)/, 0.88),
+  onDemand('member', ofMembers, 0.8),
+  onDemand(
+    'talking',
+    /\/src\/(features\/comments\/(member-tools|live-comments|thread-jumps|focus-comment|write\/)|entities\/comment\/comment-(writes|reactions)|features\/posts\/live-post)/,
+    0.7,
+  ),
+]
 
 /** Bundles the sign-in dialog and page, which otherwise become thirty tiny files. */
 const signIn = {
@@ -156,5 +207,5 @@ export const chunkGroups = (native: boolean) => [
   guestFile('family', 3),
   guestFile('section', 2),
   guestFile('page', 1),
-  ...(native ? [] : [requests, overlays, later, signIn]),
+  ...(native ? [] : [requests, overlays, common, later, ...parts, signIn]),
 ]

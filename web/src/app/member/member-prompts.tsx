@@ -5,7 +5,7 @@ import { FoldBlocked } from '#web/entities/member/ties/blocks.tsx'
 import { type ContentTarget, moderationRequest } from '#web/entities/post/content-requests.tsx'
 import { starCode } from '#web/entities/star/fans.tsx'
 import { followConsent } from '#web/features/consent/consent-record.ts'
-import ModerationDialog from '#web/features/moderation/sanctions/moderation-dialog.tsx'
+import SanctionPrompt from '#web/features/moderation/sanctions/sanction-prompt.tsx'
 import MemberPrompts from '#web/features/sign-in/prompts/member-prompts.tsx'
 import { tracked } from '#web/lib/analytics/track.ts'
 import { beforeSignOut } from '#web/lib/auth/session/auth-client.ts'
@@ -36,7 +36,7 @@ export default function Prompts({ path, onOpen }: Props) {
       <FoldBlocked />
       <MemberPrompts path={path} onOpen={onOpen} />
       {viewer.state === 'member' && !path.startsWith('/auth') && (
-        <ModerationDialog key={viewer.user.id} userId={viewer.user.id} />
+        <SanctionPrompt key={viewer.user.id} userId={viewer.user.id} />
       )}
       {viewer.state === 'member' && viewer.role !== 'user' && <StaffSlot />}
     </>

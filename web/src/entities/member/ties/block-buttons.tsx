@@ -1,7 +1,8 @@
 import type { MemberRef } from '@hot/domain/contract/parts'
 import { useState } from 'react'
 import { PlainButton } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { useBlock } from './blocks.tsx'
 
@@ -13,10 +14,17 @@ type Props = {
   children?: React.ReactNode
 }
 
+const loadDialogs = () => import('#web/ui/overlays/dialog.tsx')
+
 /** A menu about another member: mute, block, and the entries given. */
 export function MemberMenu({ member, label, children }: Props) {
   const { current, busy, change } = useBlock(member)
   const [asking, setAsking] = useState(false)
+  const [notLoaded] = useState(() => () => {
+    setAsking(false)
+    showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
+  })
+  const dialogs = useLazyModule(asking, loadDialogs, notLoaded)
   const { nickname } = member
   return (
     <>
@@ -43,8 +51,8 @@ export function MemberMenu({ member, label, children }: Props) {
           </PlainButton>
         )}
       </PopoverMenu>
-      {asking && (
-        <ConfirmDialog
+      {asking && dialogs && (
+        <dialogs.ConfirmDialog
           title={`${nickname} blockieren?`}
           text="Ihr bekommt nichts mehr voneinander gemeldet, auf deine Kommentare geht von dort keine Antwort mehr, und was da steht, ist für dich eingeklappt. Wir sagen es niemandem."
           confirm="Blockieren"

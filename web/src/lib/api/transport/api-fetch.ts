@@ -24,8 +24,10 @@ export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) =>
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
   const answer = await fetchInTime(input, withToken(init, token), limitMs)
-  const late = answer.status === 401 ? await (token ? renewedToken() : accessToken()) : null
-  if (token ? answer.status === 401 : late) return fetchInTime(input, withToken(init, late), limitMs)
+  if (answer.status === 401) {
+    const next = await (token ? renewedToken() : accessToken())
+    if (token || next) return fetchInTime(input, withToken(init, next), limitMs)
+  }
   return answer.status === 429 || answer.status === 503 ? withRetryAfter(answer) : answer
 }
 
