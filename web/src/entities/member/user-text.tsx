@@ -11,11 +11,7 @@ export type UserTextProps = {
  * Text by a member: plain text with line breaks and recognised links, never HTML. Another text is another element: React
  * would change the nodes that a browser's translation has taken out, and remove them one by one (docs/decisions/085).
  */
-export const UserText = (props: UserTextProps) => (
-  <span key={props.text}>
-    <LinkedText {...props} />
-  </span>
-)
+export const UserText = (props: UserTextProps) => <span key={props.text}>{LinkedText(props)}</span>
 
 /** The same within an element that is another one with every text. */
 export function LinkedText({ text, renderText }: UserTextProps) {

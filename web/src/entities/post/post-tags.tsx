@@ -23,19 +23,15 @@ export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? distinct
 
 /** A star or format as a link to its page. */
 export function Tag({ tag }: { tag: PostTag }) {
-  if (tag.kind === 'star') {
-    const name = distinctName(tag.star)
-    return (
-      <Link key="star" to={starPath(tag.star.slug)} className="chip py-1 leading-tight whitespace-normal">
-        <Avatar id={tag.star.id} name={name} src={tag.star.avatar_url} size={28} />
-        {name}
-      </Link>
-    )
-  }
+  const name = tagName(tag)
+  const star = tag.kind === 'star' ? tag.star : null
+  const emoji = tag.kind === 'format' && tag.format.emoji
+  const path = tag.kind === 'star' ? starPath(tag.star.slug) : formatPath(tag.format.slug)
   return (
-    <Link to={formatPath(tag.format.slug)} className="chip py-1 leading-tight whitespace-normal">
-      {tag.format.emoji && <span aria-hidden="true">{tag.format.emoji}</span>}
-      <span>{tag.format.name}</span>
+    <Link to={path} className="chip py-1 leading-tight whitespace-normal">
+      {star && <Avatar id={star.id} name={name} src={star.avatar_url} size={28} />}
+      {emoji && <span aria-hidden="true">{emoji}</span>}
+      <span>{name}</span>
     </Link>
   )
 }

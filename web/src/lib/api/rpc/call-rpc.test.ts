@@ -75,11 +75,15 @@ test('what was sent as a guest’s because the session took long to be confirmed
   const tokens = [null, 'late']
   registerTokenSource(async () => ({
     accessToken: async () => tokens.shift() ?? null,
-    renewedToken: async () => 'never asked for',
+    renewedToken: async () => 'renewed',
   }))
   answer = async () => new Response('{}', { status: 401 })
   await expect(rpc('home_page')).rejects.toMatchObject({ status: 401 })
-  expect([headersOf(0).authorization, headersOf(1).authorization, sent.length]).toEqual([undefined, 'Bearer late', 2])
+  expect([headersOf(0).authorization, headersOf(1).authorization, sent.length]).toEqual([
+    undefined,
+    'Bearer renewed',
+    2,
+  ])
   sent.length = 0
   await expect(rpc('home_page')).rejects.toMatchObject({ status: 401 })
   expect(sent).toHaveLength(1)

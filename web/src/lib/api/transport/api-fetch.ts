@@ -24,10 +24,8 @@ export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) =>
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
   const answer = await fetchInTime(input, withToken(init, token), limitMs)
-  if (answer.status === 401) {
-    const next = await (token ? renewedToken() : accessToken())
-    if (token || next) return fetchInTime(input, withToken(init, next), limitMs)
-  }
+  if (answer.status === 401 && (token ?? (await accessToken())))
+    return fetchInTime(input, withToken(init, await renewedToken()), limitMs)
   return answer.status === 429 || answer.status === 503 ? withRetryAfter(answer) : answer
 }
 
