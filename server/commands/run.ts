@@ -3,12 +3,12 @@ import { developmentNote, isDevelopment } from '@hot/domain/installation/build-n
 import { closeSharedObjects } from '@hot/embedded/closed-prototypes'
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
 import { countHeard } from '../backend/heard.ts'
-import { readSiteState } from '../backend/site-info.ts'
 import { type AppParts, createApp } from '../http/app.ts'
 import { appParts, type Installation } from '../http/app-parts.ts'
 import { realtimeUpgrade } from '../http/backend-routes.ts'
 import { createWebServer } from '../http/http-server.ts'
 import { removeMailboxAddress, writeMailboxAddress } from '../http/mailbox-route.ts'
+import { backupTimes } from '../jobs/last-backup.ts'
 import { watchBackend } from '../link/backend-watch.ts'
 import { countSockets, openMetrics } from '../metrics/metrics.ts'
 import { minuteCounter, watchProcess } from '../metrics/minute-counter.ts'
@@ -62,10 +62,10 @@ async function compose(installation: Installation) {
   const { monitoring } = settings
   const drain = draining(healthCheck(link.probe, buildInfo()))
   const { health } = drain
-  const backupAt = settings.supabase ? undefined : async () => (await readSiteState(settings)).backups.at
+  const backups = settings.supabase ? undefined : () => backupTimes(settings.dataDir)
   const { outboxes, jobs, pending, load, replica } = link
   const dataDir = settings.supabase ? undefined : settings.dataDir
-  const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, replica, dataDir, backupAt }
+  const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, replica, dataDir, backups }
   const metrics = await openMetrics(monitoring.metrics, sources, log)
   const minutes = countMinutes(installation)
   const requests = requestLog(lines.request, (answer) => {

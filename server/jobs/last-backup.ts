@@ -19,3 +19,17 @@ export async function lastBackupAt(dataDir: string): Promise<string | null> {
     throw error
   }
 }
+
+/** In epoch ms. */
+export type BackupTimes = {
+  /** The last backup; null: there was none. */
+  last: number | null
+  /** Since when there is no newer one. */
+  since: number
+}
+
+/** When the installation in `dataDir` was backed up, for its metrics. */
+export async function backupTimes(dataDir: string): Promise<BackupTimes> {
+  const at = await lastBackupAt(dataDir)
+  return { last: at === null ? null : Date.parse(at), since: await newestBackupAt(dataDir) }
+}

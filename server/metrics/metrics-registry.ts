@@ -1,6 +1,7 @@
 import type { BuildInfo } from '@hot/domain/installation/build-name'
 import type { Replica } from '@hot/embedded/database/replica'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BackupTimes } from '../jobs/last-backup.ts'
 import type { Health } from '../wire/lifecycle.ts'
 import type { Answered } from '../wire/request-log.ts'
 import { addDatabase, addDisk, addReplica, type DatabaseLoad } from './database-metrics.ts'
@@ -25,8 +26,8 @@ export type MetricSources = {
   replica?: Pick<Replica, 'lag' | 'isFresh'> | undefined
   /** On whose disk the data lies. */
   dataDir?: string | undefined
-  /** When the last backup ended, as an ISO instant; null: never. Absent where backups are made elsewhere. */
-  backupAt?: (() => Promise<string | null>) | undefined
+  /** Absent where backups are made elsewhere. */
+  backups?: (() => Promise<BackupTimes>) | undefined
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -70,7 +71,9 @@ function addBuild(register: Registry, { version, commit }: BuildInfo): void {
   }).set(labels, 1)
 }
 
-function addGauges(register: Registry, { counts, health, backupAt }: MetricSources): void {
+const inSeconds = (ms: number) => Math.round(ms) / 1000
+
+function addGauges(register: Registry, { counts, health, backups }: MetricSources): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -84,12 +87,16 @@ function addGauges(register: Registry, { counts, health, backupAt }: MetricSourc
   gauge('hot_renders_waiting', 'Pages that wait to be made.', () => counts.rendersWaiting)
   gauge('hot_sockets', 'Open sockets for live updates.', () => counts.sockets)
   gauge('hot_database_up', '1 while the database answers.', async () => ((await health()).database === 'ok' ? 1 : 0))
-  // 0 without any: an alert on its age fires then too, while one on a missing value never would.
-  if (backupAt)
-    gauge('hot_backup_last_success_seconds', 'When the last backup ended, seconds since 1970; 0: never.', async () => {
-      const at = await backupAt()
-      return at === null ? 0 : Date.parse(at) / 1000
-    })
+  if (!backups) return
+  gauge('hot_backup_last_success_seconds', 'When the last backup ended, seconds since 1970; 0: never.', async () =>
+    inSeconds((await backups()).last ?? 0),
+  )
+  // What an alert asks for: a new installation is as old as its first backup is late.
+  gauge(
+    'hot_backup_since_seconds',
+    'Since when there is no newer backup, seconds since 1970: the last one, or the beginning of the installation.',
+    async () => inSeconds((await backups()).since),
+  )
 }
 
 /** All metrics; `text()` returns them in Prometheus's text format. Labels come from fixed lists only. */

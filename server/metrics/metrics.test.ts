@@ -1,6 +1,7 @@
 import { networkTurns } from '@hot/embedded/wire/network-turns'
 import { afterEach, expect, test } from 'vitest'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
+import type { BackupTimes } from '../jobs/last-backup.ts'
 import { documentCache } from '../pages/document-cache.ts'
 import type { Health } from '../wire/lifecycle.ts'
 import { readJobRuns } from './job-metrics.ts'
@@ -21,13 +22,13 @@ const well: Health = { status: 'ok', database: 'ok', ...build }
 async function measured(
   health: Health = well,
   outboxes?: () => Promise<Outboxes>,
-  backupAt?: () => Promise<string | null>,
+  backups?: () => Promise<BackupTimes>,
   more: Partial<MetricSources> = {},
 ) {
   const counts = serverCounts()
   const metrics = await openMetrics(
     { host: '127.0.0.1', port: 0 },
-    { build, counts, health: async () => health, outboxes, backupAt, ...more },
+    { build, counts, health: async () => health, outboxes, backups, ...more },
     () => {},
   )
   if (!metrics) throw new Error('no metrics')
@@ -156,11 +157,15 @@ test('the metrics port serves nothing else, and the public port no metrics', asy
   expect(await answer.text()).not.toContain('hot_')
 })
 
-test('the last backup is named by its time, as 0 when there was none, and not at all where others make it', async () => {
-  const name = 'hot_backup_last_success_seconds'
-  expect(await (await measured(well, undefined, async () => '2026-11-23T20:00:00.000Z')).value(name)).toBe('1795464000')
-  expect(await (await measured(well, undefined, async () => null)).value(name)).toBe('0')
-  expect(await (await measured()).value(name)).toBeUndefined()
+test('backups are named by the last, as 0 when there was none, and by what an alert counts from; not where others make them', async () => {
+  const at = Date.parse('2026-11-23T20:00:00.000Z')
+  const [last, since] = ['hot_backup_last_success_seconds', 'hot_backup_since_seconds']
+  const made = await measured(well, undefined, async () => ({ last: at, since: at }))
+  expect([await made.value(last), await made.value(since)]).toEqual(['1795464000', '1795464000'])
+  const fresh = await measured(well, undefined, async () => ({ last: null, since: at + 1_234.5 }))
+  expect([await fresh.value(last), await fresh.value(since)]).toEqual(['0', '1795464001.235'])
+  const elsewhere = await measured()
+  expect([await elsewhere.value(last), await elsewhere.value(since)]).toEqual([undefined, undefined])
 })
 
 test('jobs are named with their last success, whoever ran them, and with 0 if nobody ever did', async () => {

@@ -26,7 +26,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
     pending: async () => ({ notifications: 0, counts: 0, karma: 0 }),
     load: () => ({ inUse: 0, sessions: 1, waiting: 0 }),
     dataDir: import.meta.dirname,
-    backupAt: async () => null,
+    backups: async () => ({ last: null, since: 0 }),
   })
   registry.answered({ method: 'GET', path: '/', status: 200, ms: 1 })
   const names = new Map<string, Set<string>>()
@@ -78,6 +78,22 @@ test('every alert is explained to the operator', () => {
   const page = fs.readFileSync(path.resolve(DEPLOY, '../docs/operations/monitoring.md'), 'utf8')
   const explained = [...page.matchAll(/^\| (Hot[\w, ]+) \|/gm)].flatMap(([, list = '']) => list.split(', '))
   expect(explained.toSorted()).toEqual(names.toSorted())
+})
+
+test('every alert is asked for in the first hours of a new installation', () => {
+  const names = [...read('prometheus/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const [, fresh = ''] = read('prometheus/alerts.test.yml').split('nothing is wrong with an installation that is new')
+  for (const name of names) expect(fresh).toContain(`{ eval_time: 1h, alertname: ${name}, exp_alerts: [] }`)
+})
+
+// promtool's clock begins at 0, so it does not see that "never" is half a century ago.
+test('no alert takes the 0 of what never happened for a time', () => {
+  const rules = expressionsOf['prometheus/alerts.yml']().join('\n')
+  const ages = [...rules.matchAll(/time\(\) - max(?: by \(\w+\))? \((\w+)\)|time\(\) - max\((\w+)\)/g)]
+  const measured = ages.map(([, one, other]) => one ?? other ?? '')
+  expect(measured).toContain('hot_backup_since_seconds')
+  for (const name of measured.filter((one) => one.includes('last_success')))
+    expect(rules).toMatch(new RegExp(`${name}\\) > 0`))
 })
 
 const promtool = process.env.PROMTOOL ?? 'promtool'
