@@ -1,6 +1,10 @@
-/** For tests: nginx or Caddy with the files of `deploy/`, on plain HTTP and a free port, in front of two servers. */
-import { spawn, spawnSync } from 'node:child_process'
+/**
+ * For tests: nginx or Caddy with the files of `deploy/` on free ports: those of two processes on plain HTTP, those of one
+ * with TLS, as they are.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 
 const deploy = path.resolve(import.meta.dirname, '../../../deploy')
@@ -21,23 +25,25 @@ function example(file: string, servers: readonly string[]): string {
 
 /** Certificates and the redirect to TLS are left out; everything else is as in the example. */
 function nginxConfig(servers: readonly string[], port: number, folder: string): string {
-  const [before = '', , secure = ''] = example('nginx.conf', servers).split(/^server \{\n/m)
+  const [before = '', , secure = ''] = example('two-processes/nginx.conf', servers).split(/^server \{\n/m)
   const plain = secure
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^ {2}(listen \[::\]|ssl_).*\n/gm, '')
+  return inNginx(`${before}\nserver {\n${plain}`, folder)
+}
+
+function inNginx(servers: string, folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder};`)
   return `pid ${folder}/pid; error_log ${folder}/error.log; daemon off; worker_processes 1; user root;
 events {}
 http {
 access_log off; ${temporary.join(' ')}
-${before}
-server {
-${plain}
+${servers}
 }`
 }
 
 const caddyConfig = (servers: readonly string[], port: number): string =>
-  `{\n\tadmin off\n}\n${example('Caddyfile', servers).replace('hot.example {', `http://127.0.0.1:${port} {`)}`
+  `{\n\tadmin off\n}\n${example('two-processes/Caddyfile', servers).replace('hot.example {', `http://127.0.0.1:${port} {`)}`
 
 export type ProxyName = 'nginx' | 'caddy'
 
@@ -51,8 +57,71 @@ export async function startProxy(
   port: number,
   folder: string,
 ): Promise<Proxy> {
+  const text = name === 'nginx' ? nginxConfig(servers, port, folder) : caddyConfig(servers, port)
+  const { stop, failed } = run(name, text, folder)
+  const url = `http://127.0.0.1:${port}`
+  for (const end = Date.now() + 20_000; ; ) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) break
+    if (failed() || Date.now() > end) throw new Error(`${name} does not run: ${failed()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { url, stop }
+}
+
+export type TlsProxy = { port: number; plainPort: number; certificate: string; stop: () => Promise<void> }
+
+/** Starts the example for one process, with TLS as hot.example and a certificate of its own, which is returned. */
+export async function startTlsProxy(
+  name: ProxyName,
+  server: string,
+  ports: { tls: number; plain: number },
+  folder: string,
+): Promise<TlsProxy> {
+  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=hot.example', '-addext', 'subjectAltName=DNS:hot.example']
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...made, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const text = fs
+    .readFileSync(path.join(deploy, name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8')
+    .replace('127.0.0.1:3000', new URL(server).host)
+  const config =
+    name === 'nginx'
+      ? inNginx(
+          text
+            .replace(/^ *listen \[::\].*\n/gm, '')
+            .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
+            .replace('listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`)
+            .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+            .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`),
+          folder,
+        )
+      : `{\n\tadmin off\n\thttp_port ${ports.plain}\n\thttps_port ${ports.tls}\n}\n${text.replace(
+          'hot.example {',
+          `hot.example {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`,
+        )}`
+  const { stop, failed } = run(name, config, folder)
+  for (const end = Date.now() + 20_000; !(await isOpen(ports.tls)); ) {
+    if (failed() || Date.now() > end) throw new Error(`${name} does not run: ${failed()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { port: ports.tls, plainPort: ports.plain, certificate: fs.readFileSync(certificate, 'utf8'), stop }
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+/** Its process. `failed` gives what it printed once it has ended. */
+function run(name: ProxyName, config: string, folder: string) {
   const file = path.join(folder, name)
-  fs.writeFileSync(file, name === 'nginx' ? nginxConfig(servers, port, folder) : caddyConfig(servers, port))
+  fs.writeFileSync(file, config)
   const args = name === 'nginx' ? ['-c', file] : ['run', '--adapter', 'caddyfile', '--config', file]
   const child = spawn(name, args, {
     env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder },
@@ -63,16 +132,8 @@ export async function startProxy(
     output += chunk.toString('utf8')
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const url = `http://127.0.0.1:${port}`
-  for (const end = Date.now() + 20_000; ; ) {
-    const answer = await fetch(`${url}/health`).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) break
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`${name} does not run: ${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
   return {
-    url,
+    failed: () => (child.exitCode === null ? undefined : output || `exit code ${child.exitCode}`),
     stop: async () => {
       child.kill('SIGTERM')
       await ended
