@@ -137,6 +137,15 @@ describe('hot.service', () => {
     expect(value('MemoryDenyWriteExecute')).toEqual([])
   })
 
+  it('has a command beside it with the same places', () => {
+    const command = read('deploy/hot')
+    expect(fs.statSync(path.join(root, 'deploy/hot')).mode & 0o111).not.toBe(0)
+    expect(spawnSync('sh', ['-n', path.join(root, 'deploy/hot')]).status).toBe(0)
+    expect(command).toContain(value('Environment')[0])
+    expect(command).toContain(`cd ${value('WorkingDirectory')}`)
+    expect(command).toContain(`. ${value('EnvironmentFile')}`)
+  })
+
   const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0
 
   it.skipIf(!hasAnalyze)('is understood by systemd, which finds little exposed', () => {

@@ -5,6 +5,7 @@ import type { KeptMinute } from '../metrics/minutes.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { GatewayFetch } from '../pages/page-changes.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
+import { leavesMachine } from '../settings/backup-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Upgrade } from '../wire/handlers.ts'
 import { StartFailure } from '../wire/lifecycle.ts'
@@ -76,7 +77,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     ...settings.messages,
     ...settings.signIn,
     push: settings.push,
-    backupEvery: settings.backup.everyHours,
+    backup: { everyHours: settings.backup.everyHours, leaves: leavesMachine(settings.backup.away) },
     previewHosts: settings.previewHosts,
     classifier: settings.classifier,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',

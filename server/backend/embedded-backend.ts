@@ -70,8 +70,8 @@ export type EmbeddedOptions = Omit<
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined
-  /** Hours between backups, which need a data directory; default: none are made. */
-  backupEvery?: number | undefined
+  /** Hours between backups, which need a data directory, and whether they leave this machine; default: none are made. */
+  backup?: { everyHours: number; leaves: boolean } | undefined
   /** Sites whose headlines are read for links in posts; default: none. */
   previewHosts?: readonly string[] | undefined
   /** The operator's classifier, which reads what trusted members write about people; default: none. */
@@ -122,7 +122,7 @@ function classifierJob(backend: Backend, classifier: ClassifierOptions, log: Log
 /** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
-  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backupEvery = 0, previewHosts = [], classifier }: EmbeddedOptions,
+  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backup: wanted, previewHosts = [], classifier }: EmbeddedOptions,
   log: Log,
   alarm: ReturnType<typeof usedUpAlarm>,
 ): Scheduled {
@@ -131,7 +131,7 @@ function scheduledWork(
   const route = { send: backend.sendMail, siteUrl: site, log, held: tellHeld(log) }
   const senders = openPushSenders(push)
   const queue = databasePushQueue(backend)
-  const backup = dataDir && backupEvery > 0 ? scheduledBackup({ dataDir, everyHours: backupEvery }) : undefined
+  const backup = dataDir && wanted && wanted.everyHours > 0 ? scheduledBackup({ dataDir, ...wanted }) : undefined
   const pushes: ProcessJob[] =
     Object.keys(senders.send).length === 0
       ? []
@@ -170,7 +170,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     push,
     extraMailDomains,
     outboxPerHour,
-    backupEvery,
+    backup,
     previewHosts,
     classifier,
     demo,

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
 import { backUp } from '@hot/embedded/backup/back-up'
 import { BackupError } from '@hot/embedded/backup/installation'
-import { readBackupSettings } from '../settings/backup-settings.ts'
+import { leavesMachine, readBackupSettings } from '../settings/backup-settings.ts'
 import { readVersion } from '../settings/build-info.ts'
 import type { Environment } from '../settings/environment.ts'
+import { SCHEDULED, sendAway, sendNewest } from './off-machine.ts'
 import { placeOf, runPlaceCommand } from './place.ts'
 
-const USAGE = 'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL] [--portable]'
+const USAGE =
+  'So geht es: npm run backup [-- --to DATEI-ODER-ORDNER] [--keep ANZAHL] [--portable] oder npm run backup -- --send'
 
-type Wanted = { to: string | undefined; keep: number | undefined; scheduled: boolean; portable: boolean }
+type Wanted = { to: string | undefined; keep: number | undefined; scheduled: boolean; portable: boolean; send: boolean }
 
 function readArguments(args: readonly string[]): Wanted {
   try {
@@ -17,30 +19,36 @@ function readArguments(args: readonly string[]): Wanted {
       keep: { type: 'string' },
       scheduled: { type: 'boolean', default: false },
       portable: { type: 'boolean', default: false },
+      send: { type: 'boolean', default: false },
     } as const
-    const { to, keep, scheduled, portable } = parseArgs({ args: [...args], options }).values
+    const { to, keep, scheduled, portable, send } = parseArgs({ args: [...args], options }).values
     if (keep === undefined || /^[1-9]\d{0,3}$/.test(keep))
-      return { to, keep: keep ? Number(keep) : undefined, scheduled, portable }
+      return { to, keep: keep ? Number(keep) : undefined, scheduled, portable, send }
   } catch (error) {
     throw new BackupError(USAGE, error)
   }
   throw new BackupError(USAGE)
 }
 
-/** Names of the server's own backups begin with this: it deletes no others. */
-const SCHEDULED = 'hot-auto'
-
 /**
  * `npm run backup [-- --to FILE-OR-FOLDER] [--keep COUNT] [--portable]`, encrypted for HOT_BACKUP_RECIPIENT, by default to
- * HOT_BACKUP_DIR. With `--scheduled` the server calls it (`server/jobs/scheduled-backup.ts`). Returns the lines to print.
+ * HOT_BACKUP_DIR, and from there off this machine, if that is set up; `--send` does the last for the newest backup alone. With `--scheduled` the server calls it (`server/jobs/scheduled-backup.ts`). Returns the lines to print.
  * Throws BackupError, StartError.
  */
 export async function backupCommand(args: readonly string[], env: Environment): Promise<string[]> {
-  const { to, keep, scheduled, portable } = readArguments(args)
-  const { recipients, dir, keep: retained, problems } = readBackupSettings(env)
+  const { to, keep, scheduled, portable, send } = readArguments(args)
+  const { recipients, dir, keep: retained, away, problems } = readBackupSettings(env)
   if (problems.length > 0) throw new BackupError(problems.join('\n'))
-  const common = { to: to ?? dir, recipients, version: readVersion(), portable }
-  const lines = await backUp(placeOf(env), {
+  const place = placeOf(env)
+  if (send) return sendNewest(place.dataDir, { dir, away })
+  const common = {
+    to: to ?? dir,
+    recipients,
+    version: readVersion(),
+    portable,
+    ...(leavesMachine(away) && { send: (file: string) => sendAway(file, place.dataDir, away) }),
+  }
+  const lines = await backUp(place, {
     ...common,
     ...(scheduled ? { prefix: SCHEDULED, keep: retained } : { prefix: 'hot', keep }),
   })

@@ -15,6 +15,7 @@ import { minuteCounter, watchProcess } from '../metrics/minute-counter.ts'
 import { startMinutes } from '../metrics/minutes.ts'
 import { waitingMails } from '../metrics/outbox-counts.ts'
 import { serverCounts } from '../metrics/server-counts.ts'
+import { leavesMachine } from '../settings/backup-settings.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
@@ -62,7 +63,9 @@ async function compose(installation: Installation) {
   const { monitoring } = settings
   const drain = draining(healthCheck(link.probe, buildInfo()))
   const { health } = drain
-  const backups = settings.supabase ? undefined : () => backupTimes(settings.dataDir)
+  const backups = settings.supabase
+    ? undefined
+    : () => backupTimes(settings.dataDir, leavesMachine(settings.backup.away))
   const { outboxes, jobs, pending, load, replica } = link
   const dataDir = settings.supabase ? undefined : settings.dataDir
   const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, replica, dataDir, backups }

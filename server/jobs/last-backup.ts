@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { COPY_MARKER } from '@hot/embedded/backup/installation'
 
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMarker = 'backup-done'
@@ -10,14 +11,25 @@ export async function newestBackupAt(dataDir: string): Promise<number> {
   return at === null ? (await fs.stat(dataDir)).birthtimeMs : Date.parse(at)
 }
 
-/** When the last backup was complete, as an ISO instant; null: never. */
-export async function lastBackupAt(dataDir: string): Promise<string | null> {
+async function markedAt(dataDir: string, marker: string): Promise<string | null> {
   try {
-    return (await fs.stat(path.join(dataDir, backupMarker))).mtime.toISOString()
+    return (await fs.stat(path.join(dataDir, marker))).mtime.toISOString()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+/** When the last backup was complete, as an ISO instant; null: never. */
+export const lastBackupAt = (dataDir: string): Promise<string | null> => markedAt(dataDir, backupMarker)
+
+/** When the last backup had been taken off this machine, as an ISO instant; null: never. */
+const lastCopyAt = (dataDir: string): Promise<string | null> => markedAt(dataDir, COPY_MARKER)
+
+/** Whether there is a backup that has not left this machine. */
+export async function isUncopied(dataDir: string): Promise<boolean> {
+  const [made, copied] = [await lastBackupAt(dataDir), await lastCopyAt(dataDir)]
+  return made !== null && (copied === null || copied < made)
 }
 
 /** In epoch ms. */
@@ -26,10 +38,17 @@ export type BackupTimes = {
   last: number | null
   /** Since when there is no newer one. */
   since: number
+  /** Since when there is no newer copy off this machine; absent where none is meant to be. */
+  copySince?: number
 }
 
 /** When the installation in `dataDir` was backed up, for its metrics. */
-export async function backupTimes(dataDir: string): Promise<BackupTimes> {
-  const at = await lastBackupAt(dataDir)
-  return { last: at === null ? null : Date.parse(at), since: await newestBackupAt(dataDir) }
+export async function backupTimes(dataDir: string, leaves: boolean): Promise<BackupTimes> {
+  const [at, copied] = [await lastBackupAt(dataDir), await lastCopyAt(dataDir)]
+  const began = async () => (await fs.stat(dataDir)).birthtimeMs
+  return {
+    last: at === null ? null : Date.parse(at),
+    since: await newestBackupAt(dataDir),
+    ...(leaves && { copySince: copied === null ? await began() : Date.parse(copied) }),
+  }
 }

@@ -15,8 +15,8 @@ afterEach(() => {
   fs.rmSync(dataDir, { recursive: true })
 })
 
-const mark = (hoursAgo: number) => {
-  const file = path.join(dataDir, 'backup-done')
+const mark = (hoursAgo: number, name = 'backup-done') => {
+  const file = path.join(dataDir, name)
   fs.writeFileSync(file, '')
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
   fs.utimesSync(file, at, at)
@@ -24,7 +24,7 @@ const mark = (hoursAgo: number) => {
 
 test('makes one when the newest is old enough, whoever made that; a new installation waits', async () => {
   const run = vi.fn(async () => {})
-  const { job } = scheduledBackup({ dataDir, everyHours: 24, run })
+  const { job } = scheduledBackup({ dataDir, everyHours: 24, leaves: false, run })
   await job.work()
   mark(23)
   await job.work()
@@ -34,10 +34,30 @@ test('makes one when the newest is old enough, whoever made that; a new installa
   expect(run).toHaveBeenCalledTimes(1)
 })
 
+test('one that did not leave this machine is sent once more, until it has', async () => {
+  const run = vi.fn(async () => {})
+  const { job } = scheduledBackup({ dataDir, everyHours: 24, leaves: true, run })
+  await job.work()
+  expect(run).not.toHaveBeenCalled()
+  mark(2)
+  await job.work()
+  await job.work()
+  expect(run.mock.calls).toEqual([
+    [expect.any(AbortSignal), '--send'],
+    [expect.any(AbortSignal), '--send'],
+  ])
+  mark(1, 'backup-copied')
+  await job.work()
+  expect(run).toHaveBeenCalledTimes(2)
+  mark(30)
+  await job.work()
+  expect(run).toHaveBeenLastCalledWith(expect.any(AbortSignal), '--scheduled')
+})
+
 test('a failure is told by the line of the command', { timeout: 60_000 }, async () => {
   mark(48)
   vi.stubEnv('HOT_DATA_DIR', path.join(dataDir, 'fehlt'))
-  const { job } = scheduledBackup({ dataDir, everyHours: 24 })
+  const { job } = scheduledBackup({ dataDir, everyHours: 24, leaves: false })
   await expect(job.work()).rejects.toThrow('Bitte den Ort des Datenverzeichnisses prüfen')
 })
 
@@ -52,7 +72,7 @@ test('retains the newest of its own and touches no other file', { timeout: 240_0
   mark(48)
   vi.stubEnv('HOT_DATA_DIR', dataDir)
   vi.stubEnv('HOT_BACKUP_KEEP', '2')
-  await scheduledBackup({ dataDir, everyHours: 24 }).job.work()
+  await scheduledBackup({ dataDir, everyHours: 24, leaves: false }).job.work()
   const left = fs.readdirSync(folder)
   const made = left.filter((name) => ![...others, ...own].includes(name))
   expect(made).toEqual([expect.stringMatching(/^hot-auto-\d{4}-/)])
@@ -67,6 +87,11 @@ test('refuses wrong settings', async () => {
     ['HOT_BACKUP_RECIPIENT', 'age1falsch'],
     ['HOT_BACKUP_EVERY', 'täglich'],
     ['HOT_BACKUP_KEEP', '0'],
+    ['HOT_BACKUP_HOOK', 'rclone copy'],
+    ['HOT_BACKUP_HOOK_MINUTES', '0'],
+    ['HOT_BACKUP_S3_FOLDER', '../bilder'],
+    ['HOT_BACKUP_S3_KEEP', 'alle'],
+    ['HOT_BACKUP_S3_ENDPOINT', 'nur-der-name'],
   ] as const)
     await expect(backupCommand([], { ...env, [name]: value })).rejects.toThrow(name)
 })

@@ -97,6 +97,12 @@ function addGauges(register: Registry, { counts, health, backups }: MetricSource
     'Since when there is no newer backup, seconds since 1970: the last one, or the beginning of the installation.',
     async () => inSeconds((await backups()).since),
   )
+  // Where none is meant to be there is no sample.
+  gauge(
+    'hot_backup_copy_since_seconds',
+    'Since when there is no newer copy of a backup off this machine, seconds since 1970.',
+    async () => inSeconds((await backups()).copySince ?? Number.NaN),
+  )
 }
 
 /** All metrics; `text()` returns them in Prometheus's text format. Labels come from fixed lists only. */

@@ -21,6 +21,9 @@ export const backupTexts = {
       : 'Diese Version kann ihn öffnen.',
   setAside: (name: string) => `Was vorher da war, liegt unter ${name}. Lösch es, wenn alles stimmt.`,
 
+  bucketSilent: (endpoint: string) => `Der Speicher für Sicherungen unter ${endpoint} antwortet nicht.`,
+  sentDiffers: (bucket: string, name: string) =>
+    `Im Bucket ${bucket} liegt ${name} nicht in voller Länge. Bitte noch einmal senden: npm run backup -- --send`,
   folderMissing: (dir: string) => `Den Ordner ${dir} gibt es nicht.`,
   noFolderNorFile: (given: string, ending: string) =>
     `Den Ordner ${given} gibt es nicht. Der Name einer Datei endet auf ${ending}.`,

@@ -68,10 +68,40 @@ function forged(request: IncomingMessage, url: URL, body: Buffer, known: S3Optio
   return same ? undefined : refusal(403, 'SignatureDoesNotMatch')
 }
 
+/** Uploads in parts (https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html): stored when they are complete. */
+function partial(uploads: Map<string, Map<number, Buffer>>, objects: Map<string, Stored>) {
+  return (method: string | undefined, key: string, search: URLSearchParams, body: Buffer): Answer | undefined => {
+    if (method === 'POST' && search.has('uploads')) {
+      const id = `upload-${uploads.size + 1}`
+      uploads.set(id, new Map())
+      return {
+        status: 200,
+        body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      }
+    }
+    const id = search.get('uploadId')
+    if (id === null) return undefined
+    const parts = uploads.get(id)
+    if (!parts) return refusal(404, 'NoSuchUpload')
+    if (method === 'PUT') parts.set(Number(search.get('partNumber')), body)
+    else uploads.delete(id)
+    if (method !== 'POST') return { status: method === 'PUT' ? 200 : 204 }
+    const content = Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part))
+    objects.set(key, { content, at: new Date() })
+    return {
+      status: 200,
+      body: '<CompleteMultipartUploadResult><ETag>&quot;1&quot;</ETag></CompleteMultipartUploadResult>',
+    }
+  }
+}
+
 /** ListObjectsV2, in pages of at most two, so that readers have to ask again. */
 function listed(objects: ReadonlyMap<string, Stored>, search: URLSearchParams): Answer {
   const after = search.get('continuation-token') ?? ''
-  const rest = [...objects].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1))
+  const prefix = search.get('prefix') ?? ''
+  const rest = [...objects]
+    .filter(([key]) => key > after && key.startsWith(prefix))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   const page = rest.slice(0, Math.min(2, Number(search.get('max-keys'))))
   const contents = page.map(
     ([key, { content, at }]) =>
@@ -86,6 +116,7 @@ function listed(objects: ReadonlyMap<string, Stored>, search: URLSearchParams): 
 /** Starts the server; `readOnly`: its key may write nothing. */
 export async function startS3({ readOnly = false } = {}): Promise<S3Server> {
   const objects = new Map<string, Stored>()
+  const inParts = partial(new Map(), objects)
   let failing: 'away' | 'busy' | 'silent' | undefined
 
   const answer = (request: IncomingMessage, body: Buffer): Answer => {
@@ -101,6 +132,8 @@ export async function startS3({ readOnly = false } = {}): Promise<S3Server> {
       return found ? { status: 200, body: found.content } : refusal(404, 'NoSuchKey')
     }
     if (readOnly) return refusal(403, 'AccessDenied')
+    const part = inParts(request.method, key, url.searchParams, body)
+    if (part) return part
     if (request.method === 'PUT') objects.set(key, { content: body, at: new Date() })
     else objects.delete(key)
     return { status: request.method === 'PUT' ? 200 : 204 }

@@ -11,6 +11,7 @@ import {
   BACKUPS,
   BackupError,
   dataEntries,
+  isNamedByTime,
   type Place,
   requireOwner,
   requireRoom,
@@ -81,11 +82,11 @@ type BackupOptions = {
   version: string
   /** Rows in place of the files of an embedded database, for a program with another PostgreSQL. */
   portable?: boolean | undefined
+  /** Takes the complete file elsewhere, before another backup may begin; returns lines to print. If it throws, the file stays. */
+  send?: ((file: string) => Promise<readonly string[]>) | undefined
 }
 
 const endingOf = (isEncrypted: boolean) => `.tar.gz${isEncrypted ? '.age' : ''}`
-const isNamedByTime = (prefix: string, name: string) =>
-  name.startsWith(`${prefix}-`) && /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/.test(name.slice(prefix.length + 1))
 
 function targetOf(to: string | undefined, dataDir: string, stem: string, ending: string): string {
   const given = to ? path.resolve(to) : path.join(dataDir, BACKUPS)
@@ -165,7 +166,7 @@ function rotate(target: string, prefix: string, keep: number): string[] {
 
 /** Backs a whole installation up into one file, whether it is running or not. Returns the lines to print. */
 export async function backUp(place: Place, options: BackupOptions, now = new Date()): Promise<string[]> {
-  const { to, keep, prefix = 'backup', version, recipients = [], portable = false } = options
+  const { to, keep, prefix = 'backup', version, recipients = [], portable = false, send } = options
   const isEncrypted = recipients.length > 0
   if (portable && place.databaseUrl) throw new BackupError(words.backup.portableOfServer)
   const { work, leave } = openWork(place.dataDir)
@@ -176,9 +177,11 @@ export async function backUp(place: Place, options: BackupOptions, now = new Dat
     requireRoom(path.dirname(target), sizeOf(work))
     await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target, recipients)
     fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
+    const rotated = keep && isNamedByTime(prefix, path.basename(target)) ? rotate(target, prefix, keep) : []
     return [
       words.backup.done(target, fs.statSync(target).size, line),
-      ...(keep && isNamedByTime(prefix, path.basename(target)) ? rotate(target, prefix, keep) : []),
+      ...rotated,
+      ...((await send?.(target)) ?? []),
       isEncrypted ? words.backup.keepEncrypted : words.backup.keepPlain,
     ]
   } finally {

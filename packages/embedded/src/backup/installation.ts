@@ -20,6 +20,8 @@ export const RESTORE_WORK = 'restore-work'
 export const BACKUPS = 'backups'
 /** An empty file whose modification time is that of the last backup. */
 export const BACKUP_MARKER = 'backup-done'
+/** An empty file whose modification time is that of the last copy on another machine. */
+export const COPY_MARKER = 'backup-copied'
 const SET_ASIDE = 'before-restore-'
 
 const ofThisMachine = new Set([
@@ -31,6 +33,7 @@ const ofThisMachine = new Set([
   RESTORE_WORK,
   BACKUPS,
   BACKUP_MARKER,
+  COPY_MARKER,
 ])
 
 export const asideName = (stamp: string): string => SET_ASIDE + stamp
@@ -47,6 +50,26 @@ export function dataEntries(dir: string): string[] {
 
 /** Time as part of a file name. */
 export const stampOf = (now: Date): string => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+
+/** The time in the name of a backup that was named by it; undefined: it was not. */
+export const stampIn = (name: string): string | undefined =>
+  /^[\w-]+-(\d{4}-\d\d-\d\dT\d{6}Z)\.tar\.gz(\.age)?$/.exec(name)?.[1]
+
+/** Whether the server itself (`prefix`) has named this backup by its time. */
+export const isNamedByTime = (prefix: string, name: string): boolean => {
+  const stamp = stampIn(name)
+  return stamp !== undefined && name.startsWith(`${prefix}-${stamp}.`)
+}
+
+/** Names of backups, the newest last; other names are left out. */
+export const byTime = (names: readonly string[]): string[] =>
+  names
+    .flatMap((name) => {
+      const stamp = stampIn(name)
+      return stamp === undefined ? [] : [{ name, stamp }]
+    })
+    .sort((one, other) => (one.stamp < other.stamp ? -1 : 1))
+    .map(({ name }) => name)
 
 /** Another user, root in particular, would leave files that the server cannot write. */
 export function requireOwner(dir: string): void {

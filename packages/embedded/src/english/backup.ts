@@ -17,6 +17,9 @@ export const backup = {
       : 'This version can open it.',
   setAside: (name: string) => `What was there before is in ${name}. Delete it when all is well.`,
 
+  bucketSilent: (endpoint: string) => `The storage for backups at ${endpoint} gives no answer.`,
+  sentDiffers: (bucket: string, name: string) =>
+    `What is stored in the bucket ${bucket} as ${name} is not as long as the backup. Send it again.`,
   folderMissing: (dir: string) => `There is no folder ${dir}.`,
   noFolderNorFile: (given: string, ending: string) =>
     `There is no folder ${given}. The name of a file ends in ${ending}.`,

@@ -47,13 +47,29 @@ function networkCode(error: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
 
-function startError(error: unknown, options: S3Options): StartError {
-  if (!(error instanceof S3Errors.S3Error))
-    return new StartError('files_unreachable', words.start.bucketAway(options.endpoint, networkCode(error)), error)
+/** Why a bucket cannot be used, in a sentence for the operator. */
+export function bucketProblem(error: unknown, options: S3Options): string {
+  if (!(error instanceof S3Errors.S3Error)) return words.start.bucketAway(options.endpoint, networkCode(error))
   const code = error instanceof S3Errors.ServerError ? error.code : error.name
-  const message = causes[code]?.(options) ?? words.start.bucketRefused(options.endpoint, code)
-  return new StartError('files_refused', message, error)
+  return causes[code]?.(options) ?? words.start.bucketRefused(options.endpoint, code)
 }
+
+const startError = (error: unknown, options: S3Options): StartError =>
+  new StartError(
+    error instanceof S3Errors.S3Error ? 'files_refused' : 'files_unreachable',
+    bucketProblem(error, options),
+    error,
+  )
+
+/** Its client. Throws S3Error when the options cannot be used. */
+export const bucketClient = ({
+  endpoint: endPoint,
+  bucket,
+  region,
+  key: accessKey,
+  secret: secretKey,
+  pathStyle,
+}: S3Options) => new S3Client({ endPoint, bucket, region, accessKey, secretKey, pathStyle })
 
 /** Lists, writes, reads and removes once, so that a missing right shows at the start and not at an upload. */
 async function checkAccess(client: S3Client, timed: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
@@ -69,7 +85,6 @@ async function checkAccess(client: S3Client, timed: <T>(work: Promise<T>) => Pro
  * what was written is what the next request reads. Throws StartError if the bucket cannot be used.
  */
 export async function openS3Store(options: S3Options, log: (line: string) => void): Promise<FileStore> {
-  const { endpoint: endPoint, bucket, region, key: accessKey, secret: secretKey, pathStyle } = options
   const timed = <T>(work: Promise<T>) =>
     inTime(work, options.timeout ?? TIMEOUT_MS, () => new Error('No answer in time.'))
   let isAway = false
@@ -94,7 +109,7 @@ export async function openS3Store(options: S3Options, log: (line: string) => voi
 
   let client: S3Client
   try {
-    client = new S3Client({ endPoint, bucket, region, accessKey, secretKey, pathStyle })
+    client = bucketClient(options)
     await checkAccess(client, timed)
   } catch (error) {
     throw startError(error, options)
