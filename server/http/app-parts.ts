@@ -17,6 +17,7 @@ import type { ServerCounts } from '../metrics/server-counts.ts'
 import { openAssets } from '../pages/assets.ts'
 import { documentCache, liveCacheBytes, liveFor, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
+import { sharedAnswers } from '../pages/shared-answers.ts'
 import { sharePurges } from '../pages/shared-purges.ts'
 import { originOf } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -61,9 +62,11 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
   const onStaleFailure = (error: unknown) =>
     lines.line(`Eine Seite ließ sich nicht auffrischen: ${causeLine(error)}`, 'warn')
   const cache = countCache(documentCache({ maxBytes: pageCacheBytes, onStaleFailure }), counts)
+  const answers = sharedAnswers(watch.askForApp)
   return {
+    answers,
     renderPage: pageRenderer({
-      entry: await importApp(config, watch.askForApp),
+      entry: await importApp(config, answers.ask),
       watch,
       siteUrl,
       backendOrigin: config.supabaseUrl || undefined,

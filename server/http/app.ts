@@ -16,6 +16,7 @@ import type { PictureRoute } from '../media/og-pictures.ts'
 import { type DocumentParts, documentRoutes, failedPage, type Visit } from '../pages/document-route.ts'
 import type { GatewayFetch } from '../pages/page-changes.ts'
 import { type PurgeKeys, pagePurger } from '../pages/page-purge.ts'
+import type { SharedAnswers } from '../pages/shared-answers.ts'
 import { addWorker } from '../pages/worker-route.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
 import type { Env } from '../wire/handlers.ts'
@@ -35,6 +36,8 @@ export type AppParts = DocumentParts & {
   sitemap: Sitemaps
   /** Pictures for shared links. */
   pictures: PictureRoute
+  /** What the app asks for many pages at once. */
+  answers?: Pick<SharedAnswers, 'forget'>
   health: () => Promise<Health>
   appLinks: AppLinkSettings
   watch: BackendWatch
@@ -64,9 +67,11 @@ export function purgeOf({
   cache,
   pictures,
   sitemap,
+  answers,
   replica,
-}: Pick<AppParts, 'cache' | 'pictures' | 'sitemap' | 'replica'>): (keys: PurgeKeys) => void {
+}: Pick<AppParts, 'cache' | 'pictures' | 'sitemap' | 'answers' | 'replica'>): (keys: PurgeKeys) => void {
   const purge = (keys: PurgeKeys) => {
+    answers?.forget()
     cache.purge(keys)
     pictures.cache.purge(keys)
     sitemap.markOutdated()
