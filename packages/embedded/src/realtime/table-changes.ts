@@ -184,8 +184,11 @@ function questionsOf(candidates: readonly Candidate[]): Map<Role, Question[]> {
     wanted.set(caller.claims, question)
   }
   const byRole = new Map<Role, Question[]>()
-  for (const { caller, rows } of wanted.values())
-    byRole.set(caller.role, [...(byRole.get(caller.role) ?? []), { caller, wanted: [...rows] }])
+  for (const { caller, rows } of wanted.values()) {
+    const questions = byRole.get(caller.role) ?? []
+    questions.push({ caller, wanted: [...rows] })
+    byRole.set(caller.role, questions)
+  }
   return byRole
 }
 
