@@ -116,7 +116,8 @@ export function calendarDocument(name: string, events: readonly FeedEvent[], sit
   return `${calendar.toString().replace(minutesLines, '\r\nDURATION:PT$1M\r\n')}\r\n`
 }
 
-const slugShape = /^[a-z0-9-]{1,100}$/
+/** The longest is that of a broadcaster with a name of 100 letters, each of which may become three. */
+const slugShape = /^[a-z0-9-]{1,300}$/
 
 /** Which broadcasts a feed has: slugs of format, broadcaster and provider, or the id of one broadcast. */
 type FeedFilter = {

@@ -54,8 +54,8 @@ const cacheBytes = 16 << 20
 const drawn: TurnLimits = { running: 1, runningPerNetwork: 1, waiting: 40, waitingPerNetwork: 20 }
 /** Limit of pictures per client network; link previews need only a few. Cached ones do not count. */
 const drawnPerAddress: Limit = { times: 60, seconds: 60 }
-/** In characters; slugs and ids are shorter. Longer keys would only fill the cache. */
-const longestKey = 120
+/** In characters, as slugs of stars and formats. Longer keys would only fill the cache. */
+const longestKey = 200
 
 export type PictureRouteOptions = {
   draw: ReturnType<typeof openPictures>

@@ -37,5 +37,6 @@ describe('starSlug', () => {
     [{ first_name: 'Mandy', last_name: 'Pfefferkorn', nickname: 'Pepper' }, 'mandy-pepper-pfefferkorn-a1b2'],
     [{ first_name: null, last_name: 'Gündoğar' }, 'guendogar-a1b2'],
     [{ first_name: null, last_name: null }, 'a1b2'],
+    [{ first_name: 'ß'.repeat(94), last_name: `x ${'ö'.repeat(20)}` }, `${'s'.repeat(188)}-x-a1b2`],
   ])('%j becomes %s', (star, slug) => expect(starSlug({ id, ...star })).toBe(slug))
 })

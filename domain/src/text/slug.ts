@@ -39,6 +39,9 @@ export function slugify(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
+/** Slug of a name whose letters may become more than a column holds (ü two, ﬃ three). Mirrors `private.short_slug()`. */
+const shortSlug = (text: string, most: number): string => slugify(text).slice(0, most).replace(/-$/, '')
+
 export type StarSlugSource = {
   id: string
   first_name: string | null
@@ -48,6 +51,6 @@ export type StarSlugSource = {
 
 /** Slug of a star that has none stored: the names in display order, and the last four characters of the id. */
 export function starSlug(star: StarSlugSource): string {
-  const parts = [star.first_name, star.nickname, star.last_name, star.id.slice(-4)]
-  return slugify(parts.filter(Boolean).join(' '))
+  const names = [star.first_name, star.nickname, star.last_name].filter(Boolean).join(' ')
+  return slugify(`${shortSlug(names, 190)} ${star.id.slice(-4)}`)
 }

@@ -71,3 +71,11 @@ end $$;
 comment on function private.slugify(text) is
   'Slug of a name or title (docs/product/stars.md), of its first 2,000 characters. Mirrors slugify() of domain. Empty when nothing is left of the text.';
 grant execute on function private.slugify(text) to anon, authenticated, service_role;
+
+create function private.short_slug(value text, most integer) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select rtrim(left(private.slugify(value), most), '-')
+$$;
+comment on function private.short_slug(text, integer) is
+  'Slug of a name whose letters may become more than the column of slugs holds: ü two, ﬃ three. Mirrors shortSlug() of domain.';
+grant execute on function private.short_slug(text, integer) to anon, authenticated, service_role;

@@ -15,7 +15,8 @@ grant execute on function private.star_name(text, text, text) to anon, authentic
 -- Slug of a star without a stored one: the name parts and the last 4 characters of the id. Mirrors starSlug() of domain.
 create function private.star_slug(id uuid, first_name text, nickname text, last_name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.slugify(concat_ws(' ', nullif(first_name, ''), nullif(nickname, ''), nullif(last_name, ''), right(id::text, 4)))
+  select private.slugify(concat_ws(' ',
+    private.short_slug(concat_ws(' ', nullif(first_name, ''), nullif(nickname, ''), nullif(last_name, '')), 190), right(id::text, 4)))
 $$;
 comment on function private.star_slug(uuid, text, text, text) is 'Slug from the name parts and the last four characters of the id.';
 grant execute on function private.star_slug(uuid, text, text, text) to anon, authenticated, service_role;

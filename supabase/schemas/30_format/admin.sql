@@ -85,7 +85,7 @@ begin
   format.id := coalesce(p_id, gen_random_uuid());
   format.name := private.clean_line(coalesce(format.name, ''));
   format.short_name := nullif(private.clean_line(format.short_name), '');
-  format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.slugify(format.name), ''), 'format');
+  format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.short_slug(format.name, 190), ''), 'format');
   format.color := lower(format.color);
   format.is_active := coalesce(format.is_active, true);
   wanted := private.given_columns(to_jsonb(format), p_values || '{"slug": null}');

@@ -17,7 +17,7 @@ declare
   n integer := 1;
 begin
   if tg_op = 'UPDATE' and new.slug is not distinct from old.slug or tg_op = 'INSERT' and private.is_restoring() then return new; end if;
-  base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.slugify(new.name), ''), 'format');
+  base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.short_slug(new.name, 190), ''), 'format');
   new.slug := base;
   if tg_op = 'UPDATE' and private.is_reserved_format_slug(base) then
     perform private.refuse('format.slug_reserved');

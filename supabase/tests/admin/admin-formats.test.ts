@@ -57,6 +57,15 @@ test(
 )
 
 test(
+  'a name whose letters become two in an address has one that fits',
+  harness(async (t) => {
+    expect(await save(t, { name: 'ß'.repeat(140) })).toMatchObject({ slug: 's'.repeat(190) })
+    const news = await t.as('moderator', `insert into public.news (title) values (repeat('ü', 200)) returning slug`)
+    expect(news.rows[0]?.slug).toMatch(/^(ue){120}-[0-9a-f]{4}$/)
+  }),
+)
+
+test(
   'a new slug keeps the old one working, with one log row for any number of events',
   harness(async (t) => {
     const { updated_at } = await read(t)

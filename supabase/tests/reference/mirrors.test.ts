@@ -192,6 +192,8 @@ test(
       { first_name: '', nickname: '„Bibi“', last_name: '' },
       { first_name: 'Жанна', nickname: null, last_name: 'Фриске' },
       { first_name: 'Anna\u00a0 Lena', nickname: "'Al'", last_name: ' Öz ' },
+      // Twice as many letters in the address.
+      { first_name: 'ß'.repeat(100), nickname: `${'ü'.repeat(44)} x`, last_name: 'ö'.repeat(100) },
     ]
     for (const star of stars) {
       const { rows } = await t.owner(

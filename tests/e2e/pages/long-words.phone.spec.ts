@@ -1,14 +1,15 @@
 import { newNickname, registerMember, registerStaff, sessionOf } from '../../support/site/members.ts'
 import { publicRoutes, textOf } from '../../support/site/routes.ts'
+import { rudePosts, rudeWorld } from '../../support/site/rude-world.ts'
 import { expect, visit } from '../support/journey.ts'
-import { expectRoom, rudeMember, rudePosts, rudeWorld } from '../support/long-words.ts'
+import { expectRoom, longWord, rudeMember } from '../support/long-words.ts'
 import { signIn, test } from '../support/member.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('words of 80 letters in a poll, titles and comments widen no page', async ({ page }) => {
   const author = await registerMember(page.request)
-  const { poll, rumor } = await rudePosts(page.request, author)
+  const { poll, rumor } = await rudePosts(page.request, author, longWord)
   for (const path of [poll.path, '/trashtalk/umfragen', rumor.path, '/trashtalk']) {
     await visit(page, path)
     await expectRoom(page, path)
@@ -19,7 +20,7 @@ test('words of 80 letters in every text widen no page', { tag: '@full' }, async 
   test.setTimeout(600_000)
   const author = await registerMember(page.request, { nickname: `${'W'.repeat(10)}.${newNickname().slice(-7)}` })
   await rudeMember(page.request, author, await sessionOf(page.request, author))
-  const world = await rudeWorld(page.request, author)
+  const world = await rudeWorld(page.request, author, longWord)
   try {
     for (const { name, path } of publicRoutes) {
       await visit(page, textOf(path, world.samples))

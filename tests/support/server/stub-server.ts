@@ -90,7 +90,8 @@ export async function startStubServer(options: StubOptions = {}) {
     hostname: '127.0.0.1',
   })
   const port = await listen(server, '127.0.0.1', 0)
-  return { url: `http://127.0.0.1:${port}`, port, server, lines, rendered, close: () => stopServer(server) }
+  const routes = [...new Set(app.routes.map(({ path }) => path))]
+  return { url: `http://127.0.0.1:${port}`, port, server, routes, lines, rendered, close: () => stopServer(server) }
 }
 
 /** Sends raw bytes, which no HTTP client would, and returns the whole answer. */
