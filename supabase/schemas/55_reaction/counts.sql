@@ -135,9 +135,33 @@ end $$;
 comment on function private.count_on(text, uuid, integer, integer, integer, integer, integer, integer, integer, timestamptz) is
   'Adds to the counters of a row, with what others left in pending_counts; leaves it there when somebody else is at the row. Waits for nobody. Comments and votes also set last_activity_at of a post. False when it was left, null when the row is gone.';
 
+create function private.count_waiting_poop(member uuid, actor uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.has_room_for_poop(member, actor) then return; end if;
+  perform private.earn_karma(member, w.reason, w.cause, actor, w.updated_at)
+  from (
+    select s.* from (
+      select 'post_poop' as reason, r.post_id || ':' || actor as cause, r.updated_at
+      from public.post_reactions r join public.community_posts p on p.id = r.post_id
+      where r.user_id = actor and r.reaction = 'poop' and p.author_id = member
+      union all
+      select 'comment_poop', r.comment_id || ':' || actor, r.updated_at
+      from public.comment_reactions r join public.comments c on c.id = r.comment_id
+      where r.user_id = actor and r.reaction = 'poop' and private.comment_author(c) = member
+    ) s
+    where not exists (select from public.karma_events k where k.source = s.cause and k.reason = s.reason)
+    order by s.updated_at, s.cause limit 1
+  ) w;
+end $$;
+comment on function private.count_waiting_poop(uuid, uuid) is
+  'After a poop that counted is gone: the oldest of those that did not takes its place.';
+
 create function private.settle_karma(kind text, target uuid, actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare cause constant text := target || ':' || actor;
+declare
+  cause constant text := target || ':' || actor;
+  freed constant uuid := (select k.user_id from public.karma_events k where k.source = cause and k.reason = kind || '_poop');
 begin
   perform private.undo_karma(cause, array[kind || '_heart', kind || '_poop']);
   if kind = 'post' then
@@ -147,6 +171,7 @@ begin
     perform private.earn_karma(private.comment_author(c), 'comment_' || r.reaction, cause, actor, r.updated_at)
       from public.comment_reactions r join public.comments c on c.id = r.comment_id where r.comment_id = target and r.user_id = actor;
   end if;
+  if freed is not null then perform private.count_waiting_poop(freed, actor); end if;
 end $$;
 comment on function private.settle_karma(text, uuid, uuid) is
   'Makes the ledger agree with a member''s reaction to a post or comment, or with its absence. May be repeated.';

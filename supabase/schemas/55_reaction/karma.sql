@@ -22,6 +22,8 @@ comment on column public.karma_events.actor_id is 'Member who reacted: entries c
 
 create index karma_events_user on public.karma_events (user_id, created_at desc, id desc);
 create index karma_events_actor on public.karma_events (actor_id);
+-- How many poops of one member count against another.
+create index karma_events_poops on public.karma_events (actor_id, user_id) where reason in ('post_poop', 'comment_poop');
 -- For the Karma Champions of 30 days.
 create index karma_events_window on public.karma_events (created_at, user_id) include (delta);
 
@@ -51,11 +53,22 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.karma_delta(text) is 'Karma of a reason.';
 
+-- Whoever is after somebody shall not be able to go on with it, blocked or not: a rule for blocked members alone would show in a
+-- number that everybody reads (docs/decisions/113-karma-and-blocks.md).
+create function private.has_room_for_poop(member uuid, actor uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) < 3 from public.karma_events k
+  where k.actor_id = actor and k.user_id = member and k.reason in ('post_poop', 'comment_poop')
+$$;
+comment on function private.has_room_for_poop(uuid, uuid) is
+  'Whether another poop of a member counts against the karma of another one: three at a time do.';
+
 create function private.earn_karma(member uuid, reason text, source text, actor uuid default null, at timestamptz default now())
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   -- Own actions and those of banned accounts earn nothing; the author of a post may be deleted.
   if member is null or member = actor or private.is_banned(actor) then return; end if;
+  if reason in ('post_poop', 'comment_poop') and not private.has_room_for_poop(member, actor) then return; end if;
   insert into public.karma_events (user_id, reason, delta, source, actor_id, created_at)
     values (member, reason, private.karma_delta(reason), source, actor, at)
     on conflict do nothing;

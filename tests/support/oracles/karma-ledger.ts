@@ -20,9 +20,12 @@ export function reactionCounts(authorId: string, actor: { id: string; banned: bo
   return actor.id !== authorId && !actor.banned
 }
 
+/** How many poops of one member on another's posts and comments count at a time. */
+export const poopsThatCount = 3
+
 /**
  * The karma ledger computed from its causes, without undone ones. Slow and obvious: the triggers that maintain
- * karma_events are tested against it.
+ * karma_events are tested against it. It has all poops; `withoutMany` bounds them.
  */
 export function karmaLedger(causes: KarmaCauses): KarmaEntry[] {
   const posts = new Map(causes.posts.map((post) => [post.id, post]))
@@ -50,4 +53,23 @@ export function karmaLedger(causes: KarmaCauses): KarmaEntry[] {
       reaction(comments.get(one.comment_id)?.author_id, 'comment', one.comment_id, one),
     ),
   ]
+}
+
+/** Who is meant by a reaction and whose it is. */
+const pairOf = ({ user_id, source }: KarmaEntry) => `${user_id} ${source.split(':')[1]}`
+const isPoop = ({ reason }: KarmaEntry) => reason === 'post_poop' || reason === 'comment_poop'
+
+/** The ledger without the poops of a pair that do not count: which of them do, says `stored`, how many, the rule. */
+export function withoutMany(ledger: readonly KarmaEntry[], stored: readonly KarmaEntry[]): KarmaEntry[] {
+  const kept = new Set(stored.filter(isPoop).map(({ source }) => source))
+  const counted = new Map<string, number>()
+  const poops = ledger
+    .filter(isPoop)
+    .toSorted((one, other) => Number(kept.has(other.source)) - Number(kept.has(one.source)))
+  const counting = poops.filter((entry) => {
+    const before = counted.get(pairOf(entry)) ?? 0
+    counted.set(pairOf(entry), before + 1)
+    return before < poopsThatCount
+  })
+  return [...ledger.filter((entry) => !isPoop(entry)), ...counting]
 }
