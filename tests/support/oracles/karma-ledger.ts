@@ -21,7 +21,7 @@ export function reactionCounts(authorId: string, actor: { id: string; banned: bo
 }
 
 /** How many poops of one member on another's posts and comments count at a time. */
-export const poopsThatCount = 3
+const poopsThatCount = 3
 
 /**
  * The karma ledger computed from its causes, without undone ones. Slow and obvious: the triggers that maintain
