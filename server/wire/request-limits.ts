@@ -1,3 +1,4 @@
+import { networkSentences } from '@hot/domain/network/refusals'
 import type { Admit, BodyLimits, GuardedCaller, Spent } from '@hot/embedded/gateway/gateway'
 import { limiter, networkLimiter } from '@hot/embedded/wire/callers'
 
@@ -21,7 +22,7 @@ export const bodyLimits: Partial<BodyLimits> = {
 
 const refusal = {
   code: 'PT429',
-  message: 'Das waren zu viele Anfragen auf einmal. Bitte warte einen Moment.',
+  message: networkSentences.rate_limited,
   details: null,
   hint: 'rate_limited',
 }

@@ -1,4 +1,4 @@
-/** What the database says when it refuses something about what comes too fast, by hint or `hint.case`. */
+/** What the database, the server's limits and, without their answer, the app say of what comes too fast, by hint or `hint.case`. */
 export const networkSentences = {
-  rate_limited: 'Das war zu viel auf einmal. Bitte warte ein paar Minuten.',
+  rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.',
 }

@@ -1,3 +1,4 @@
+import { networkSentences } from '../network/refusals.ts'
 import { sessionGone } from '../text/unknown-failure.ts'
 
 export type StarChoice = 'vote' | 'fan'
@@ -16,8 +17,7 @@ export function starChoiceFailure(choice: StarChoice, status: number, hint: stri
   const title = titles[choice]
   if (status === 0) return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
   if (status === 401) return { title, text: sessionGone }
-  if (hint === 'rate_limited' || status === 429)
-    return { title, text: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.' }
+  if (hint === 'rate_limited' || status === 429) return { title, text: networkSentences.rate_limited }
   if (hint === 'unknown_star' || status === 409)
     return { title, text: 'Diesen Star gibt es bei uns nicht mehr. Lad die Seite neu.' }
   if (status === 403 || hint === 'writing_refused')

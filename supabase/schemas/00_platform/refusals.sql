@@ -182,7 +182,7 @@ begin
     when 'moderation.too_many_rules' then 'Mehr als 100 Regeln gehen nicht.'
     when 'moderation.unknown_action' then 'Ungültige Moderationsaktion'
     when 'moderation.unknown_type' then 'Wähl einen Grund aus.'
-    when 'network.rate_limited' then 'Das war zu viel auf einmal. Bitte warte ein paar Minuten.'
+    when 'network.rate_limited' then 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.'
     when 'news.changed_meanwhile' then 'Jemand anderes hat diese News gerade geändert.'
     when 'news.content_length' then 'Der Text hat höchstens 50.000 Zeichen.'
     when 'news.excerpt_length' then 'Der Anriss hat höchstens 500 Zeichen.'

@@ -1,4 +1,5 @@
 import type { Comment } from '@hot/domain/contract/post'
+import { networkSentences } from '@hot/domain/network/refusals'
 import { unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { sentenceOf } from '#web/lib/api/rpc/failure-text.ts'
@@ -99,7 +100,7 @@ const texts: Readonly<Record<string, string>> = {
   comment_too_deep: 'Diese Antwort findet ihren Platz nicht mehr. Lade die Seite neu und antworte noch einmal.',
   reply_closed: 'Auf diesen Kommentar kann man nicht mehr antworten. Du kannst es als eigenen Kommentar senden.',
   nickname_required: 'Such dir zuerst einen Nickname aus. Dann sende noch einmal.',
-  rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten und sende dann noch einmal.',
+  rate_limited: networkSentences.rate_limited,
   rate_limited_new:
     'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann sende noch einmal.',
   team_away:

@@ -54,10 +54,6 @@ function Fold({ kind, onShow }: { kind: BlockKind; onShow: () => void }) {
   )
 }
 
-const refusals = {
-  rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten.',
-} as const
-
 const done = (nickname: string, kind: BlockKind | null) =>
   ({
     block: { title: `${nickname} ist blockiert.`, text: 'Aufheben kannst du es in den Einstellungen.' },
@@ -79,8 +75,7 @@ export function useBlock(member: MemberRef) {
       client.setQueryData(query.queryKey, blocks)
       showToast(done(member.nickname, kind))
     },
-    onError: (error) =>
-      showToast({ kind: 'error', title: 'Das hat nicht geklappt.', text: failureText(error, refusals) }),
+    onError: (error) => showToast({ kind: 'error', title: 'Das hat nicht geklappt.', text: failureText(error) }),
   })
   const current = data && (data.find((block) => block.member.id === member.id)?.kind ?? null)
   return { current, busy: change.isPending, change: change.mutate }

@@ -25,17 +25,13 @@ export const wishTexts: Record<FollowWish, string> = {
 }
 export const wishes = Object.keys(wishTexts) as FollowWish[]
 
-const refusals = {
-  rate_limited: 'Das war zu viel auf einmal. Warte ein paar Minuten.',
-} as const
-
 export type FollowTarget = { type: FollowType; id: string }
 
 const write = ({ type, id }: FollowTarget, wish: FollowWish | null) =>
   rpc('set_follow', { p_type: type, p_id: id, p_channel: wish ?? 'none' })
 
 const sayRefused = (error: unknown) =>
-  showToast({ kind: 'error', title: 'Das hat nicht geklappt.', text: failureText(error, refusals) })
+  showToast({ kind: 'error', title: 'Das hat nicht geklappt.', text: failureText(error) })
 
 /** Follows for whoever has just signed in for that; the button of members shows it. */
 export async function follow(client: QueryClient, target: FollowTarget): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ViewerPosts } from '@hot/domain/contract/community'
 import type { PostCard } from '@hot/domain/contract/post'
+import { networkSentences } from '@hot/domain/network/refusals'
 import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { DataError } from '#web/lib/api/data-error.ts'
@@ -253,8 +254,7 @@ export function failureText(error: unknown, kind: PostChoice): FailureText {
   const title = titles[kind]
   if (!(error instanceof DataError) || error.status === 0)
     return { title, text: 'Keine Verbindung. Prüf dein Netz und versuch es noch einmal.' }
-  if (error.hint === 'rate_limited' || error.status === 429)
-    return { title, text: 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.' }
+  if (error.hint === 'rate_limited' || error.status === 429) return { title, text: networkSentences.rate_limited }
   if (error.status === 401) return { title, text: sessionGone }
   return { title, text: `${unknownFailureText} Versuch es gleich noch einmal.` }
 }

@@ -1,3 +1,4 @@
+import { networkSentences } from '@hot/domain/network/refusals'
 import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
 
 type Texts = Readonly<Record<string, string>>
@@ -14,7 +15,7 @@ const texts: Texts = {
   bio_too_long: 'Deine Bio ist zu lang. Höchstens 500 Zeichen.',
   avatar_missing: 'Das Bild ist nicht angekommen. Lade es noch einmal hoch.',
   avatar_not_own: 'Das Bild gehört nicht zu deinem Account. Lade es noch einmal hoch.',
-  rate_limited: 'Das war zu oft in kurzer Zeit. Warte ein paar Minuten und versuch es dann noch einmal.',
+  rate_limited: networkSentences.rate_limited,
   not_changeable: 'Diese Nachricht bekommst du immer.',
   email_domain_not_allowed: 'Von diesem Anbieter nehmen wir keine Adressen. Nimm eine andere.',
   invalid_credentials: 'Das Passwort stimmt nicht. Versuch es noch einmal.',
@@ -24,7 +25,7 @@ const texts: Texts = {
   email_address_invalid: 'Das ist keine gültige E-Mail-Adresse. Prüf sie noch einmal.',
   email_address_not_authorized: 'An diese Adresse können wir nichts schicken. Nimm eine andere.',
   over_email_send_rate_limit: 'Gerade gehen zu viele Mails raus. Versuch es in ein paar Minuten noch einmal.',
-  over_request_rate_limit: 'Das war zu oft in kurzer Zeit. Warte ein paar Minuten und versuch es dann noch einmal.',
+  over_request_rate_limit: networkSentences.rate_limited,
   mfa_verification_failed: 'Der Code stimmt nicht. Nimm den, der gerade in der App steht.',
   mfa_verification_rejected: 'Der Code wurde abgelehnt. Nimm den nächsten aus der App.',
   mfa_challenge_expired: 'Das hat zu lange gedauert. Gib den Code ein, der jetzt in der App steht.',
