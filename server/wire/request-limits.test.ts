@@ -1,3 +1,4 @@
+import { networkSentences } from '@hot/domain/network/refusals'
 import { expect, test } from 'vitest'
 import { limitDatabaseTime, limitRequests } from './request-limits.ts'
 
@@ -11,7 +12,7 @@ test('counts REST requests per network', async () => {
   expect(statusOf('/rest/v1/rpc/home_page', { address: '2001:db8:1:2::2' })).toBe('admitted')
   const refusal = admit(new Request('http://x/rest/v1/stars'), { ...guest, address: '2001:db8:1:2::3' })
   expect([refusal?.status, refusal?.headers.get('retry-after')]).toEqual([429, '30'])
-  expect(await refusal?.json()).toMatchObject({ hint: 'rate_limited', message: expect.stringContaining('Bitte warte') })
+  expect(await refusal?.json()).toMatchObject({ hint: 'rate_limited', message: networkSentences.rate_limited })
   expect(statusOf('/rest/v1/stars', { address: '2001:db8:1:3::1' })).toBe('admitted')
 })
 

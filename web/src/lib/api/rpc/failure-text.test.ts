@@ -31,7 +31,7 @@ test('a request without an answer in time does not', () =>
 test('any other error asks to try again, in German', () => {
   expect(failureText(new DataError('42501', 403, 'permission denied'))).toMatch(/Versuch es gleich noch einmal/)
   expect(failureText('nonsense')).toMatch(/Versuch es gleich noch einmal/)
-  expect(failureText({ status: 429 })).toMatch(/^Das war zu oft/)
+  expect(failureText({ status: 429 })).toMatch(/^Das war zu viel auf einmal/)
   expect(failureText({ status: 401, code: '42501' })).toMatch(/^Deine Anmeldung ist abgelaufen/)
   expect(failureText({ name: 'AuthSessionMissingError', status: 400 })).toMatch(/^Deine Anmeldung ist abgelaufen/)
 })
