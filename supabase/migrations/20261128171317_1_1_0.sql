@@ -208,6 +208,11 @@ begin
   return btrim(regexp_replace(slug, '-+', '-', 'g'), '-');
 end $$;
 
+create function private.short_slug(value text, most integer) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select rtrim(left(private.slugify(value), most), '-')
+$$;
+
 -- Stricter than how an address begins: a host that everybody can reach, and nothing that shows another one than it opens.
 create or replace function private.is_web_address(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -771,7 +776,7 @@ begin
     when 'moderation.too_many_rules' then 'Mehr als 100 Regeln gehen nicht.'
     when 'moderation.unknown_action' then 'Ungültige Moderationsaktion'
     when 'moderation.unknown_type' then 'Wähl einen Grund aus.'
-    when 'network.rate_limited' then 'Das war zu viel auf einmal. Bitte warte ein paar Minuten.'
+    when 'network.rate_limited' then 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.'
     when 'news.changed_meanwhile' then 'Jemand anderes hat diese News gerade geändert.'
     when 'news.content_length' then 'Der Text hat höchstens 50.000 Zeichen.'
     when 'news.excerpt_length' then 'Der Anriss hat höchstens 500 Zeichen.'
@@ -3375,6 +3380,13 @@ begin
   where c.star_id = own.star_id and c.rank_week_ago is distinct from week_ago.rank;
 end $$;
 
+-- Slug of a star without a stored one: the name parts and the last 4 characters of the id. Mirrors starSlug() of domain.
+create or replace function private.star_slug(id uuid, first_name text, nickname text, last_name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.slugify(concat_ws(' ',
+    private.short_slug(concat_ws(' ', nullif(first_name, ''), nullif(nickname, ''), nullif(last_name, '')), 190), right(id::text, 4)))
+$$;
+
 create or replace function private.set_star_slug() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -3776,7 +3788,7 @@ begin
   format.id := coalesce(p_id, gen_random_uuid());
   format.name := private.clean_line(coalesce(format.name, ''));
   format.short_name := nullif(private.clean_line(format.short_name), '');
-  format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.slugify(format.name), ''), 'format');
+  format.slug := coalesce(nullif(private.slugify(coalesce(format.slug, '')), ''), nullif(private.short_slug(format.name, 190), ''), 'format');
   format.color := lower(format.color);
   format.is_active := coalesce(format.is_active, true);
   wanted := private.given_columns(to_jsonb(format), p_values || '{"slug": null}');
@@ -3853,7 +3865,7 @@ declare
   n integer := 1;
 begin
   if tg_op = 'UPDATE' and new.slug is not distinct from old.slug or tg_op = 'INSERT' and private.is_restoring() then return new; end if;
-  base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.slugify(new.name), ''), 'format');
+  base := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''), nullif(private.short_slug(new.name, 190), ''), 'format');
   new.slug := base;
   if tg_op = 'UPDATE' and private.is_reserved_format_slug(base) then
     perform private.refuse('format.slug_reserved');
@@ -6502,9 +6514,31 @@ begin
   return true;
 end $$;
 
+create function private.count_waiting_poop(member uuid, actor uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.has_room_for_poop(member, actor) then return; end if;
+  perform private.earn_karma(member, w.reason, w.cause, actor, w.updated_at)
+  from (
+    select s.* from (
+      select 'post_poop' as reason, r.post_id || ':' || actor as cause, r.updated_at
+      from public.post_reactions r join public.community_posts p on p.id = r.post_id
+      where r.user_id = actor and r.reaction = 'poop' and p.author_id = member
+      union all
+      select 'comment_poop', r.comment_id || ':' || actor, r.updated_at
+      from public.comment_reactions r join public.comments c on c.id = r.comment_id
+      where r.user_id = actor and r.reaction = 'poop' and private.comment_author(c) = member
+    ) s
+    where not exists (select from public.karma_events k where k.source = s.cause and k.reason = s.reason)
+    order by s.updated_at, s.cause limit 1
+  ) w;
+end $$;
+
 create function private.settle_karma(kind text, target uuid, actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare cause constant text := target || ':' || actor;
+declare
+  cause constant text := target || ':' || actor;
+  freed constant uuid := (select k.user_id from public.karma_events k where k.source = cause and k.reason = kind || '_poop');
 begin
   perform private.undo_karma(cause, array[kind || '_heart', kind || '_poop']);
   if kind = 'post' then
@@ -6514,6 +6548,7 @@ begin
     perform private.earn_karma(private.comment_author(c), 'comment_' || r.reaction, cause, actor, r.updated_at)
       from public.comment_reactions r join public.comments c on c.id = r.comment_id where r.comment_id = target and r.user_id = actor;
   end if;
+  if freed is not null then perform private.count_waiting_poop(freed, actor); end if;
 end $$;
 
 create function private.count_reaction(kind text, target uuid, actor uuid, hearts integer, poops integer) returns void
@@ -6550,6 +6585,25 @@ begin
     perform private.settle_karma(waiting.kind, waiting.target_id, waiting.actor_id);
   end loop;
   perform set_config('hot.karma_later', 'off', true);
+end $$;
+
+-- Whoever is after somebody shall not be able to go on with it, blocked or not: a rule for blocked members alone would show in a
+-- number that everybody reads (docs/decisions/113-karma-and-blocks.md).
+create function private.has_room_for_poop(member uuid, actor uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) < 3 from public.karma_events k
+  where k.actor_id = actor and k.user_id = member and k.reason in ('post_poop', 'comment_poop')
+$$;
+
+create or replace function private.earn_karma(member uuid, reason text, source text, actor uuid default null, at timestamptz default now())
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  -- Own actions and those of banned accounts earn nothing; the author of a post may be deleted.
+  if member is null or member = actor or private.is_banned(actor) then return; end if;
+  if reason in ('post_poop', 'comment_poop') and not private.has_room_for_poop(member, actor) then return; end if;
+  insert into public.karma_events (user_id, reason, delta, source, actor_id, created_at)
+    values (member, reason, private.karma_delta(reason), source, actor, at)
+    on conflict do nothing;
 end $$;
 
 create or replace function private.sum_karma() returns trigger
@@ -11228,6 +11282,15 @@ language sql stable security invoker set search_path = '' as $$
   from public.news n where n.slug = p_slug and n.published_at <= now()
 $$;
 
+create or replace function private.set_news_slug() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.slug is not distinct from old.slug then return new; end if;
+  new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''),
+    private.slugify(private.short_slug(new.title, 240) || ' ' || right(new.id::text, 4)));
+  return new;
+end $$;
+
 create function private.export_news(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -14986,6 +15049,9 @@ create index removed_comments_content_names on private.removed_comments using gi
 
 create index deleted_comment_authors_author on private.deleted_comment_authors (author_id);
 
+-- How many poops of one member count against another.
+create index karma_events_poops on public.karma_events (actor_id, user_id) where reason in ('post_poop', 'comment_poop');
+
 create index post_reactions_created_at on public.post_reactions (created_at);
 
 create index post_stickers_user_id on public.post_stickers (user_id);
@@ -15903,6 +15969,8 @@ revoke all on public.poll_options from public, anon, authenticated, service_role
 revoke all on public.post_rumors from public, anon, authenticated, service_role;
 
 revoke all on public.reports from public, anon, authenticated, service_role;
+
+grant execute on function private.short_slug(text, integer) to anon, authenticated, service_role;
 
 grant execute on function private.check_links() to authenticated, service_role;
 
@@ -16960,6 +17028,9 @@ comment on function private.search_fold(text) is
 comment on function private.slugify(text) is
   'Slug of a name or title (docs/product/stars.md), of its first 2,000 characters. Mirrors slugify() of domain. Empty when nothing is left of the text.';
 
+comment on function private.short_slug(text, integer) is
+  'Slug of a name whose letters may become more than the column of slugs holds: ü two, ﬃ three. Mirrors shortSlug() of domain.';
+
 comment on function private.is_web_address(text) is
   'http(s) with a public host name, without credentials, backslashes and hidden characters. Mirrors isWebAddress() of domain.';
 
@@ -17974,6 +18045,9 @@ comment on view private.counted_rumors is 'Rumors, as counted_posts.';
 comment on function private.count_on(text, uuid, integer, integer, integer, integer, integer, integer, integer, timestamptz) is
   'Adds to the counters of a row, with what others left in pending_counts; leaves it there when somebody else is at the row. Waits for nobody. Comments and votes also set last_activity_at of a post. False when it was left, null when the row is gone.';
 
+comment on function private.count_waiting_poop(uuid, uuid) is
+  'After a poop that counted is gone: the oldest of those that did not takes its place.';
+
 comment on function private.settle_karma(text, uuid, uuid) is
   'Makes the ledger agree with a member''s reaction to a post or comment, or with its absence. May be repeated.';
 
@@ -17985,6 +18059,9 @@ comment on function private.settle_pending_karma() is 'Settles the karma of up t
 comment on table public.karma_events is
   'Ledger of a member''s karma; the sum is profiles.karma. Readable by the member and staff. '
   'Stays: until the account is deleted.';
+
+comment on function private.has_room_for_poop(uuid, uuid) is
+  'Whether another poop of a member counts against the karma of another one: three at a time do.';
 
 comment on table private.pending_karma is
   'Reactions whose karma the ledger does not have yet; gone within a second. '
