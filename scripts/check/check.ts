@@ -12,7 +12,7 @@ const steps = [
   ['scripts/check/check-clock.ts'],
   ['scripts/check/check-promises.ts'],
   ['scripts/check/check-decisions.ts'],
-  ['scripts/check/check-release.ts'],
+  ['scripts/release/check-release.ts'],
   ['scripts/check/check-tested.ts'],
   ['scripts/check/check-test-names.ts'],
   ['scripts/check/check-busy.ts'],

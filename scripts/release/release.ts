@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { releaseState, wrongInRelease } from '../check/check-release.ts'
 import { root } from '../node-program.js'
 import { datedChangelog, openedChangelog } from './changelog.ts'
+import { releaseState, wrongInRelease } from './check-release.ts'
 import { setVersion, versionsIn } from './version.ts'
 
 const changelogFile = path.join(root, 'CHANGELOG.md')

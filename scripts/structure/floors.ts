@@ -56,7 +56,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
  * Not a room of its package: the build of the website starts the server for its hot reload, and Capacitor's settings are
  * read by the scripts that check them.
  */
-const isBuild = (file: string) => file.startsWith('web/vite/') || file === 'native/capacitor.config.ts'
+const isBuild = (file: string) => file.startsWith('web/vite') || file === 'native/capacitor.config.ts'
 
 type Edge = { parent: string; from: string; to: string; file: string; target: string }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { BackupError } from '@hot/embedded/backup/installation'
+import '../wire/backend-language.ts'
 
 /** What it does not stop for within this time is ended. */
 const GRACE_MS = 10_000

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { COPY_MARKER } from '@hot/embedded/backup/installation'
+import '../wire/backend-language.ts'
 
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMarker = 'backup-done'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionsOf } from '../release/changelog.ts'
+import { sectionsOf } from './changelog.ts'
 import { releaseState, wrongInRelease } from './check-release.ts'
 
 type State = Parameters<typeof wrongInRelease>[0]

@@ -6,9 +6,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isDevelopment } from '@hot/domain/installation/build-name'
 import { isAtLeast } from '@hot/embedded/database/migrate'
-import { type Section, sectionsOf } from '../release/changelog.ts'
-import { versionsIn } from '../release/version.ts'
-import { brokenLocks, lockFile, type Migration, migrationsFolder, migrationsIn, readLock } from './migrations-lock.ts'
+import {
+  brokenLocks,
+  lockFile,
+  type Migration,
+  migrationsFolder,
+  migrationsIn,
+  readLock,
+} from '../check/migrations-lock.ts'
+import { type Section, sectionsOf } from './changelog.ts'
+import { versionsIn } from './version.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
