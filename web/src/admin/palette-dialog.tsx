@@ -4,10 +4,11 @@ import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { searchFold } from '@hot/domain/text/search-fold'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
+import { ComboboxList, ComboboxStatus, useCombobox } from '#web/ui/forms/combobox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { useDebounced } from '#web/ui/hooks/debounced.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from './kit/access.tsx'
 import { Waiting } from './kit/screen.tsx'
@@ -55,93 +56,70 @@ export const entryOf = (kind: PickKind, { id, title, hint }: PickedEntity): Pale
   hint: hint ? `${kinds[kind].name} · ${hint}` : kinds[kind].name,
 })
 
-const notes = {
-  ready: '',
-  loading: 'Sucht …',
-  failed: 'Die Suche nach Namen hat nicht geklappt. Tipp weiter.',
-} as const
-
 /** Arrow keys select, Enter opens; the focus stays in the field. */
 type Props = { start: PaletteStart; badges: AdminBadges | undefined; onClose: () => void }
 
 export default function PaletteDialog({ start, badges, onClose }: Props) {
   const { isAdmin } = useStaff()
   const router = useRouter()
-  const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const { entries, state } = usePaletteResults(text, isAdmin)
-  const note = state === 'ready' && entries.length === 0 ? 'Nichts gefunden. Prüf die Schreibweise.' : notes[state]
-  const optionId = (index: number) => `${listId}-${index}`
   const open = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
     void router.navigate({ to: entry.path })
   }
-  const press = (event: KeyboardEvent) => {
-    const step = listStep(event.key, active, entries.length)
-    if (step !== null) {
-      setActive(Math.max(step, 0))
-      document.getElementById(optionId(Math.max(step, 0)))?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[active])
-    else return
-    event.preventDefault()
-  }
+  const combobox = useCombobox({
+    text,
+    count: entries.length,
+    onTake: (index) => open(entries[index]),
+    alwaysMarks: true,
+    onEscape: onClose,
+  })
   return (
     <Dialog open onClose={onClose} title="Springen zu …" wide startAt={start === 'field' ? field : list}>
       <Field label="Seite oder Name">
         {(control) => (
           <input
             {...control}
+            {...combobox.fieldProps}
             ref={field}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={entries.length > 0}
-            aria-controls={listId}
-            aria-activedescendant={entries[active] ? optionId(active) : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={searchQueryMax}
             value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setActive(0)
-            }}
-            onKeyDown={press}
+            onChange={(event) => setText(event.target.value)}
           />
         )}
       </Field>
-      <div
-        id={listId}
+      <ComboboxList
+        combobox={combobox}
+        {...combobox.listKeys}
         ref={list}
-        role="listbox"
-        aria-label="Ziele"
-        aria-activedescendant={entries[active] ? optionId(active) : undefined}
-        tabIndex={-1}
-        onKeyDown={press}
+        label="Ziele"
         className="picker-options palette-places"
       >
         {entries.map((entry, index) => (
-          <button
-            key={entry.path}
-            id={optionId(index)}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onClick={() => open(entry)}
-          >
+          <button key={entry.path} type="button" {...combobox.optionProps(index)}>
             <b>{entry.title}</b>
             <span className="meta">{entry.hint}</span>
             <Waiting count={waitingAt(entry, badges)} />
           </button>
         ))}
-      </div>
-      <p role="status" className="meta">
-        {note}
-      </p>
+      </ComboboxList>
+      <ComboboxStatus
+        state={state}
+        count={entries.length}
+        loading="Sucht …"
+        empty="Nichts gefunden. Prüf die Schreibweise."
+      />
+      {state === 'failed' && (
+        <p role="alert" className="meta">
+          Die Suche nach Namen hat nicht geklappt. Tipp weiter.
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -67,7 +67,7 @@ export function EditTags({ value: tags, error, onChange }: EditTagsProps) {
             </Segmented>
           </div>
           <EntityPicker
-            key={`${kind}-${tags.length}`}
+            key={kind}
             label="Tag hinzufügen"
             kind={kind}
             value={null}

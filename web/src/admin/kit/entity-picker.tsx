@@ -1,12 +1,13 @@
 import type { PickedEntity, PickKind } from '@hot/domain/contract/admin/staff'
 import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
+import { type Combobox, ComboboxList, ComboboxStatus, hits, useCombobox } from '#web/ui/forms/combobox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
+import { useDebounced } from '#web/ui/hooks/debounced.ts'
 import { type Refusals, useWrite } from './write.ts'
 
 type EntityPickerProps = {
@@ -22,27 +23,13 @@ type EntityPickerProps = {
 
 /** Search for stars, formats, seasons or members in any state; arrow keys select, Enter chooses. */
 export function EntityPicker({ label, kind, value, onChange, hint, error, create }: EntityPickerProps) {
-  const listId = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(-1)
-  const query = useDebounced(text.trim(), searchDebounceMs)
-  const found = useQuery({
-    queryKey: ['admin', 'pick', kind, query],
-    queryFn: ({ signal }) => rpc('admin_pick', { p_kind: kind, p_query: query }, signal),
-    enabled: query !== '',
-    staleTime: 0,
-    meta: { personal: true },
-  })
-  const isCurrent = query !== '' && text.trim() === query
-  const options = isCurrent ? (found.data ?? []) : []
-  const offersNew = create !== undefined && isCurrent && found.isSuccess
-  const entries = options.length + (offersNew ? 1 : 0)
-  const type = (next: string) => {
-    setText(next)
-    setActive(-1)
-  }
+  const picker = useRef<HTMLDivElement>(null)
+  useFocusKept(picker, value)
+  const { found, state, query, retry } = usePicks(kind, text)
+  const newName = create && state === 'ready' ? query : null
   const choose = (one: PickedEntity) => {
-    type('')
+    setText('')
     onChange(one)
   }
   const making = useWrite(
@@ -52,25 +39,19 @@ export function EntityPicker({ label, kind, value, onChange, hint, error, create
       onDone: choose,
     },
   )
-  const take = (index: number) => {
-    const one = options[index]
-    if (one) choose(one)
-    else if (offersNew) void making.run(query)
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = listStep(event.key, active, entries)
-    if (step !== null) setActive(step)
-    else if (event.key === 'Escape' && text) {
-      // The surrounding dialog stays open.
-      event.stopPropagation()
-      type('')
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      take(Math.max(active, 0))
-    } else return
-    event.preventDefault()
-  }
+  const combobox = useCombobox({
+    text,
+    count: found.length + (newName === null ? 0 : 1),
+    onTake: (index) => {
+      const one = found[index]
+      if (one) choose(one)
+      // The option behind the last one found.
+      else if (newName !== null) void making.run(newName)
+    },
+    onClear: () => setText(''),
+  })
   return (
-    <div className="grid gap-2">
+    <div ref={picker} className="grid gap-2">
       <Field label={label} hint={hint} error={error}>
         {(control) =>
           value ? (
@@ -85,105 +66,111 @@ export function EntityPicker({ label, kind, value, onChange, hint, error, create
           ) : (
             <input
               {...control}
-              role="combobox"
-              aria-autocomplete="list"
-              aria-expanded={entries > 0}
-              aria-controls={listId}
-              aria-activedescendant={active >= 0 && active < entries ? `${listId}-${active}` : undefined}
+              {...combobox.fieldProps}
               placeholder="Name eingeben"
               autoComplete="off"
               spellCheck={false}
               maxLength={searchQueryMax}
               value={text}
-              onChange={(event) => type(event.target.value)}
-              onKeyDown={press}
+              onChange={(event) => setText(event.target.value)}
             />
           )
         }
       </Field>
-      {!value && text.trim() !== '' && (
-        <PickerOptions
-          id={listId}
-          options={options}
-          active={active}
-          newName={offersNew ? query : null}
-          state={found.isError ? 'failed' : text.trim() === query && found.isSuccess ? 'ready' : 'loading'}
-          onTake={take}
-          onRetry={() => void found.refetch()}
-        />
+      {!value && (
+        <>
+          <PickerOptions combobox={combobox} found={found} newName={newName} />
+          {state === 'failed' && (
+            <div role="alert" className="flex flex-wrap items-center gap-2">
+              <span>Die Suche hat nicht geklappt.</span>
+              <Button
+                small
+                onClick={() => {
+                  // This button goes while it searches.
+                  picker.current?.querySelector('input')?.focus()
+                  retry()
+                }}
+              >
+                Erneut versuchen
+              </Button>
+            </div>
+          )}
+        </>
       )}
+      <ComboboxStatus
+        state={state}
+        count={newName === null ? found.length : found.length + 1}
+        loading="Sucht …"
+        empty="Nichts gefunden. Prüf die Schreibweise."
+        {...(newName !== null && { found: () => `${hits(found.length)}, oder „${newName}“ anlegen` })}
+      />
       <FormFailure text={making.failure} />
     </div>
   )
 }
 
+/** Field and button take turns; whoever was in the one goes on in the other. */
+function useFocusKept(picker: RefObject<HTMLDivElement | null>, value: PickedEntity | null): void {
+  const shown = useRef(value)
+  useLayoutEffect(() => {
+    const wasSwapped = (shown.current === null) !== (value === null)
+    shown.current = value
+    if (wasSwapped && document.activeElement === document.body)
+      picker.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [picker, value])
+}
+
+type Picks = {
+  found: readonly PickedEntity[]
+  state: 'idle' | 'loading' | 'ready' | 'failed'
+  /** What `found` is for. */
+  query: string
+  retry: () => void
+}
+
+const nothing: readonly PickedEntity[] = []
+
+function usePicks(kind: PickKind, text: string): Picks {
+  const typed = text.trim()
+  const query = useDebounced(typed, searchDebounceMs)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'pick', kind, query],
+    queryFn: ({ signal }) => rpc('admin_pick', { p_kind: kind, p_query: query }, signal),
+    enabled: query !== '',
+    staleTime: 0,
+    meta: { personal: true },
+  })
+  const answer = { found: nothing, query, retry: () => void refetch() }
+  if (typed === '') return { ...answer, state: 'idle' }
+  if (typed !== query || (isFetching && !data)) return { ...answer, state: 'loading' }
+  if (isError || !data) return { ...answer, state: 'failed' }
+  return { ...answer, found: data, state: 'ready' }
+}
+
 type PickerOptionsProps = {
-  id: string
-  options: readonly PickedEntity[]
-  active: number
+  combobox: Combobox
+  found: readonly PickedEntity[]
   /** Name that can be created. */
   newName: string | null
-  state: 'loading' | 'ready' | 'failed'
-  /** Chooses the option with this index; the one behind the last creates. */
-  onTake: (index: number) => void
-  onRetry: () => void
 }
 
 /** Search results of a picker. The focus stays in its field. */
-function PickerOptions({ id, options, active, newName, state, onTake, onRetry }: PickerOptionsProps) {
-  if (state === 'failed')
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-2">
-        <span>Die Suche hat nicht geklappt.</span>
-        <Button small onClick={onRetry}>
-          Erneut versuchen
-        </Button>
-      </div>
-    )
-  if (state === 'loading')
-    return (
-      <p role="status" className="meta">
-        Sucht …
-      </p>
-    )
-  if (options.length === 0 && newName === null)
-    return (
-      <p role="status" className="meta">
-        Nichts gefunden. Prüf die Schreibweise.
-      </p>
-    )
+function PickerOptions({ combobox, found, newName }: PickerOptionsProps) {
   return (
-    <div id={id} role="listbox" aria-label="Treffer" className="picker-options">
-      {options.map((one, index) => (
-        <button
-          key={one.id}
-          id={`${id}-${index}`}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onTake(index)}
-        >
+    <ComboboxList combobox={combobox} label="Treffer" className="picker-options">
+      {found.map((one, index) => (
+        <button key={one.id} type="button" {...combobox.optionProps(index)}>
           <b>{one.title}</b>
           {one.hint && <span className="meta">{one.hint}</span>}
         </button>
       ))}
       {newName !== null && (
-        <button
-          id={`${id}-${options.length}`}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={active === options.length}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onTake(options.length)}
-        >
+        <button type="button" {...combobox.optionProps(found.length)}>
           <span>
             <b>{newName}</b> anlegen
           </span>
         </button>
       )}
-    </div>
+    </ComboboxList>
   )
 }

@@ -78,7 +78,7 @@ function PictureFields({ onInsert }: { onInsert: (picture: ArticlePicture) => vo
   }
   // Enter would save the news around it.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     insert()
   }

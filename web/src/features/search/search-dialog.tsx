@@ -1,18 +1,9 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
-import type { SearchResult } from '@hot/domain/search/results'
 import { Link, useRouter } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import {
-  type KeyboardEvent,
-  type KeyboardEventHandler,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
-import { listStep } from '#web/ui/forms/combobox.ts'
+import { type Combobox, ComboboxList, ComboboxStatus, useCombobox } from '#web/ui/forms/combobox.tsx'
 import { SearchField } from '#web/ui/forms/search-field.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useOverlayHistory } from '#web/ui/overlays/overlay-history.ts'
@@ -36,7 +27,6 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
   const dialog = useRef<HTMLDialogElement>(null)
   const router = useRouter()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(-1)
   const view = useSearchResults(text)
   const close = useCallback(() => {
     dialog.current?.close()
@@ -51,87 +41,52 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
   useModal(dialog, close)
   useOverlayHistory(true, { close })
 
-  const type = (next: string) => {
-    setText(next)
-    setActive(-1)
-  }
-  const select = (index: number) => {
-    setActive(index)
-    document.getElementById(resultId(index))?.scrollIntoView({ block: 'nearest' })
-  }
-  const open = () => {
-    const chosen = view.results[Math.max(active, 0)]
-    if (!chosen) return
-    close()
-    void router.navigate({ to: chosen.path })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The keys belong to what is being composed: Enter takes a proposal of the keyboard.
-    if (event.nativeEvent.isComposing) return
-    const step = listStep(event.key, active, view.results.length)
-    if (step !== null) select(step)
-    else if (event.key === 'Enter') open()
+  const combobox = useCombobox({
+    text: text.trim(),
+    count: view.results.length,
+    onTake: (index) => {
+      const chosen = view.results[index]
+      if (!chosen) return
+      close()
+      void router.navigate({ to: chosen.path })
+    },
     // By default Escape only clears a search field.
-    else if (event.key === 'Escape') close()
-    else return
-    event.preventDefault()
-  }
+    onEscape: close,
+  })
 
+  const retry = () => {
+    // The button goes while it searches.
+    dialog.current?.querySelector('input')?.focus()
+    view.retry()
+  }
   return (
     <dialog ref={dialog} className={box} aria-label="Suche" onClose={onClosed}>
       <div className="flex items-center gap-1">
         <div className="flex-1">
-          <SearchCombobox
-            text={text}
-            active={active}
-            expanded={view.results.length > 0}
-            onType={type}
-            onKeyDown={onKeyDown}
+          <SearchField
+            {...combobox.fieldProps}
+            label="Suche"
+            placeholder={placeholder()}
+            maxLength={searchQueryMax}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
         </div>
         <IconButton label="Suche schließen" onClick={close}>
           <Icon of={X} />
         </IconButton>
       </div>
-      <SearchResults view={view} active={active} onChoose={close} />
+      <SearchResults view={view} combobox={combobox} onChoose={close} onRetry={retry} />
     </dialog>
   )
 }
 
-type SearchComboboxProps = {
-  text: string
-  /** Index of the highlighted result, −1 for none. */
-  active: number
-  expanded: boolean
-  onType: (text: string) => void
-  onKeyDown: KeyboardEventHandler
-}
-
 /** A shorter text on narrow screens. */
 const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
-
-/** The field keeps the focus while the arrow keys select a result in the list below. */
-function SearchCombobox({ text, active, expanded, onType, onKeyDown }: SearchComboboxProps) {
-  return (
-    <SearchField
-      label="Suche"
-      role="combobox"
-      aria-autocomplete="list"
-      aria-expanded={expanded}
-      aria-controls={resultListId}
-      aria-activedescendant={active >= 0 ? resultId(active) : undefined}
-      placeholder={placeholder()}
-      maxLength={searchQueryMax}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      enterKeyHint="search"
-      value={text}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={onKeyDown}
-    />
-  )
-}
 
 /** Opens a native dialog as a modal; a press outside its box closes it. */
 function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () => void): void {
@@ -147,42 +102,47 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () =
   }, [ref, onPressOutside])
 }
 
-type SearchResultsProps = { view: SearchView; active: number; onChoose: () => void }
+type BeyondProps = { view: SearchView; onChoose: () => void }
+type SearchResultsProps = BeyondProps & { combobox: Combobox; onRetry: () => void }
 
 /** Headline and results. The height is always that of a full list, so that nothing shifts while typing. */
-function SearchResults({ view, active, onChoose }: SearchResultsProps) {
+function SearchResults({ view, combobox, onChoose, onRetry }: SearchResultsProps) {
   const headline = searchHeadline(view)
   return (
     <div className="mt-2 min-h-92">
       <p className="meta px-2.5 pt-1" role="status">
         {headline}
       </p>
+      <ComboboxStatus state={view.state} count={view.results.length} />
       {view.state === 'failed' && (
         <p className="p-2.5">
-          <Button small onClick={view.retry}>
+          <Button small onClick={onRetry}>
             Erneut versuchen
           </Button>
         </p>
       )}
-      <div id={resultListId} role="listbox" aria-label={headline}>
+      <ComboboxList combobox={combobox} label={headline}>
         {view.results.map((result, index) => (
-          <SearchRow
+          // Also a link, so that it can be opened in a new tab.
+          <Link
+            {...combobox.optionProps(index)}
             key={result.key}
-            id={resultId(index)}
-            result={result}
-            query={view.query}
-            active={index === active}
-            onChoose={onChoose}
-          />
+            to={result.path}
+            className="search-hit"
+            preload={index === combobox.active ? 'render' : 'intent'}
+            onClick={onChoose}
+          >
+            <HitContent result={result} query={view.query} />
+          </Link>
         ))}
-      </div>
+      </ComboboxList>
       {view.state === 'ready' && view.query !== '' && <Beyond view={view} onChoose={onChoose} />}
     </div>
   )
 }
 
 /** Below the results: the page with all of them, and what is popular where there are none. */
-function Beyond({ view, onChoose }: Omit<SearchResultsProps, 'active'>) {
+function Beyond({ view, onChoose }: BeyondProps) {
   return (
     <>
       <p className="px-2.5 py-2">
@@ -201,29 +161,6 @@ function Beyond({ view, onChoose }: Omit<SearchResultsProps, 'active'>) {
         </section>
       )}
     </>
-  )
-}
-
-const resultListId = 'search-results'
-const resultId = (index: number): string => `search-result-${index}`
-
-type SearchRowProps = { id: string; result: SearchResult; query: string; active: boolean; onChoose: () => void }
-
-/** One result: an option of the listbox that is also a link, so that it can be opened in a new tab. */
-function SearchRow({ id, result, query, active, onChoose }: SearchRowProps) {
-  return (
-    <Link
-      id={id}
-      to={result.path}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      className="search-hit"
-      preload={active ? 'render' : 'intent'}
-      onClick={onChoose}
-    >
-      <HitContent result={result} query={query} />
-    </Link>
   )
 }
 

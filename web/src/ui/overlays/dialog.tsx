@@ -30,6 +30,9 @@ type DialogProps = {
 /** Toasts lie above the dialog; swiping one away must not close the dialog. */
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-sonner-toaster]')
 
+/** A field that does something with Escape itself, such as closing its list of proposals. */
+const usesEscape = (target: EventTarget | null) => target instanceof Element && target.matches('[data-escape=own]')
+
 /**
  * Returns the focus to the opener, because Radix does so for its own triggers only. If a menu that has closed contained
  * the opener, its button gets the focus; if the dialog has removed it, what stood beside it does. A dialog that opened by
@@ -75,6 +78,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             restoreFocus(opener.current)
           }}
+          onEscapeKeyDown={(event) => usesEscape(event.target) && event.preventDefault()}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           // Radix warns unless a missing description is explicit.
           {...(description ? {} : { 'aria-describedby': undefined })}

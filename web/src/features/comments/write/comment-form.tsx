@@ -3,6 +3,7 @@ import { commentMax } from '@hot/domain/post/limits'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ComboboxList, ComboboxStatus } from '#web/ui/forms/combobox.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
@@ -69,7 +70,7 @@ export function CommentForm({
     mentions.update()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (mentions.onKeyDown(event)) return
+    if (mentions.combobox.onKeyDown(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (!busy) element.current?.requestSubmit()
@@ -84,6 +85,7 @@ export function CommentForm({
         counter={used >= counterFrom ? { used, max: commentMax } : undefined}
         rows={3}
         autoComplete="off"
+        {...mentions.combobox.fieldProps}
         {...field}
         ref={setArea}
         error={error ?? failure}
@@ -91,7 +93,6 @@ export function CommentForm({
         onSelect={mentions.update}
         onBlur={mentions.close}
         onKeyDown={onKeyDown}
-        {...mentions.fieldProps}
       />
       <MentionList mentions={mentions} />
       <div className="comment-form-footer">
@@ -130,37 +131,24 @@ function keepInView(form: HTMLElement): () => void {
 }
 
 /** Suggestions for a mention. Pressing one leaves the focus in the field. */
-function MentionList({ mentions: { people, active, listId, optionId, choose } }: { mentions: Mentions }) {
-  const activeId = people.length > 0 && active >= 0 ? optionId(active) : null
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+function MentionList({ mentions: { people, combobox } }: { mentions: Mentions }) {
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {people.length > 0 && `${people.length} Vorschläge. Pfeiltasten wählen aus, Enter übernimmt.`}
-      </p>
-      {people.length > 0 && (
-        <div role="listbox" id={listId} aria-label="Wen meinst du?" className="mention-list">
-          {people.map((person, place) => (
-            <div
-              key={person.id}
-              id={optionId(place)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === active}
-              className="mention-option"
-              onPointerDown={(event) => {
-                event.preventDefault()
-                choose(place)
-              }}
-            >
-              <Avatar id={person.id} name={person.nickname} src={person.avatar_url} size={28} />
-              <b>{person.nickname}</b>
-            </div>
-          ))}
-        </div>
-      )}
+      <ComboboxStatus
+        state="ready"
+        count={people.length}
+        found={(count) =>
+          `${count === 1 ? '1 Vorschlag' : `${count} Vorschläge`}. Pfeiltasten wählen aus, Enter übernimmt.`
+        }
+      />
+      <ComboboxList combobox={combobox} label="Wen meinst du?" className="mention-list">
+        {people.map((person, place) => (
+          <div key={person.id} {...combobox.optionProps(place)} className="mention-option">
+            <Avatar id={person.id} name={person.nickname} src={person.avatar_url} size={28} />
+            <b>{person.nickname}</b>
+          </div>
+        ))}
+      </ComboboxList>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { MentionSuggestions } from '@hot/domain/contract/community'
 import { nicknameCharacters, nicknameMax } from '@hot/domain/member/nickname-form'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, use, useId, useState } from 'react'
+import { type RefObject, use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
+import { useCombobox } from '#web/ui/forms/combobox.tsx'
+import { useDebounced } from '#web/ui/hooks/debounced.ts'
 
 const debounceMs = 150
 const noPeople: MentionSuggestions = []
@@ -13,9 +14,7 @@ const noPeople: MentionSuggestions = []
 /** Suggestions for the mention before the caret. The focus stays in the field while arrow keys select a suggestion. */
 export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
   const post = use(CommentedPostContext)
-  const listId = useId()
   const [at, setAt] = useState<MentionAtCaret | null>(null)
-  const [active, setActive] = useState(0)
   const query = useDebounced(at?.query ?? null, debounceMs)
   const { data = noPeople } = useQuery({
     queryKey: ['comments', 'mentions', post.id, query],
@@ -30,9 +29,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
   const update = () => {
     const area = field.current
     if (!area) return
-    const next = area.selectionStart === area.selectionEnd ? mentionAtCaret(area.value, area.selectionStart) : null
-    if (next?.query !== at?.query) setActive(0)
-    setAt(next)
+    setAt(area.selectionStart === area.selectionEnd ? mentionAtCaret(area.value, area.selectionStart) : null)
   }
   const choose = (place: number) => {
     const area = field.current
@@ -46,37 +43,13 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     })
     area.setSelectionRange(caret, caret)
   }
-  const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false
-    const step = listStep(event.key, active, people.length)
-    // The arrows go round, never to no suggestion: Enter after an arrow always takes one.
-    if (step !== null) setActive(step >= 0 ? step : event.key === 'ArrowDown' ? 0 : people.length - 1)
-    else if (event.key === 'Escape') setAt(null)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && active >= 0) choose(active)
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
-  const open = people.length > 0
-  const optionId = (place: number) => `${listId}-${place}`
-  return {
-    people,
-    active,
-    listId,
-    optionId,
-    update,
-    choose,
-    close: () => setAt(null),
-    onKeyDown,
-    /** ARIA attributes of the field: a textarea cannot have the role combobox. */
-    fieldProps: {
-      'aria-autocomplete': 'list' as const,
-      'aria-haspopup': 'listbox' as const,
-      'aria-controls': open ? listId : undefined,
-      'aria-activedescendant': open && active >= 0 ? optionId(active) : undefined,
-    },
-  }
+  const combobox = useCombobox({
+    text: at ? `${at.start} ${at.query}` : '',
+    count: people.length,
+    onTake: choose,
+    inText: true,
+  })
+  return { people, combobox, update, close: () => setAt(null) }
 }
 export type Mentions = ReturnType<typeof useMentions>
 

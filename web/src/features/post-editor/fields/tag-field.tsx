@@ -6,13 +6,13 @@ import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
-import { listStep, useDebounced } from '#web/ui/forms/combobox.ts'
+import { type Combobox, ComboboxList, ComboboxStatus, useCombobox } from '#web/ui/forms/combobox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { useDebounced } from '#web/ui/hooks/debounced.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { type PostFields, tagId, tagName } from './post-fields.ts'
@@ -23,25 +23,16 @@ type Props = {
   onChange: (tags: PostTag[]) => void
 }
 
-function resultsText({ state, tags }: TagResults): string {
-  if (state !== 'ready') return ''
-  return tags.length === 1 ? '1 Treffer' : `${tags.length} Treffer`
-}
-
 /** Stars and formats a post is about: search by typing, select by arrow keys, add by Enter. */
 export function TagField({ value: tags, error, onChange }: Props) {
-  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [active, setActive] = useState(-1)
   const [announcement, setAnnouncement] = useState('')
   const results = useTagSearch(text, tags)
   const full = tags.length >= postTagsMax
-  const optionId = (index: number) => `${listId}-${index}`
 
   const search = (next: string) => {
     setText(next)
-    setActive(-1)
     setAnnouncement('')
   }
   const choose = (tag: PostTag) => {
@@ -56,17 +47,15 @@ export function TagField({ value: tags, error, onChange }: Props) {
     setAnnouncement(`${tagName(tag)} entfernt.`)
     input.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
-    const step = listStep(event.key, active, results.tags.length)
-    const highlighted = results.tags[Math.max(active, 0)]
-    if (step !== null) setActive(step)
-    else if (event.key === 'Escape' && text) search('')
-    // Enter in this field never submits the post.
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (highlighted) choose(highlighted)
-    } else return
-    event.preventDefault()
-  }
+  const combobox = useCombobox({
+    text,
+    count: results.tags.length,
+    onTake: (index) => {
+      const tag = results.tags[index]
+      if (tag) choose(tag)
+    },
+    onClear: () => search(''),
+  })
   return (
     <div className="grid gap-2">
       <Field
@@ -82,26 +71,33 @@ export function TagField({ value: tags, error, onChange }: Props) {
             {...control}
             ref={input}
             name="tags"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={results.tags.length > 0}
-            aria-controls={listId}
-            aria-activedescendant={results.tags[active] ? optionId(active) : undefined}
+            {...combobox.fieldProps}
             placeholder="Name eingeben"
             autoComplete="off"
             spellCheck={false}
             readOnly={full}
             value={text}
             onChange={(event) => search(event.target.value)}
-            onKeyDown={press}
           />
         )}
       </Field>
-      <TagOptions id={listId} optionId={optionId} results={results} active={active} onChoose={choose} />
+      <TagOptions
+        combobox={combobox}
+        results={results}
+        onRetry={() => {
+          // The button goes while it searches.
+          input.current?.focus()
+          results.retry()
+        }}
+      />
+      <ComboboxStatus
+        state={results.state}
+        count={results.tags.length}
+        loading="Wird gesucht …"
+        empty="Dazu kennen wir weder Star noch Format."
+        done={announcement}
+      />
       <ChosenTags tags={tags} onRemove={remove} />
-      <span role="status">
-        <VisuallyHidden>{announcement || resultsText(results)}</VisuallyHidden>
-      </span>
     </div>
   )
 }
@@ -133,57 +129,29 @@ function useTagSearch(text: string, chosen: PostFields['tags']): TagResults {
   return { state: 'ready', tags: data.filter((tag) => !taken.has(tagId(tag))), retry }
 }
 
-type OptionsProps = {
-  id: string
-  optionId: (index: number) => string
-  results: TagResults
-  /** Index of the highlighted tag, −1 for none. */
-  active: number
-  onChoose: (tag: PostTag) => void
-}
+type OptionsProps = { combobox: Combobox; results: TagResults; onRetry: () => void }
 
 /** Search results below the field, which keeps the focus. */
-function TagOptions({ id, optionId, results, active, onChoose }: OptionsProps) {
+function TagOptions({ combobox, results, onRetry }: OptionsProps) {
   if (results.state === 'failed')
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 border-2 border-danger p-3" role="alert">
         <p className="text-small">Die Suche antwortet nicht. Abschicken kannst du auch ohne Tags.</p>
-        <Button small onClick={results.retry}>
+        <Button small onClick={onRetry}>
           Noch einmal suchen
         </Button>
       </div>
     )
   return (
-    <>
-      {results.state === 'loading' && <p className="meta">Wird gesucht …</p>}
-      {results.state === 'ready' && results.tags.length === 0 && (
-        <p className="meta">Dazu kennen wir weder Star noch Format.</p>
-      )}
-      <div
-        id={id}
-        role="listbox"
-        aria-label="Gefundene Stars und Formate"
-        hidden={results.tags.length === 0}
-        className="border-2 border-ink bg-sheet"
-      >
-        {results.tags.map((tag, index) => (
-          <button
-            key={tagId(tag)}
-            id={optionId(index)}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="search-hit w-full text-left"
-            onClick={() => onChoose(tag)}
-          >
-            <TagPicture tag={tag} size={36} />
-            <span className="wrap-anywhere">{tagName(tag)}</span>
-            <Badge>{tag.kind === 'star' ? 'Star' : 'Format'}</Badge>
-          </button>
-        ))}
-      </div>
-    </>
+    <ComboboxList combobox={combobox} label="Gefundene Stars und Formate" className="border-2 border-ink bg-sheet">
+      {results.tags.map((tag, index) => (
+        <button key={tagId(tag)} type="button" {...combobox.optionProps(index)} className="search-hit w-full text-left">
+          <TagPicture tag={tag} size={36} />
+          <span className="wrap-anywhere">{tagName(tag)}</span>
+          <Badge>{tag.kind === 'star' ? 'Star' : 'Format'}</Badge>
+        </button>
+      ))}
+    </ComboboxList>
   )
 }
 
