@@ -3,7 +3,7 @@ import { appFolders, appPages } from '@hot/domain/url/app-pages'
 import type { Context, Hono } from 'hono'
 import { plainResponse } from '../pages/plain-page.ts'
 import type { AppLinkSettings } from '../settings/site-settings.ts'
-import type { Env } from '../wire/handlers.ts'
+import type { Env } from '../wire/client-address.ts'
 
 /** The path Apple requests: without extension, and redirects are not followed. */
 const applePath = '/.well-known/apple-app-site-association'

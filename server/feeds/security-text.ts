@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { plainResponse } from '../pages/plain-page.ts'
-import type { Env } from '../wire/handlers.ts'
+import type { Env } from '../wire/client-address.ts'
 
 /** `site`: the operator data by key, see `readSiteData`; `siteUrl`: the public origin. */
 type Site = { site: Readonly<Record<string, string>>; siteUrl: string }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { sendRaw } from '../../tests/support/server/stub-server.ts'
 import { stubServers } from '../../tests/support/server/stub-servers.ts'
-import type { Upgrade } from '../wire/handlers.ts'
+import type { Upgrade } from '../wire/client-address.ts'
 import { isOwnOrigin } from './backend-routes.ts'
 
 const start = stubServers()

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { unknownFailure } from '@hot/domain/text/unknown-failure'
+import { unknownFailure } from '@hot/domain/network/refusals'
 import type { Context, Handler } from 'hono'
 import { type BackendWatch, isOutage, reasonOf } from '../link/backend-watch.ts'
 import { type GatewayFetch, pageChanges } from '../pages/page-changes.ts'
 import type { PageChange } from '../pages/page-purge.ts'
-import type { Env, Upgrade } from '../wire/handlers.ts'
+import type { Env, Upgrade } from '../wire/client-address.ts'
 import { causeLine, oneLine, type RequestLog } from '../wire/request-log.ts'
 
 export type GatewayOptions = {

@@ -5,8 +5,8 @@ import type { Handler, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { LocalMailbox } from '../backend/local-mailbox.ts'
 import { plainDocument, plainHeaders, plainPolicy, plainResponse } from '../pages/plain-page.ts'
+import type { Env } from '../wire/client-address.ts'
 import { isLoopback, namesLoopback, wasForwarded } from '../wire/client-address.ts'
-import type { Env } from '../wire/handlers.ts'
 
 const cookie = 'hot_mailbox'
 const paths = ['/_mailbox', '/_mailbox.json'] as const

@@ -5,7 +5,7 @@ import type { Handler } from 'hono'
 import { z } from 'zod'
 import type { PublicRpc } from '../link/backend-watch.ts'
 import { pushMessage } from '../push/push-message.ts'
-import type { Env } from '../wire/handlers.ts'
+import type { Env } from '../wire/client-address.ts'
 import { withList } from './mail-list.ts'
 
 /** Where the mails' links lead to end them. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Env } from '../wire/handlers.ts'
+import type { Env } from '../wire/client-address.ts'
 import { type DocumentParts, isRead, notAllowed, type Visit } from './document-route.ts'
 import { plainDocument, plainPolicy, plainResponse } from './plain-page.ts'
 import { chooseEncoding } from './stored-document.ts'

@@ -1,7 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { clientAddress } from '@hot/embedded/wire/callers'
 import { networkTest } from '@hot/embedded/wire/networks'
+
+/** What Hono's handlers know of a request beside itself: the socket it came by. */
+export type Env = { Bindings: HttpBindings }
+
+/** Handles an upgrade request; from then on the socket is the handler's. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 const loopbackNetworks = ['127.0.0.0/8', '::1']
 

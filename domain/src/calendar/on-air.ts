@@ -25,3 +25,8 @@ export function eventWhen(event: Timed, now: number): 'past' | 'now' | 'later' {
   if (now < eventStart(event)) return 'later'
   return now < eventEnd(event) ? 'now' : 'past'
 }
+
+/** State of a broadcast in lists: what is cancelled never runs. */
+export const eventState = (event: Timed & { is_cancelled: boolean }, now: number) =>
+  event.is_cancelled ? 'cancelled' : eventWhen(event, now)
+export type EventState = ReturnType<typeof eventState>

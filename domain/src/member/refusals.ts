@@ -1,4 +1,4 @@
-import { urlSentences } from '../url/refusals.ts'
+import { urlSentences } from '../url/web-address.ts'
 
 const memberGone = 'Dieses Mitglied gibt es nicht mehr.'
 const nicknameRefused = 'Dieser Nickname geht nicht.'

@@ -1,4 +1,4 @@
-import { sessionGone } from '../text/unknown-failure.ts'
+import { sessionGone } from '../network/refusals.ts'
 
 /** What the database says when it refuses something about notifications and mails, by hint or `hint.case`. */
 export const notificationSentences = {

@@ -1,5 +1,4 @@
-import { networkSentences } from '../network/refusals.ts'
-import { sessionGone } from '../text/unknown-failure.ts'
+import { networkSentences, sessionGone } from '../network/refusals.ts'
 
 export type StarChoice = 'vote' | 'fan'
 export type FailureMessage = { title: string; text: string }

@@ -27,3 +27,9 @@ export function completedAddress(typed: string): string {
 }
 
 export const noWebAddress = 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
+
+/** What the database says when it refuses something about addresses and pictures, by hint or `hint.case`. */
+export const urlSentences = {
+  picture_missing: 'Dieses Bild ist nicht hochgeladen.',
+  url_invalid: noWebAddress,
+}

@@ -2,7 +2,7 @@ import type { EventDraft } from '@hot/domain/contract/admin/calendar'
 import { clock, shortDay } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Callout } from '#web/ui/feedback/state.tsx'
-import { useDebounced } from '#web/ui/hooks/debounced.ts'
+import { useDebounced } from '#web/ui/forms/combobox.tsx'
 import { collisionsQuery } from './api.ts'
 
 /** Pause in typing before the request, in milliseconds. */

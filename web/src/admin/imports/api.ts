@@ -4,12 +4,12 @@ import {
   ImportError,
   type ImportProblem,
   type ImportTableName,
+  importSentences,
   importTableNames,
 } from '@hot/domain/import/import-report'
 import { doubleProblems, newRowTexts } from '@hot/domain/import/new-rows'
 import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
 import { type FileReading, type ImportFile, readTables } from '@hot/domain/import/read-tables'
-import { importSentences } from '@hot/domain/import/refusals'
 import { memberSentences } from '@hot/domain/member/refusals'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

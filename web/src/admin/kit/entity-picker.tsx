@@ -4,10 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { type Combobox, ComboboxList, ComboboxStatus, hits, useCombobox } from '#web/ui/forms/combobox.tsx'
+import {
+  type Combobox,
+  ComboboxList,
+  ComboboxStatus,
+  hits,
+  useCombobox,
+  useDebounced,
+} from '#web/ui/forms/combobox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
-import { useDebounced } from '#web/ui/hooks/debounced.ts'
 import { type Refusals, useWrite } from './write.ts'
 
 type EntityPickerProps = {

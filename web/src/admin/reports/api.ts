@@ -69,7 +69,7 @@ export const caseRefusals: Refusals = {
   PGRST303: signInAgain,
 }
 
-/** `spam` is about the whole account and needs no reason (users/spam.tsx). */
+/** `spam` is about the whole account and needs no reason (users/spam-dialog.tsx). */
 export type CaseKind = CaseAction | 'spam'
 
 /** Warnings and bans need an account; nobody of the team is spam. */

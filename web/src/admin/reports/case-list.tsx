@@ -1,19 +1,23 @@
-import type { ReportCase } from '@hot/domain/contract/admin/reports'
+import type { ReportCase, ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useDecisions } from '../decisions/use-decisions.ts'
-import { QueueMoves, usePicked } from '../kit/bulk-bar.tsx'
+import { BulkBar, type Picked, QueueMoves, usePicked } from '../kit/bulk-bar.tsx'
+import { ReasonDialog } from '../kit/dialogs.tsx'
 import { useLetterKeys } from '../kit/screen.tsx'
 import { SpamDialog } from '../users/spam-dialog.tsx'
-import { type CaseAction, type CaseKind, claimCase, decideCase, isPossible, targetOf } from './api.ts'
-import { CaseBulk, type FoundCases } from './case-bulk.tsx'
+import { type CaseAction, type CaseKind, claimCase, decideCase, decideCases, isPossible, targetOf } from './api.ts'
 import { CaseCard, caseId } from './case-card.tsx'
 import { CaseNoteDialog } from './case-notes.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { wordsOf } from './texts.ts'
+import '../kit/queue.css'
 
 type CaseActs = {
   /** A dialog was closed without a decision: someone else may have decided first. */
@@ -174,5 +178,48 @@ export function CasesSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+type FoundCases = NonNullable<ReportCasesPage['ids']>
+
+const countOfCases = (count: number) => (count === 1 ? '1 Fall' : `${formatCount(count)} Fälle`)
+type BulkAction = 'dismiss' | 'delete'
+
+type BulkProps = { picked: Picked; found: FoundCases }
+
+/** Decides many cases alike, which can be undone for ten seconds. */
+function CaseBulk({ picked, found }: BulkProps) {
+  const decisions = useDecisions()
+  const [asked, setAsked] = useState<BulkAction | null>(null)
+  const decide = async (wanted: BulkAction, reason: string) => {
+    const cases = found.filter(({ target_id }) => picked.ids.has(target_id))
+    const tickAgain = picked.release(cases.map(({ target_id }) => target_id))
+    for (const decision of decideCases(cases, wanted, reason))
+      decisions.decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
+  }
+  const words = asked && wordsOf({ target_type: 'post' }, asked)
+  return (
+    <>
+      <BulkBar label="Mehrere Fälle" picked={picked} found={found.map(({ target_id }) => target_id)}>
+        <Button small onClick={() => setAsked('dismiss')}>
+          Auswahl: kein Verstoß
+        </Button>
+        <Button small variant="danger" onClick={() => setAsked('delete')}>
+          Auswahl löschen
+        </Button>
+      </BulkBar>
+      {asked && words && (
+        <ReasonDialog
+          title={`${words.title}: ${countOfCases(picked.ids.size)}`}
+          {...(asked === 'delete' && { description: 'Von Profilen werden Nickname, Text und Bild zurückgesetzt.' })}
+          reasons={words.reasons}
+          confirm={words.confirm}
+          danger={asked === 'delete'}
+          onConfirm={(reason) => decide(asked, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }

@@ -15,9 +15,7 @@ import { useStaff } from '../kit/access.tsx'
 import type { StoredNow } from '../kit/conflict/use-conflict.ts'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
-import { GuidelinesForm } from './guidelines-form.tsx'
-import { OperatorForm } from './operator-form.tsx'
-import { ReasonsForm } from './reasons-form.tsx'
+import { GuidelinesForm, OperatorForm, ReasonsForm } from './text-forms.tsx'
 
 const tabs = { vorlagen: 'reasons', regeln: 'guidelines', betreiber: 'operator' } as const satisfies Record<
   string,

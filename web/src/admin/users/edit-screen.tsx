@@ -1,4 +1,5 @@
 import type { AdminDecision } from '@hot/domain/contract/admin/users'
+import { writtenAmounts } from '@hot/domain/moderation/decision-texts'
 import { memberPath } from '@hot/domain/url/paths'
 import { uuidPattern } from '@hot/domain/url/search-param'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,17 +10,16 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Badge, Stat } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
-import type { ScreenProps } from '../kit/screen.tsx'
-import { AdminHead } from '../kit/screen.tsx'
+import { AdminHead, type ScreenProps } from '../kit/screen.tsx'
 import { usersPath } from '../paths.ts'
 import { type MemberPartProps, type MemberRecord, userQuery, usersKey } from './api.ts'
 import { DeleteMember, MemberBan, MemberName, MemberRoleForm, MemberSessions } from './member-actions.tsx'
-import { MemberSpam } from './spam.tsx'
+import { SpamDialog } from './spam-dialog.tsx'
 import { decisionName, memberName, memberRefusals, moment, severityNames } from './texts.ts'
 
 const cap = (value: number) => (value >= 1000 ? '1.000+' : formatCount(value))
@@ -173,5 +173,52 @@ function MemberHistory({ record: { history }, isOwn, onChanged }: MemberPartProp
         />
       )}
     </>
+  )
+}
+
+/** The spam of an account: removing it in one step, and restoring it within 30 days. */
+function MemberSpam({ record: { member, spam }, isOwn, onChanged }: MemberPartProps) {
+  const [asking, setAsking] = useState<'remove' | 'restore' | null>(null)
+  const close = () => setAsking(null)
+  const restore = async (reason: string) => {
+    const restored = await rpc('admin_restore_spam', { p_id: member.id, p_reason: reason })
+    await onChanged()
+    showToast({ title: 'Wiederhergestellt', text: `Wieder da: ${writtenAmounts(restored)}.` })
+  }
+  if (isOwn || (member.role !== 'user' && !spam)) return null
+  return (
+    <section aria-labelledby="spam">
+      <SectionHead id="spam" title="Spam" />
+      {spam && (
+        <div className="mb-3">
+          <Callout>
+            <p>
+              Als Spam entfernt am {moment(spam.removed_at)}: {writtenAmounts(spam)}. Dreißig Tage lang lässt sich das
+              zurücknehmen.
+            </p>
+            <p className="mt-2">
+              <Button small onClick={() => setAsking('restore')}>
+                Alles wiederherstellen
+              </Button>
+            </p>
+          </Callout>
+        </div>
+      )}
+      <p className="mb-3">Sperrt auf Dauer und entfernt jeden Beitrag und jeden Kommentar dieses Accounts.</p>
+      <Button variant="danger" onClick={() => setAsking('remove')}>
+        Spam: alles entfernen
+      </Button>
+      {asking === 'remove' && <SpamDialog members={[member.id]} onClose={close} />}
+      {asking === 'restore' && (
+        <ReasonDialog
+          title="Sperre aufheben und alles wiederherstellen?"
+          reasons="restore_spam"
+          confirm="Wiederherstellen"
+          refusals={memberRefusals}
+          onConfirm={restore}
+          onClose={close}
+        />
+      )}
+    </section>
   )
 }

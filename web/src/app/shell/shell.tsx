@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useStore } from '#web/create-store.ts'
 import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx'
 import { carryOutKeptTaps } from '#web/lib/hydration/kept-taps.ts'
 import { latePart, onceInView } from '#web/lib/hydration/late-part.tsx'
 import { isNative } from '#web/platform/device/device.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
+import { dropQueuedToasts, toastsWanted } from '#web/ui/feedback/toasts.ts'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { onceWide } from '#web/ui/hooks/wide-screen.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { SkipLink } from '#web/ui/layout/navigation.tsx'
@@ -17,7 +20,6 @@ import { Logo } from './logo.tsx'
 import { AccountMenu, type NotificationSlots } from './menus/account-menu.tsx'
 import { BottomNavigation } from './menus/bottom-navigation.tsx'
 import { OfflineNotice, SilenceNotice } from './network-notices.tsx'
-import { ToastSlot } from './toast-slot.tsx'
 
 /** Phones have the bottom bar instead and never load it. */
 const MainMenu = latePart<object>(onceWide, () => import('./menus/main-menu.tsx'))
@@ -136,4 +138,16 @@ export function Shell({ search, notifications, children }: ShellProps) {
       <ToastSlot />
     </>
   )
+}
+
+const loadToasts = () => import('./toast-host.tsx')
+
+/**
+ * Empty until the first toast, then renders the toasts. Offline the library may fail to load: then
+ * this message is lost, and the next one tries again.
+ */
+function ToastSlot() {
+  const wanted = useStore(toastsWanted)
+  const Host = useLazyModule(wanted, loadToasts, dropQueuedToasts)?.default
+  return Host && <Host />
 }

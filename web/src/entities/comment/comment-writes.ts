@@ -1,6 +1,5 @@
 import type { Comment } from '@hot/domain/contract/post'
-import { networkSentences } from '@hot/domain/network/refusals'
-import { unknownFailureText } from '@hot/domain/text/unknown-failure'
+import { networkSentences, unknownFailureText } from '@hot/domain/network/refusals'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { sentenceOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

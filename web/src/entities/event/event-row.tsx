@@ -1,4 +1,5 @@
 import { eventDetails, eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
+import { type EventState, eventState } from '@hot/domain/calendar/on-air'
 import { eventFilePath } from '@hot/domain/calendar/subscription'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
@@ -11,7 +12,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { type EventState, eventState } from './event-text.ts'
 
 type EventListRowProps = {
   event: CalendarEvent

@@ -1,6 +1,6 @@
+import type { EventState } from '@hot/domain/calendar/on-air'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import type { EventState } from './event-text.ts'
 import './week-grid.css'
 
 type Day = {

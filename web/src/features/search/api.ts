@@ -4,7 +4,7 @@ import { fillPopular, mergeSearch, type SearchResult } from '@hot/domain/search/
 import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useDebounced } from '#web/ui/hooks/debounced.ts'
+import { useDebounced } from '#web/ui/forms/combobox.tsx'
 
 /** One retry instead of three, so that `Erneut versuchen` is offered sooner. */
 const retry = 1

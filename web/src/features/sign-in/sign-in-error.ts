@@ -1,6 +1,6 @@
 import { authSentences } from '@hot/domain/auth/refusals'
 import { mailLimitText } from '@hot/domain/member/mail-limit-text'
-import { unknownFailure as unknown } from '@hot/domain/text/unknown-failure'
+import { unknownFailure as unknown } from '@hot/domain/network/refusals'
 import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 
 /** The parts of an auth error the UI uses; auth-js names GoTrue's `error_code` `code`. */

@@ -1,4 +1,4 @@
-import { unknownFailure } from '@hot/domain/text/unknown-failure'
+import { unknownFailure } from '@hot/domain/network/refusals'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 

@@ -204,3 +204,13 @@ export function ComboboxStatus({ state, count, loading, empty, found = hits, don
 
 /** How many were found, in words. */
 export const hits = (count: number): string => (count === 1 ? '1 Treffer' : `${count} Treffer`)
+
+/** The value, updated once it has not changed for `delay` ms. */
+export function useDebounced<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
+}

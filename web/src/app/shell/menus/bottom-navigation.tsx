@@ -6,7 +6,6 @@ import Star from 'lucide-react/icons/star'
 import Trophy from 'lucide-react/icons/trophy'
 import Tv from 'lucide-react/icons/tv'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { isActivePath } from './is-active-path.ts'
 
 export type BottomTab = { to: string; title: string; icon: 'home' | 'star' | 'tv' | 'talk' | 'trophy' | 'calendar' }
 
@@ -36,4 +35,13 @@ export function BottomNavigation() {
       ))}
     </nav>
   )
+}
+
+/**
+ * A tab is active when the path equals or starts with the tab's path.
+ * Every path starts with `/`, so home is active on itself only.
+ */
+export function isActivePath(path: string, tabPath: string): boolean {
+  if (path === tabPath) return true
+  return tabPath !== '/' && path.startsWith(`${tabPath}/`)
 }

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useDisclosures } from '#web/ui/overlays/use-disclosures.ts'
-import { isActivePath } from './is-active-path.ts'
+import { isActivePath } from './bottom-navigation.tsx'
 
 type MenuEntry = { to: string; emoji: string; title: string; line: string }
 export type MenuGroup = { title: string; path: string; entries: readonly MenuEntry[] }

@@ -1,7 +1,6 @@
 import type { ViewerPosts } from '@hot/domain/contract/community'
 import type { PostCard } from '@hot/domain/contract/post'
-import { networkSentences } from '@hot/domain/network/refusals'
-import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
+import { networkSentences, sessionGone, unknownFailureText } from '@hot/domain/network/refusals'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

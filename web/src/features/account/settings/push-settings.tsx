@@ -1,5 +1,5 @@
+import { sessionGone } from '@hot/domain/network/refusals'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
-import { sessionGone } from '@hot/domain/text/unknown-failure'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPushDevice, isPushDevice, removePushDevice } from '#web/entities/notification/api.ts'

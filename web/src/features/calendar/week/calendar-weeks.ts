@@ -1,7 +1,7 @@
+import { eventState } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent, CalendarPage } from '@hot/domain/contract/event'
 import { addDays, type Day, daysBetween, todayInBerlin, weekOf } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
-import { eventState } from '#web/entities/event/event-text.ts'
 
 /** The list ends after this many empty weeks. */
 const emptyWeeksToEnd = 4

@@ -2,13 +2,13 @@ import { commentSchema } from '@hot/domain/comment/schema'
 import { commentMax } from '@hot/domain/post/limits'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ComboboxList, ComboboxStatus } from '#web/ui/forms/combobox.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { MarkButtons } from './mark-buttons.tsx'
 import { type Mentions, useMentions } from './use-mentions.ts'
 
 type FormProps = {
@@ -150,5 +150,56 @@ function MentionList({ mentions: { people, combobox } }: { mentions: Mentions })
         ))}
       </ComboboxList>
     </>
+  )
+}
+
+/** A text and what is selected in it. */
+type Selected = { text: string; from: number; to: number }
+
+/** Marks what is selected as a spoiler; with nothing selected the caret is put between the marks. */
+function hideSelection({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  const [from, to] = [selectionStart, selectionEnd]
+  return {
+    text: `${value.slice(0, from)}||${value.slice(from, to)}||${value.slice(to)}`,
+    from: from + 2,
+    to: to + 2,
+  }
+}
+
+type MarkButtonsProps = {
+  area: RefObject<HTMLTextAreaElement | null>
+  quote: string | undefined
+  onText: (text: string) => void
+}
+
+/** Quotes the answered comment above the text; hides what is selected as a spoiler. */
+function MarkButtons({ area, quote, onText }: MarkButtonsProps) {
+  const put = ({ text, from, to }: Selected) => {
+    flushSync(() => onText(text))
+    area.current?.focus()
+    area.current?.setSelectionRange(from, to)
+    area.current?.form?.scrollIntoView({ block: 'nearest' })
+  }
+  const act = (change: (field: HTMLTextAreaElement) => Selected) => () => {
+    if (area.current) put(change(area.current))
+  }
+  return (
+    <span className="mr-auto flex gap-2">
+      {quote && (
+        <Button
+          small
+          variant="quiet"
+          onClick={act(({ value }) => {
+            const text = value.startsWith(quote) ? value : quote + value
+            return { text, from: text.length, to: text.length }
+          })}
+        >
+          Zitieren
+        </Button>
+      )}
+      <Button small variant="quiet" onClick={act(hideSelection)}>
+        Spoiler
+      </Button>
+    </span>
   )
 }

@@ -5,8 +5,7 @@ import { type RefObject, use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { useCombobox } from '#web/ui/forms/combobox.tsx'
-import { useDebounced } from '#web/ui/hooks/debounced.ts'
+import { useCombobox, useDebounced } from '#web/ui/forms/combobox.tsx'
 
 const debounceMs = 150
 const noPeople: MentionSuggestions = []

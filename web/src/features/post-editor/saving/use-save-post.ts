@@ -1,4 +1,5 @@
 import type { SavedPost } from '@hot/domain/contract/community'
+import { unknownFailureText } from '@hot/domain/network/refusals'
 import type { PostType } from '@hot/domain/post/kinds'
 import {
   pollOptionMax,
@@ -12,7 +13,6 @@ import {
 import { postSentences } from '@hot/domain/post/refusals'
 import { postSchema } from '@hot/domain/post/schema'
 import { textLength } from '@hot/domain/text/sanitize-text'
-import { unknownFailureText } from '@hot/domain/text/unknown-failure'
 import { noWebAddress } from '@hot/domain/url/web-address'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

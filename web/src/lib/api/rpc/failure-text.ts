@@ -1,5 +1,4 @@
-import { networkSentences } from '@hot/domain/network/refusals'
-import { sessionGone, unknownFailureText } from '@hot/domain/text/unknown-failure'
+import { networkSentences, sessionGone, unknownFailureText } from '@hot/domain/network/refusals'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { bottomTabs } from './bottom-navigation.tsx'
-import { isActivePath } from './is-active-path.ts'
+import { bottomTabs, isActivePath } from './bottom-navigation.tsx'
 
 const activeTabs = (path: string) => bottomTabs.filter((tab) => isActivePath(path, tab.to)).map((tab) => tab.title)
 
