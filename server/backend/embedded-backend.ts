@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { restTables } from '@hot/domain/contract/rest-requests'
+import { restTables } from '@hot/domain/contract/wire/rest-requests'
 import { type Backend, type BackendOptions, openBackend } from '@hot/embedded'
 import type { Log } from '@hot/embedded/log'
 import type { Limit } from '@hot/embedded/wire/callers'

@@ -1,5 +1,5 @@
-import type { RpcTraits } from '@hot/domain/contract/rpc-traits'
 import { rpcTraits } from '@hot/domain/contract/rpcs'
+import type { RpcTraits } from '@hot/domain/contract/wire/rpc-traits'
 import { uuidPattern } from '@hot/domain/url/search-param'
 import { decodeJwt } from 'jose'
 import { mostKeys, type PageChange } from './page-purge.ts'

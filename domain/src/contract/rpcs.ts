@@ -130,10 +130,10 @@ import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.t
 import type { ProfileComments, ProfileFanOf, ProfilePage, ProfilePosts } from './member.ts'
 import type { NewsArticle, NewsPage } from './news.ts'
 import type { CommentsPage, PostLive, PostPage, PostPath, PostsAside, PostsPage, TrashtalkPage } from './post.ts'
-import { type Rpc, type RpcTraits, read, write } from './rpc-traits.ts'
 import type { PopularContent, SearchAnswer, SearchPage } from './search.ts'
 import type { HomePage, ShellData, SiteTexts } from './site.ts'
 import type { StarPage, StarsPage } from './star.ts'
+import { type Rpc, type RpcTraits, read, write } from './wire/rpc-traits.ts'
 
 type Functions = Database['public']['Functions']
 

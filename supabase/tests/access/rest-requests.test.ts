@@ -1,4 +1,4 @@
-import { restTables } from '@hot/domain/contract/rest-requests'
+import { restTables } from '@hot/domain/contract/wire/rest-requests'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 

@@ -1,5 +1,5 @@
-import type { RpcTraits } from '@hot/domain/contract/rpc-traits'
 import { type RpcName, rpcs } from '@hot/domain/contract/rpcs'
+import type { RpcTraits } from '@hot/domain/contract/wire/rpc-traits'
 import { failureOf, fetchAsViewer, type Refusal, restAccess } from '../transport/api-fetch.ts'
 import { withRetries } from '../transport/retry-writes.ts'
 import { patientLimitMs, timeLimitMs } from '../transport/time-limit.ts'
