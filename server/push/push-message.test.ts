@@ -26,6 +26,11 @@ test('of a decision it shows the kind only, neither text nor reason', () => {
   })
 })
 
+test('a name that looks like markup, a variable or a formula is shown as it is', () => {
+  const post_title = `=1 <b>Söhne</b> & "O'Neil" 100% \\ $& {{.X}} {title} </script> 🦩 אבג`
+  expect(pushMessage(examplePush({ data: { post_title } })).body).toContain(`„${post_title}“`)
+})
+
 test('a long title is cut at a word; without a target the link leads to the list', () => {
   const long = pushMessage(examplePush({ data: { post_title: 'Sommerhaus '.repeat(40) } }))
   expect([...long.body].length).toBeLessThanOrEqual(182)

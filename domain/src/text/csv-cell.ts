@@ -1,5 +1,8 @@
-/** Spreadsheets evaluate a cell that begins like this as a formula (OWASP, CSV injection). */
-const formulaStart = /^[\s]*[=+\-@\t\r|%]/
+/**
+ * Spreadsheets evaluate a cell that begins like this as a formula (OWASP, CSV injection), the wide signs of East Asian
+ * keyboards and what stands behind invisible characters included.
+ */
+const formulaStart = /^[\s\p{DI}]*[=+\-@\t\r|%＝＋－＠]/u
 
 /** Numbers such as `-3` are not formulas. */
 const plainNumber = /^-?\d+([.,]\d+)?$/
