@@ -4,6 +4,7 @@ import { use, useState } from 'react'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache, deletedComment } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure, deleteComment } from '#web/entities/comment/comment-writes.ts'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Confirmation before the member's comment is deleted. On failure it stays open with an error message. */
@@ -27,6 +28,7 @@ export function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: 
     const cache = commentCache(client, postId)
     cache.change(comment.id, deletedComment)
     cache.countOwn(-1, since)
+    announce('Dein Kommentar ist gelöscht.')
   }
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import X from 'lucide-react/icons/x'
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { FormFailure } from '../forms/form-footer.tsx'
@@ -47,6 +47,22 @@ function restoreFocus({ element, refuges }: Opener): void {
 
 type Opener = { element: Element | null; refuges: Element[] }
 
+/** Of dialogs that are closing, until they have given the focus back. */
+const closing = new Set<Opener>()
+
+/**
+ * From where a dialog was opened. One that opens in another's place (what became of a form, a question instead of it) gives
+ * the focus back where that one would have: what had it is gone by now.
+ */
+function openerOf(element: Element | null): Opener {
+  const isLeft = !element || element === document.body || element.closest('.dialog[data-state=closed]') !== null
+  const left = isLeft ? [...closing] : []
+  const taken = left.find((one) => one.element && isShown(one.element)) ?? left[0]
+  if (!taken) return { element, refuges: element ? refugesOf(element) : [] }
+  closing.clear()
+  return taken
+}
+
 /** Where the focus begins: in the first field, so that people can type at once. */
 const firstField = (content: EventTarget | null) =>
   content instanceof Element
@@ -60,6 +76,12 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, onBack, wide, startAt, isTyped, hasStep, children } = props
   const opener = useRef<Opener>({ element: null, refuges: [] })
   useOverlayHistory(open, { close: onClose, isTyped: () => isTyped === true, hasStep })
+  useLayoutEffect(() => {
+    if (!open) return
+    return () => {
+      closing.add(opener.current)
+    }
+  }, [open])
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -67,8 +89,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={classNames('dialog', wide && 'dialog-wide')}
           onOpenAutoFocus={(event) => {
-            const element = document.activeElement
-            opener.current = { element, refuges: element ? refugesOf(element) : [] }
+            opener.current = openerOf(document.activeElement)
             const start = startAt?.current ?? firstField(event.target)
             if (!start) return
             event.preventDefault()
@@ -76,7 +97,8 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            restoreFocus(opener.current)
+            // Taken over by the dialog in its place.
+            if (closing.delete(opener.current)) restoreFocus(opener.current)
           }}
           onEscapeKeyDown={(event) => usesEscape(event.target) && event.preventDefault()}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
@@ -161,6 +183,8 @@ export function DiscardQuestion({ onDiscard, onStay }: DiscardProps) {
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'onBack' | 'isTyped'> & {
   /** While busy, the dialog stays open. */
   busy: boolean
+  /** It begins with what was typed before. */
+  hasDraft?: boolean
 }
 
 /** Only typed text is worth a confirmation; selections are easily repeated. */
@@ -171,8 +195,8 @@ const isText = (target: EventTarget): boolean =>
  * A dialog with a form. Once something was typed, Escape, Back, the × and a press outside show a confirmation first;
  * an `Abbrechen` button calls `onClose` directly. The dialog is open as long as it is rendered.
  */
-export function FormDialog({ busy, onClose, children, ...rest }: FormDialogProps) {
-  const [isTyped, setTyped] = useState(false)
+export function FormDialog({ busy, hasDraft = false, onClose, children, ...rest }: FormDialogProps) {
+  const [isTyped, setTyped] = useState(hasDraft)
   const [isAsking, setAsking] = useState(false)
   const leave = () => {
     if (busy) return

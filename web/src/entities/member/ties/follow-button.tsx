@@ -15,7 +15,9 @@ export function FollowButton({ title, ...target }: Props) {
         aria-pressed={follows}
         disabled={current === undefined}
         busy={busy}
-        onClick={() => change(follows ? null : 'usual', follows ? undefined : `Du hörst von ${title}.`)}
+        onClick={() =>
+          follows ? change(null, `Du folgst ${title} nicht mehr.`) : change('usual', `Du hörst von ${title}.`)
+        }
       >
         {follows ? 'Du folgst' : current === 'off' ? 'Stumm' : 'Folgen'}
       </Button>

@@ -19,6 +19,8 @@ export function PollVote({ post, poll, now }: VoteProps) {
    * Whether the person switched to the options (true) or the results (false); undefined: it follows from their vote.
    */
   const [choosing, setChoosing] = useState<boolean>()
+  /** For screen readers: the pressed option and the focus are elsewhere by then. */
+  const [said, setSaid] = useState('')
   const toggle = useRef<HTMLButtonElement>(null)
   const ended = useOwnChoice(`ended:${post.id}`)
   const end = pollEnd(poll.ends_at, ended ? (poll.ends_at ?? now) : now)
@@ -27,6 +29,7 @@ export function PollVote({ post, poll, now }: VoteProps) {
     setChoosing(undefined)
     // The pressed option disappears; the keyboard focus stays in this poll.
     toggle.current?.focus()
+    setSaid(`Deine Stimme: ${poll.options.find(({ id }) => id === option)?.text}`)
     if (option !== mine) set(option)
   }
   const votes = countOf(post.votes, 'Stimme', 'Stimmen')
@@ -38,6 +41,9 @@ export function PollVote({ post, poll, now }: VoteProps) {
         <PollResults options={poll.options} mine={mine} hidden={!end?.over && (choosing ?? mine) === undefined} />
       )}
       <div className="poll-footer meta">
+        <span className="visually-hidden" role="status">
+          {said}
+        </span>
         <p>{end ? `${votes} · ${end.text}` : votes}</p>
         {!end?.over && (
           <button ref={toggle} type="button" className="link" onClick={() => setChoosing(!voting)}>

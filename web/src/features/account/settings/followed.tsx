@@ -68,7 +68,7 @@ function Row({ follow }: { follow: OwnFollows[number] }) {
         small
         aria-disabled={busy}
         aria-label={`${follow.title} aus der Liste nehmen`}
-        onClick={() => !busy && change(null)}
+        onClick={() => !busy && change(null, `Du folgst ${follow.title} nicht mehr.`)}
       >
         Aufheben
       </Button>

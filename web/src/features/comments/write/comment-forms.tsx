@@ -6,6 +6,7 @@ import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { commentCache } from '#web/entities/comment/comment-cache.ts'
 import { commentFailure, updateComment } from '#web/entities/comment/comment-writes.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { isShown } from '#web/ui/hooks/focus-refuge.ts'
 import { closeForm, type FormPlace, type OpenForm, openedFrom, useOpenForm } from '../open-form.ts'
 import { type DraftPlace, draftAt, storeDraft } from './comment-drafts.ts'
@@ -104,6 +105,7 @@ export function EditForm({ comment: { id, content } }: { comment: Comment }) {
     try {
       commentCache(client, postId).change(id, await updateComment(id, text))
       closeAndRefocus()
+      announce('Dein Kommentar ist geändert.')
     } catch (error) {
       setFailure(await commentFailure(error, postId))
     }

@@ -14,6 +14,7 @@ import {
 import { track } from '#web/lib/analytics/track.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { dropComment, type StoredComment, storeComment, storedComments } from './comment-drafts.ts'
 
@@ -77,6 +78,7 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
     track('comment_create', { target: { type: 'comment', id: comment.id }, metadata: { post_id: comment.postId } })
     if (owner === sender) arrived(written)
     removeUnsent(comment.id)
+    announce(comment.parentId ? 'Deine Antwort ist online.' : 'Dein Kommentar ist online.')
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)
     const hint = error instanceof DataError ? error.hint : ''

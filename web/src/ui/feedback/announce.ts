@@ -1,0 +1,19 @@
+/** Screen readers announce changes of a region that they know already. */
+const knownAfterMs = 100
+
+let region: HTMLElement | undefined
+
+/** Says something to screen readers only: the outcome of an act that others see at its place. */
+export function announce(text: string): void {
+  if (!region?.isConnected) {
+    region = document.createElement('div')
+    region.className = 'visually-hidden'
+    region.role = 'status'
+    region.ariaLive = 'polite'
+    document.body.append(region)
+  }
+  // The same words twice are no change.
+  region.textContent = ''
+  const place = region
+  setTimeout(() => place.append(text), knownAfterMs)
+}
