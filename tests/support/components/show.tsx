@@ -36,8 +36,8 @@ function standIn(answers: Answers): void {
   onTestFinished(() => fetched.mockRestore())
 }
 
-/** Renders a part of the app with everything it needs: queries, a router, and a stub backend. */
-export async function show(part: ReactNode, answers: Answers = {}) {
+/** Renders a part of the app with everything it needs: queries, a router, and a stub backend. `address`: where it stands. */
+export async function show(part: ReactNode, answers: Answers = {}, address = '/impressum') {
   standIn(answers)
   const root = createRootRoute({
     component: () => (
@@ -48,7 +48,7 @@ export async function show(part: ReactNode, answers: Answers = {}) {
     ),
   })
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
-  const history = createMemoryHistory({ initialEntries: ['/impressum'] })
+  const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: root.addChildren([anywhere]), history })
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
   const screen = await render(

@@ -2,10 +2,12 @@ import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { statementForm, statementMax, statementSpeakerMax } from '@hot/domain/post/statement-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { useState } from 'react'
+import { storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { postRefusals } from '../posts/decisions.ts'
@@ -17,20 +19,28 @@ type Props = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose:
 export function StatementDialog({ post, onDone, onClose }: Props) {
   const { id, title, statement } = post
   const [removing, setRemoving] = useState(false)
-  const done = (outcome: PostOutcome) => {
-    onDone(outcome)
-    onClose()
-  }
+  const { userId } = useStaff()
+  const slot = `team-statement:${id}`
+  const [begun] = useState(() => storedLetter(userId, slot, statement?.text))
   const form = useEntityForm({
     schema: statementForm,
-    initial: { speaker: statement?.speaker ?? '', text: statement?.text ?? '' },
+    initial: { speaker: statement?.speaker ?? '', text: begun || (statement?.text ?? '') },
     save: (fields) => setStatement(id, statement, fields),
-    onSaved: done,
+    onSaved: (outcome) => done(outcome),
     refusals: postRefusals,
     // The list that shows the post refetches.
     affects: [],
   })
   const [speaker, text] = [form.input('speaker'), form.input('text')]
+  const draft = useLetterDraft(userId, slot, text.value, begun)
+  const discard = () => {
+    draft.forget()
+    onClose()
+  }
+  const done = (outcome: PostOutcome) => {
+    onDone(outcome)
+    discard()
+  }
   if (removing)
     return (
       <ConfirmDialog
@@ -42,7 +52,14 @@ export function StatementDialog({ post, onDone, onClose }: Props) {
       />
     )
   return (
-    <FormDialog wide busy={form.action.busy} onClose={onClose} title="Stellungnahme" description={`„${title}“`}>
+    <FormDialog
+      wide
+      busy={form.action.busy}
+      hasDraft={begun !== ''}
+      onClose={discard}
+      title="Stellungnahme"
+      description={`„${title}“`}
+    >
       <form {...form.formProps} className="grid gap-4">
         <TextField
           label="Wer spricht"
@@ -54,11 +71,13 @@ export function StatementDialog({ post, onDone, onClose }: Props) {
         <TextAreaField
           label="Text"
           rows={6}
-          hint="Steht über dem Beitrag. Wer ihn geschrieben, kommentiert oder abgestimmt hat, erfährt davon."
+          hint={draft.hint(
+            'Steht über dem Beitrag. Wer ihn geschrieben, kommentiert oder abgestimmt hat, erfährt davon.',
+          )}
           {...text}
           counter={{ used: textLength(text.value), max: statementMax }}
         />
-        <FormFooter action={form.action} submit="Veröffentlichen" variant="strong" onCancel={onClose}>
+        <FormFooter action={form.action} submit="Veröffentlichen" variant="strong" onCancel={discard}>
           {statement && (
             <Button variant="danger" onClick={() => setRemoving(true)}>
               Entfernen

@@ -1,13 +1,16 @@
 import type { PendingDecision } from '@hot/domain/contract/admin/decisions'
 import { decisionText } from '@hot/domain/moderation/decision-texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useStore } from '#web/create-store.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { focusRefuge, refugesOf } from '#web/ui/hooks/focus-refuge.ts'
 import { useStaff } from '../kit/access.tsx'
+import { useLetterKeys } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
 import { pendingQuery } from './api.ts'
 import { carryOut, dropUnsent, notices, outbox, type Unsent, undoDecision } from './outbox.ts'
@@ -28,24 +31,8 @@ export function DecisionBar() {
   useDueDecisions(waiting)
   const more = waiting.length - shownMax
   const bar = useRef<HTMLDivElement>(null)
-  const wasInside = useRef(false)
-  // The button that was pressed goes with its line.
-  useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body) bar.current?.focus()
-  })
   return (
-    <div
-      className="undo-bar"
-      role="status"
-      ref={bar}
-      tabIndex={-1}
-      onFocus={() => {
-        wasInside.current = true
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget) wasInside.current = false
-      }}
-    >
+    <div className="undo-bar" role="status" ref={bar} {...useWayBack(bar)}>
       {unsent.length + waiting.length + failed.length + told.length > 0 && (
         <ul>
           {told.map(({ id, text }) => (
@@ -63,13 +50,40 @@ export function DecisionBar() {
           ))}
           {more > 0 && <Line text={`${more} weitere, gleich ausgeführt`} />}
           {waiting.slice(-shownMax).map((item) => (
-            <WaitingLine key={item.id} item={item} onNow={() => carryOut(client, userId, [item.id])} />
+            <WaitingLine
+              key={item.id}
+              item={item}
+              isLast={item === waiting.at(-1)}
+              onNow={() => carryOut(client, userId, [item.id])}
+            />
           ))}
         </ul>
       )}
     </div>
   )
 }
+
+/** The pressed button goes with its line, and the bar with its last one: then the focus is again where it came from. */
+function useWayBack(bar: RefObject<HTMLDivElement | null>) {
+  const from = useRef<Element[] | null>(null)
+  useEffect(() => {
+    if (!from.current || document.activeElement !== document.body) return
+    const buttons = bar.current?.querySelectorAll('button') ?? []
+    focusRefuge([...buttons, ...from.current, ...document.querySelectorAll('main h1')])
+  })
+  return {
+    onFocus: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !bar.current?.contains(relatedTarget))
+        from.current = [relatedTarget, ...refugesOf(relatedTarget)]
+      from.current ??= []
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !bar.current?.contains(relatedTarget)) from.current = null
+    },
+  }
+}
+
+const undoKeys = ['z'] as const
 
 /** Carries out what is due, a little after its time. Should that fail, the database does it. */
 function useDueDecisions(waiting: readonly PendingDecision[]): void {
@@ -113,13 +127,26 @@ function Line({ text, children }: { text: ReactNode; children?: ReactNode }) {
   )
 }
 
-function WaitingLine({ item, onNow }: { item: PendingDecision; onNow: () => Promise<void> }) {
+type WaitingProps = {
+  item: PendingDecision
+  /** The one that Z takes back. */
+  isLast: boolean
+  onNow: () => Promise<void>
+}
+
+function WaitingLine({ item, isLast, onNow }: WaitingProps) {
   const undo = useUndo(item)
-  const now = useWrite(
-    () => onNow().catch((error: unknown) => showToast({ title: failureText(error), kind: 'error' })),
-    { affects: [] },
-  )
   const text = decisionText(item.kind, item)
+  const carryOutNow = async () => {
+    try {
+      await onNow()
+      announce(`${text}: ausgeführt.`)
+    } catch (error) {
+      showToast({ title: failureText(error), kind: 'error' })
+    }
+  }
+  const now = useWrite(carryOutNow, { affects: [] })
+  useLetterKeys(undoKeys, () => isLast && void undo.run())
   return (
     <Line text={`${text}.`}>
       <Button
@@ -129,7 +156,7 @@ function WaitingLine({ item, onNow }: { item: PendingDecision; onNow: () => Prom
         aria-disabled={undo.busy}
         onClick={() => void undo.run()}
       >
-        Rückgängig
+        Rückgängig {isLast && <kbd className="queue-key">Z</kbd>}
       </Button>
       <Button
         small

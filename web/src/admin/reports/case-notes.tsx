@@ -6,10 +6,14 @@ import { textLength } from '@hot/domain/text/sanitize-text'
 import { berlinTime } from '@hot/domain/time/berlin-time'
 import { clock } from '@hot/domain/time/german-date'
 import { relativeTime } from '@hot/domain/time/relative-time'
+import { useState } from 'react'
+import { storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
 import { Badge } from '#web/ui/data/stat.tsx'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SelectField, TextAreaField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
+import { useStaff } from '../kit/access.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { writeInCase } from './api.ts'
 import { anonymous } from './texts.ts'
@@ -61,23 +65,32 @@ type Props = { item: ReportCase; onDone: () => void; onClose: () => void }
 
 /** A note for the team, or a question by mail to somebody involved. */
 export function CaseNoteDialog({ item, onDone, onClose }: Props) {
+  const { userId } = useStaff()
+  const slot = `case-note:${item.target_type}:${item.target_id}`
+  const [begun] = useState(() => storedLetter(userId, slot))
   const form = useEntityForm({
     schema: caseNoteForm,
-    initial: { to: '', text: '' },
+    initial: { to: '', text: begun },
     save: (fields) => writeInCase(item, fields),
-    onSaved: () => {
+    onSaved: (_, { to }) => {
+      showToast({ title: to === '' ? 'Notiz gespeichert' : 'Frage gesendet' })
       onDone()
-      onClose()
+      discard()
     },
     refusals,
     // The screen refetches.
     affects: [],
   })
   const [to, text] = [form.input('to'), form.input('text')]
+  const draft = useLetterDraft(userId, slot, text.value, begun)
+  const discard = () => {
+    draft.forget()
+    onClose()
+  }
   const asks = to.value !== ''
   const most = asks ? caseQuestionMax : caseNoteMax
   return (
-    <FormDialog wide busy={form.action.busy} onClose={onClose} title="Notiz oder Rückfrage">
+    <FormDialog wide busy={form.action.busy} hasDraft={begun !== ''} onClose={discard} title="Notiz oder Rückfrage">
       <form {...form.formProps} className="grid gap-4">
         <SelectField label="Wohin" {...to}>
           <option value="">Notiz, nur für das Team</option>
@@ -94,7 +107,7 @@ export function CaseNoteDialog({ item, onDone, onClose }: Props) {
         <TextAreaField
           label={asks ? 'Frage' : 'Notiz'}
           rows={6}
-          hint={asks ? 'Geht per Mail. Die Antwort steht danach hier im Fall.' : 'Liest nur das Team.'}
+          hint={draft.hint(asks ? 'Geht per Mail. Die Antwort steht danach hier im Fall.' : 'Liest nur das Team.')}
           {...text}
           counter={{ used: textLength(text.value), max: most }}
         />
@@ -102,7 +115,7 @@ export function CaseNoteDialog({ item, onDone, onClose }: Props) {
           action={form.action}
           submit={asks ? 'Frage senden' : 'Notiz speichern'}
           variant="strong"
-          onCancel={onClose}
+          onCancel={discard}
         />
       </form>
     </FormDialog>

@@ -86,19 +86,23 @@ function OwnText({ texts: given, tab, onReset }: OwnTextProps) {
   const [asking, setAsking] = useState(false)
   const name = tabs[tab]
   const own = texts[name]
-  const save = (content: Json) =>
-    rpc('admin_save_text', { p_name: name, p_seen: own?.updated_at ?? null, p_content: content })
+  const [version, setVersion] = useState(own?.updated_at ?? null)
+  const save = (content: Json) => rpc('admin_save_text', { p_name: name, p_seen: version, p_content: content })
+  const take = (now: AdminTexts) => {
+    setTexts(now)
+    setVersion(now[name]?.updated_at ?? null)
+  }
   const onSaved = (saved: AdminTexts) => {
     client.setQueryData(textsQuery(userId).queryKey, saved)
-    setTexts(saved)
+    take(saved)
     showToast({ title: 'Gespeichert' })
   }
   const loadAs = async <Fields,>(fieldsOf: (texts: AdminTexts) => Fields): Promise<StoredNow<Fields>> => {
     const now = await rpc('admin_texts_page', {})
     const { updated_at, updated_by_name } = now[name] ?? { updated_at: null, updated_by_name: null }
-    return { fields: fieldsOf(now), at: updated_at, by: updated_by_name, take: () => void setTexts(now) }
+    return { fields: fieldsOf(now), at: updated_at, by: updated_by_name, take: () => void take(now) }
   }
-  const form = { texts, save, onSaved, refusals, loadAs }
+  const form = { texts, save, version, setVersion, onSaved, refusals, loadAs }
   return (
     <div className="grid max-w-192 grid-cols-1 gap-4">
       {own && (

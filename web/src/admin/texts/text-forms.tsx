@@ -27,6 +27,7 @@ import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import type { StoredNow } from '../kit/conflict/use-conflict.ts'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
+import { useFormDraft } from '../kit/form-draft.tsx'
 
 /** What the form of one text gets: how to store it, and what stands below it. */
 type TextFormProps = {
@@ -34,6 +35,9 @@ type TextFormProps = {
   texts: AdminTexts
   /** Null: back to the one that comes with HoT. */
   save: (content: Json) => Promise<AdminTexts>
+  /** What the form is based on: when the text was last changed; null: as it comes with HoT. */
+  version: string | null
+  setVersion: (version: string | null) => void
   /** What stands stored when somebody else was faster, as fields of the form. */
   loadAs: <Fields>(fieldsOf: (texts: AdminTexts) => Fields) => Promise<StoredNow<Fields>>
   onSaved: (texts: AdminTexts) => void
@@ -54,7 +58,7 @@ const reasonLabels = Object.fromEntries(reasonKinds.map((kind) => [kind, reasonT
 >
 
 /** Templates of all kinds of reasons, one per line; the first nine have a digit. */
-export function ReasonsForm({ texts, save, onSaved, refusals, loadAs }: TextFormProps) {
+export function ReasonsForm({ texts, save, version, setVersion, onSaved, refusals, loadAs }: TextFormProps) {
   const form = useEntityForm({
     schema: reasonsForm,
     initial: reasonsOf(texts),
@@ -67,9 +71,10 @@ export function ReasonsForm({ texts, save, onSaved, refusals, loadAs }: TextForm
     shared: { texts: reasonLabels, stored: storedReasons, load: () => loadAs(reasonsOf) },
     affects: [['admin', 'reasons']],
   })
+  const draft = useFormDraft({ form, slot: 'text:reasons', version, setVersion })
   const fields = form.watch()
   return (
-    <EntityForm form={form} className="grid gap-6">
+    <EntityForm form={form} draft={draft} className="grid gap-6">
       <p className="meta">
         Eine Vorlage je Zeile, höchstens {mostTemplates}. Die ersten neun wählst du beim Entscheiden mit ihrer Ziffer.
         Was du wählst, liest, wen es betrifft.
@@ -91,7 +96,7 @@ export function ReasonsForm({ texts, save, onSaved, refusals, loadAs }: TextForm
 const guidelinesOf = (texts: AdminTexts) => ({ guidelines: texts.guidelines?.content ?? standardGuidelines })
 
 /** The chapters of the guidelines before those on reports, consequences and appeals, with a preview. */
-export function GuidelinesForm({ texts, save, onSaved, refusals, loadAs }: TextFormProps) {
+export function GuidelinesForm({ texts, save, version, setVersion, onSaved, refusals, loadAs }: TextFormProps) {
   const [isPreview, setPreview] = useState(false)
   const form = useEntityForm({
     schema: guidelinesForm,
@@ -102,9 +107,10 @@ export function GuidelinesForm({ texts, save, onSaved, refusals, loadAs }: TextF
     shared: { texts: { guidelines: 'Eure Regeln' }, load: () => loadAs(guidelinesOf) },
     affects: [['site']],
   })
+  const draft = useFormDraft({ form, slot: 'text:guidelines', version, setVersion })
   const { guidelines } = form.watch()
   return (
-    <EntityForm form={form} className="grid grid-cols-1 gap-4">
+    <EntityForm form={form} draft={draft} className="grid grid-cols-1 gap-4">
       <TextAreaField
         label="Eure Regeln"
         rows={24}

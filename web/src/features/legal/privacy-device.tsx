@@ -57,7 +57,7 @@ export const storedOnDevice: readonly Stored[] = [
   },
   {
     keys: ['hot_post_drafts'],
-    what: 'Beiträge und Einsprüche, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden.',
+    what: 'Beiträge, Meldungen, Stellungnahmen, Einsprüche und Antworten ans Team, die du schreibst und noch nicht abgeschickt hast. Endet mit dem Abschicken, Verwerfen oder Abmelden, ohne Konto mit dem Tab.',
   },
   {
     keys: ['hot_comment_drafts'],

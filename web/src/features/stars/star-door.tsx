@@ -7,6 +7,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
+import { forgetLetter, storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -47,14 +48,29 @@ export function StarDoorButton({ star, userId }: { star: Star; userId: string })
 
 type DialogProps = { star: Star; userId: string; onClose: () => void }
 
+/** Where what is wrong about a star is stored until it has arrived. */
+const factsSlot = (star: Star) => `facts:${star.id}`
+
 function StarDoorDialog({ star, userId, onClose }: DialogProps) {
   const client = useQueryClient()
   const query = doorQuery(userId, star.id)
   const { data, isError, refetch } = useQuery(query)
   const show = (door: StarDoor) => client.setQueryData(query.queryKey, door)
+  const slot = factsSlot(star)
+  const discard = () => {
+    forgetLetter(userId, slot)
+    onClose()
+  }
   return (
     // Of its own for each step: what was sent is no unsaved text.
-    <FormDialog key={data?.state} wide busy={false} onClose={onClose} title={`Bist du ${star.name}?`}>
+    <FormDialog
+      key={data?.state}
+      wide
+      busy={false}
+      hasDraft={data?.state === 'granted' && storedLetter(userId, slot) !== ''}
+      onClose={discard}
+      title={`Bist du ${star.name}?`}
+    >
       {isError && !data ? (
         <ErrorState title="Das ließ sich nicht laden" onRetry={() => void refetch()} />
       ) : !data ? (
@@ -62,13 +78,13 @@ function StarDoorDialog({ star, userId, onClose }: DialogProps) {
           <Skeleton className="h-40" />
         </div>
       ) : (
-        <Door door={data} star={star} onChange={show} onClose={onClose} />
+        <Door door={data} star={star} userId={userId} onChange={show} onClose={discard} />
       )}
     </FormDialog>
   )
 }
 
-type StepProps = { door: StarDoor; star: Star; onChange: (door: StarDoor) => void; onClose: () => void }
+type StepProps = { door: StarDoor; star: Star; userId: string; onChange: (door: StarDoor) => void; onClose: () => void }
 
 function Door({ door, ...step }: StepProps) {
   if (door.state === 'granted') return <Facts door={door} {...step} />
@@ -155,16 +171,23 @@ function Prove({ door: { code, speaker }, star, onChange, onClose }: StepProps) 
 }
 
 /** For a star: what they can do, and a field for what is wrong about them. */
-function Facts({ door, star, onClose }: StepProps) {
-  const form = useZodForm(starFactsForm, { text: '' })
-  const write = useWrite(({ text }: { text: string }) => rpc('tell_star_facts', { p_star: star.id, p_text: text }), {
-    refusals,
-    onDone: () => {
-      showToast({ title: 'Danke!', text: 'Das Team prüft es und schreibt dir.' })
-      onClose()
-    },
-  })
+function Facts({ door, star, userId, onClose }: StepProps) {
+  const slot = factsSlot(star)
+  const [begun] = useState(() => storedLetter(userId, slot))
+  const form = useZodForm(starFactsForm, { text: begun })
   const text = form.watch('text')
+  const draft = useLetterDraft(userId, slot, text, begun)
+  const write = useWrite(
+    (fields: { text: string }) => rpc('tell_star_facts', { p_star: star.id, p_text: fields.text }),
+    {
+      refusals,
+      onDone: () => {
+        draft.forget()
+        showToast({ title: 'Danke!', text: 'Das Team prüft es und schreibt dir.' })
+        onClose()
+      },
+    },
+  )
   return (
     <form {...form.formProps(write.run)} className="grid gap-4" aria-busy={write.busy}>
       <Callout kind="ok">
@@ -173,7 +196,7 @@ function Facts({ door, star, onClose }: StepProps) {
       </Callout>
       <TextAreaField
         label="Was stimmt auf deiner Seite nicht?"
-        hint="Name, Geburtstag, Text, Staffeln, Accounts."
+        hint={draft.hint('Name, Geburtstag, Text, Staffeln, Accounts.')}
         rows={4}
         maxLength={starProofMax}
         counter={{ used: textLength(text), max: starProofMax }}

@@ -4,8 +4,16 @@ import { memberDrafts, storeMemberDrafts } from './member-drafts.ts'
 import { forgetDrafts } from './stored-drafts.ts'
 
 let stored: Map<string, string>
+/** What ends with the tab. */
+let ended: Map<string, string>
 beforeEach(() => {
   stored = new Map()
+  ended = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => ended.get(key) ?? null,
+    setItem: (key: string, value: string) => ended.set(key, value),
+    removeItem: (key: string) => ended.delete(key),
+  })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -43,4 +51,15 @@ test('a record of before there were forms of the team is read', () => {
   stored.set(storageKeys.postDrafts, '{"member":"anna","drafts":{"rumor":1}}')
   expect(memberDrafts('anna', 'drafts')).toEqual({ rumor: 1 })
   expect(memberDrafts('anna', 'team')).toEqual({})
+})
+
+test('what a guest types is neither a member’s nor on the device, and a member’s stays', () => {
+  storeMemberDrafts('anna', 'drafts', { rumor: 1 })
+  storeMemberDrafts(null, 'letters', { 'report:1': 'Gemein' })
+  expect(memberDrafts(null, 'letters')).toEqual({ 'report:1': 'Gemein' })
+  expect(memberDrafts(null, 'drafts')).toEqual({})
+  expect([...stored.values()].join()).not.toContain('Gemein')
+  storeMemberDrafts(null, 'letters', {})
+  expect(ended.size).toBe(0)
+  expect(memberDrafts('anna', 'drafts')).toEqual({ rumor: 1 })
 })

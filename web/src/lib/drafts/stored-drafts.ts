@@ -1,19 +1,25 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 
-/** Unsent posts as stored, unparsed; null if there are none or storage is unavailable. */
-export function storedDrafts(): string | null {
+/** Whose drafts: a member's id, or null for a guest. */
+export type DraftOwner = string | null
+
+/** Guests cannot sign out of a device that others use as well: what they type ends with the tab. */
+const placeOf = (owner: DraftOwner | undefined): Storage => (owner === null ? sessionStorage : localStorage)
+
+/** Unsent texts as stored, unparsed; null if there are none or storage is unavailable. */
+export function storedDrafts(owner: DraftOwner): string | null {
   try {
-    return localStorage.getItem(storageKeys.postDrafts)
+    return placeOf(owner).getItem(storageKeys.postDrafts)
   } catch {
     // Storage is blocked: there is no draft.
     return null
   }
 }
 
-/** Stores unsent posts. False if storage is blocked or full. */
-export function storeDrafts(text: string): boolean {
+/** Stores unsent texts. False if storage is blocked or full. */
+export function storeDrafts(owner: DraftOwner, text: string): boolean {
   try {
-    localStorage.setItem(storageKeys.postDrafts, text)
+    placeOf(owner).setItem(storageKeys.postDrafts, text)
     return true
   } catch {
     // Storage is blocked or full, which the form tells the member.
@@ -21,10 +27,10 @@ export function storeDrafts(text: string): boolean {
   }
 }
 
-/** Deletes unsent posts: when none is left, and on signing out. */
-export function forgetDrafts(): void {
+/** Deletes unsent texts: when none is left, and those of whichever member on signing out. */
+export function forgetDrafts(owner?: DraftOwner): void {
   try {
-    localStorage.removeItem(storageKeys.postDrafts)
+    placeOf(owner).removeItem(storageKeys.postDrafts)
   } catch {
     // As above.
   }

@@ -1,33 +1,46 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { memberDrafts, storeMemberDrafts } from './member-drafts.ts'
 import { draftPauseMs, useStoreOnLeave } from './store-on-leave.ts'
+import type { DraftOwner } from './stored-drafts.ts'
 
-function storeLetter(member: string, slot: string, text: string): boolean {
-  const { [slot]: _, ...others } = memberDrafts(member, 'letters')
-  return storeMemberDrafts(member, 'letters', text.trim() ? { ...others, [slot]: text } : others)
+function storeLetter(owner: DraftOwner, slot: string, text: string): boolean {
+  const { [slot]: _, ...others } = memberDrafts(owner, 'letters')
+  return storeMemberDrafts(owner, 'letters', text.trim() ? { ...others, [slot]: text } : others)
 }
 
-/** Deletes a stored text to the team, which has arrived or is not wanted any more. */
-export const forgetLetter = (member: string, slot: string): void => void storeLetter(member, slot, '')
+/** Deletes a stored letter, which has arrived or is not wanted any more. */
+export const forgetLetter = (owner: DraftOwner, slot: string): void => void storeLetter(owner, slot, '')
 
-/** What was typed here before the page ended; empty without. */
-export function storedLetter(member: string, slot: string): string {
-  const text = memberDrafts(member, 'letters')[slot]
-  return typeof text === 'string' ? text : ''
+/**
+ * What was typed here before the page ended; empty without, and if it is what has `arrived`: it was sent, and the page ended
+ * before the answer.
+ */
+export function storedLetter(owner: DraftOwner, slot: string, arrived = ''): string {
+  const text = memberDrafts(owner, 'letters')[slot]
+  return typeof text === 'string' && text.trim() !== arrived.trim() ? text : ''
+}
+
+export type LetterDraft = {
+  /** False once the browser could not store it. */
+  isStored: boolean
+  /** The hint of the field, behind what is to be said of the draft. */
+  hint: (standing?: string) => string | undefined
+  /** Deletes it: after sending, and when it is discarded. */
+  forget: () => void
 }
 
 /**
- * Stores a text to the team on this device while its member types: phones end pages that are out of sight. `text`: as it
- * stands in the form. Returns false once the browser could not store it.
+ * Stores the one long text of a form on this device while somebody types: phones end pages that are out of sight. `text`: as
+ * it stands in the form; `begun`: the stored one with which the form began.
  */
-export function useLetterDraft(member: string, slot: string, text: string): boolean {
+export function useLetterDraft(owner: DraftOwner, slot: string, text: string, begun: string): LetterDraft {
   const [isStored, setStored] = useState(true)
   const last = useRef(text)
   const pending = useRef<string | null>(null)
   const store = useCallback(() => {
-    if (pending.current !== null) setStored(storeLetter(member, slot, pending.current))
+    if (pending.current !== null) setStored(storeLetter(owner, slot, pending.current))
     pending.current = null
-  }, [member, slot])
+  }, [owner, slot])
   useEffect(() => {
     if (text === last.current) return
     last.current = text
@@ -36,5 +49,14 @@ export function useLetterDraft(member: string, slot: string, text: string): bool
     return () => clearTimeout(timer)
   }, [text, store])
   useStoreOnLeave(pending, store)
-  return isStored
+  const forget = useCallback(() => {
+    pending.current = null
+    forgetLetter(owner, slot)
+  }, [owner, slot])
+  const note = !isStored
+    ? 'Dein Browser speichert gerade nicht mit.'
+    : begun
+      ? 'Das hattest du hier zuletzt getippt.'
+      : ''
+  return { isStored, hint: (standing = '') => [note, standing].filter(Boolean).join(' ') || undefined, forget }
 }

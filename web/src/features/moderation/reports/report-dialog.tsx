@@ -12,6 +12,7 @@ import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { forgetLetter, storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
@@ -50,6 +51,14 @@ const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> =
 export default function ReportDialog({ target, onClose }: Props) {
   const [outcome, setOutcome] = useState<ReportAnswer['state'] | null>(null)
   const [busy, setBusy] = useState(false)
+  const viewer = useViewer()
+  const owner = viewer.state === 'member' ? viewer.user.id : null
+  const slot = `report:${target.type}:${target.id}`
+  const [begun] = useState(() => storedLetter(owner, slot))
+  const discard = () => {
+    forgetLetter(owner, slot)
+    onClose()
+  }
   if (outcome)
     return (
       <Dialog open onClose={onClose} title={outcomes[outcome].title}>
@@ -60,14 +69,34 @@ export default function ReportDialog({ target, onClose }: Props) {
       </Dialog>
     )
   return (
-    <FormDialog wide busy={busy} onClose={onClose} title={titles[target.type]} description={discretion[target.type]}>
-      <ReportForm target={target} onBusy={setBusy} onSent={setOutcome} onCancel={onClose} />
+    <FormDialog
+      wide
+      busy={busy}
+      hasDraft={begun !== ''}
+      onClose={discard}
+      title={titles[target.type]}
+      description={discretion[target.type]}
+    >
+      <ReportForm
+        target={target}
+        owner={owner}
+        slot={slot}
+        begun={begun}
+        onBusy={setBusy}
+        onSent={setOutcome}
+        onCancel={discard}
+      />
     </FormDialog>
   )
 }
 
 type FormProps = {
   target: ContentTarget
+  /** Null: a guest. */
+  owner: string | null
+  /** Where the explanation is stored while it is typed, and what was there. */
+  slot: string
+  begun: string
   onBusy: (busy: boolean) => void
   onSent: (state: ReportAnswer['state']) => void
   onCancel: () => void
@@ -84,9 +113,11 @@ const refusals = {
 } as const
 
 /** Reason and explanation; guests also give name and e-mail address. The text stays when sending fails. */
-function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
-  const isGuest = useViewer().state !== 'member'
-  const form = useZodForm(reportForm(isGuest), empty)
+function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: FormProps) {
+  const isGuest = owner === null
+  const form = useZodForm(reportForm(isGuest), { ...empty, details: begun })
+  const { reason, details } = form.watch()
+  const draft = useLetterDraft(owner, slot, details, begun)
   // One id for all attempts, so that a retry after a lost response creates no second report.
   const [id] = useState(() => crypto.randomUUID())
   const write = useWrite(
@@ -103,14 +134,19 @@ function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
         p_email: guest?.email.trim() ?? null,
       })
     },
-    { refusals, onDone: ({ state }) => onSent(state) },
+    {
+      refusals,
+      onDone: ({ state }) => {
+        draft.forget()
+        onSent(state)
+      },
+    },
   )
   const submit = async (fields: ReportFields) => {
     onBusy(true)
     await write.run(fields)
     onBusy(false)
   }
-  const { reason, details } = form.watch()
   return (
     <form {...form.formProps(submit)} className="grid gap-4" aria-busy={write.busy}>
       <SelectField label="Grund" {...form.input('reason')}>
@@ -123,6 +159,7 @@ function ReportForm({ target, onBusy, onSent, onCancel }: FormProps) {
       </SelectField>
       <TextAreaField
         label={reason === 'other' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
+        hint={draft.hint()}
         counter={{ used: details.length, max: reportDetailsMax }}
         {...form.input('details')}
       />

@@ -5,7 +5,7 @@ import { appealTexts, decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -101,7 +101,8 @@ const refusals = {
 function AppealForm({ userId, decisionId }: { userId: string; decisionId: string }) {
   const client = useQueryClient()
   const slot = slotOf(decisionId)
-  const form = useZodForm(appealForm, { message: storedLetter(userId, slot) })
+  const [begun] = useState(() => storedLetter(userId, slot))
+  const form = useZodForm(appealForm, { message: begun })
   const write = useWrite(
     async ({ message }: { message: string }) => {
       await rpc('file_appeal', { p_decision: decisionId, p_message: message })
@@ -110,7 +111,7 @@ function AppealForm({ userId, decisionId }: { userId: string; decisionId: string
     { refusals },
   )
   const message = form.watch('message')
-  const isStored = useLetterDraft(userId, slot, message)
+  const { isStored } = useLetterDraft(userId, slot, message, begun)
   return (
     <form {...form.formProps(write.run)} className="grid gap-4" aria-busy={write.busy}>
       <p>
