@@ -23,7 +23,11 @@ function Report() {
           </button>
         </FormDialog>
       )}
-      {step === 'outcome' && <Dialog open onClose={() => setStep(null)} title="Outcome" children={<p>Done.</p>} />}
+      {step === 'outcome' && (
+        <Dialog open onClose={() => setStep(null)} title="Outcome">
+          <p>Done.</p>
+        </Dialog>
+      )}
     </main>
   )
 }
