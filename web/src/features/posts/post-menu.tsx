@@ -1,17 +1,20 @@
 import type { StarStatement } from '@hot/domain/contract/community'
 import type { PostPage } from '@hot/domain/contract/post'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { MemberMenu } from '#web/entities/member/ties/block-buttons.tsx'
 import { useFollow } from '#web/entities/member/ties/follows.tsx'
 import { ModerateEntry } from '#web/entities/post/content-requests.tsx'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
-import { answerQuery, StarAnswerDialog } from './star-answer.tsx'
+
+const StarAnswerDialog = lazy(() => import('./star-answer.tsx'))
 
 /** For members: follow or silence the post, mute or block its author; for staff, decide about it. */
 export function PostMenu({ post: { id, author, tags } }: { post: PostPage }) {
   const viewer = useViewer()
+  const client = useQueryClient()
   const [answering, setAnswering] = useState<NonNullable<StarStatement> | null>(null)
   if (viewer.state !== 'member') return null
   const label = 'Mehr zu diesem Beitrag'
@@ -35,7 +38,15 @@ export function PostMenu({ post: { id, author, tags } }: { post: PostPage }) {
         </MemberMenu>
       )}
       {answering && (
-        <StarAnswerDialog post={id} userId={viewer.user.id} statement={answering} onClose={() => setAnswering(null)} />
+        <Suspense fallback={null}>
+          <StarAnswerDialog
+            post={id}
+            userId={viewer.user.id}
+            statement={answering}
+            ask={() => client.fetchQuery({ ...answerQuery(viewer.user.id, id), staleTime: 0 })}
+            onClose={() => setAnswering(null)}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -67,6 +78,15 @@ function PostFollow({ id }: { id: string }) {
     </>
   )
 }
+
+/** Whether the member is the star whom a post is about, and what they have said about it. */
+const answerQuery = (userId: string, post: string) =>
+  queryOptions({
+    queryKey: ['account', userId, 'star-statement', post],
+    queryFn: ({ signal }) => rpc('star_statement', { p_post: post }, signal),
+    staleTime: 60_000,
+    meta: { personal: true },
+  })
 
 type EntryProps = { post: string; userId: string; onOpen: (statement: NonNullable<StarStatement>) => void }
 

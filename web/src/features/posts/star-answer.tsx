@@ -2,7 +2,7 @@ import type { StarStatement } from '@hot/domain/contract/community'
 import { statementMax } from '@hot/domain/post/statement-form'
 import { starAnswerForm } from '@hot/domain/star/door-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
@@ -13,17 +13,15 @@ import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Whether the member is the star whom a post is about, and what they have said about it. */
-export const answerQuery = (userId: string, post: string) =>
-  queryOptions({
-    queryKey: ['account', userId, 'star-statement', post],
-    queryFn: ({ signal }) => rpc('star_statement', { p_post: post }, signal),
-    staleTime: 60_000,
-    meta: { personal: true },
-  })
-
 type Statement = NonNullable<StarStatement>
-type DialogProps = { post: string; userId: string; statement: Statement; onClose: () => void }
+type DialogProps = {
+  post: string
+  userId: string
+  statement: Statement
+  /** How it stands now. */
+  ask: () => Promise<StarStatement>
+  onClose: () => void
+}
 
 const refusals = {
   statement_taken: 'Hier steht inzwischen eine Stellungnahme, die das Team veröffentlicht hat.',
@@ -44,7 +42,7 @@ function outcomeOf(now: StarStatement): string {
 }
 
 /** What a star says about a post about them, above its text. */
-export function StarAnswerDialog({ post, userId, statement, onClose }: DialogProps) {
+export default function StarAnswerDialog({ post, userId, statement, ask, onClose }: DialogProps) {
   const client = useQueryClient()
   const slot = `statement:${post}`
   const current = statement.waiting ?? statement.text ?? ''
@@ -57,7 +55,7 @@ export function StarAnswerDialog({ post, userId, statement, onClose }: DialogPro
     onDone: async () => {
       draft.forget()
       // It is stored, whatever becomes of this question.
-      const now = await client.fetchQuery({ ...answerQuery(userId, post), staleTime: 0 }).catch(() => null)
+      const now = await ask().catch(() => null)
       // The page of the post, and lists that say there is a statement.
       await Promise.all([['posts'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey })))
       showToast({ title: outcomeOf(now) })
