@@ -70,6 +70,7 @@ function useWayBack(bar: RefObject<HTMLDivElement | null>) {
     if (!from.current || document.activeElement !== document.body) return
     const buttons = bar.current?.querySelectorAll('button') ?? []
     focusRefuge([...buttons, ...from.current, ...document.querySelectorAll('main h1')])
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
   })
   return {
     onFocus: ({ relatedTarget }: FocusEvent) => {

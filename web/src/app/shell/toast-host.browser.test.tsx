@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -43,4 +43,21 @@ test('on a phone a message leaves the buttons of an open dialog free, and stands
   const saved = page.getByText('Gespeichert')
   await expect.element(saved).toBeVisible()
   await expect.poll(() => saved.element().getBoundingClientRect().top).toBeGreaterThan(600)
+})
+
+test('the keyboard passes messages by, and is not led back from them', async () => {
+  await render(
+    <>
+      <button type="button">Letzter</button>
+      <ToastHost />
+      <button type="button">Danach</button>
+    </>,
+  )
+  for (const title of ['Gespeichert', 'Entwurf übernommen']) showToast({ title, durationMs: 60_000 })
+  await expect.element(page.getByText('Entwurf übernommen')).toBeVisible()
+  page.getByRole('button', { name: 'Letzter' }).element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Danach' })).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(page.getByRole('button', { name: 'Letzter' })).toHaveFocus()
 })

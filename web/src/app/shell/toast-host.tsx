@@ -23,6 +23,19 @@ function watchDialogs(changed: () => void): () => void {
 }
 
 /**
+ * There is nothing to press in a toast, and the list gives a focus that leaves it back to where it came from: the keyboard
+ * would go in circles at the end of the page. Alt T leads to the list. Returns the cleanup.
+ */
+function keepOutOfTabs(host: HTMLElement | null): (() => void) | undefined {
+  if (!host) return
+  const observer = new MutationObserver(() => {
+    for (const item of host.querySelectorAll('li')) item.tabIndex = -1
+  })
+  observer.observe(host, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+/**
  * Top on native, bottom right on the web, at most three. While a dialog is open on a smaller screen they are above it,
  * also those that were there before.
  */
@@ -39,17 +52,19 @@ export default function ToastHost() {
     [],
   )
   return (
-    <Toaster
-      position={isNative || isAbove ? 'top-center' : 'bottom-right'}
-      visibleToasts={3}
-      expand
-      offset={{ top, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
-      mobileOffset={{
-        top,
-        bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)',
-      }}
-      containerAriaLabel="Meldungen"
-      icons={{ error: null }}
-    />
+    <div ref={keepOutOfTabs} className="contents">
+      <Toaster
+        position={isNative || isAbove ? 'top-center' : 'bottom-right'}
+        visibleToasts={3}
+        expand
+        offset={{ top, bottom: 'calc(var(--consent-h, 0px) + 24px)' }}
+        mobileOffset={{
+          top,
+          bottom: 'calc(var(--toast-rise, var(--bottom-bar-h)) + var(--safe-bottom, 0px) + 12px)',
+        }}
+        containerAriaLabel="Meldungen"
+        icons={{ error: null }}
+      />
+    </div>
   )
 }
