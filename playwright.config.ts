@@ -22,7 +22,7 @@ const longJourneys = [
   '**/account/{account-data,account-keyboard,account-security,invites,provider-proof,team-mails,ties}.spec.ts',
   '**/pages/paging.spec.ts',
   '**/posts/{comments-keyboard,lively-thread,post-editor-failures,post-life}.spec.ts',
-  '**/shell/{analytics,consent,hydration,monitoring,network,unsaved}.spec.ts',
+  '**/shell/{analytics,consent,hydration,keys-alone,monitoring,network,unsaved}.spec.ts',
   '**/sign-in/{mfa,passkeys,providers,recovery,session,session-failures}.spec.ts',
 ]
 
