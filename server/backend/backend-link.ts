@@ -77,7 +77,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     ...settings.messages,
     ...settings.signIn,
     push: settings.push,
-    backup: { everyHours: settings.backup.everyHours, leaves: leavesMachine(settings.backup.away) },
+    backup: { ...settings.backup, leaves: leavesMachine(settings.backup.away) },
     previewHosts: settings.previewHosts,
     classifier: settings.classifier,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',

@@ -13,6 +13,7 @@ import {
 import { type DemoAccount, startDemo } from '../demo/start-demo.ts'
 import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import { scheduledBackup } from '../jobs/scheduled-backup.ts'
+import { scheduledRehearsal } from '../jobs/scheduled-rehearsal.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld, usedUpAlarm } from '../mail/mail-outbox.ts'
 import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/link-previews.ts'
@@ -70,8 +71,11 @@ export type EmbeddedOptions = Omit<
   extraMailDomains?: string[] | undefined
   /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
   demo?: boolean | 'auto' | undefined
-  /** Hours between backups, which need a data directory, and whether they leave this machine; default: none are made. */
-  backup?: { everyHours: number; leaves: boolean } | undefined
+  /**
+   * Hours between backups, which need a data directory, whether they leave this machine, and days between rehearsals of a
+   * restore; default: none are made.
+   */
+  backup?: { everyHours: number; leaves: boolean; rehearseDays: number } | undefined
   /** Sites whose headlines are read for links in posts; default: none. */
   previewHosts?: readonly string[] | undefined
   /** The operator's classifier, which reads what trusted members write about people; default: none. */
@@ -122,7 +126,16 @@ function classifierJob(backend: Backend, classifier: ClassifierOptions, log: Log
 /** The scheduled work of this process: maintenance, mails, and pushes where a push service is configured. */
 function scheduledWork(
   backend: Backend,
-  { siteUrl, push = {}, outboxPerHour = 10, dataDir, backup: wanted, previewHosts = [], classifier }: EmbeddedOptions,
+  {
+    siteUrl,
+    push = {},
+    outboxPerHour = 10,
+    dataDir,
+    databaseUrl,
+    backup: wanted,
+    previewHosts = [],
+    classifier,
+  }: EmbeddedOptions,
   log: Log,
   alarm: ReturnType<typeof usedUpAlarm>,
 ): Scheduled {
@@ -132,6 +145,16 @@ function scheduledWork(
   const senders = openPushSenders(push)
   const queue = databasePushQueue(backend)
   const backup = dataDir && wanted && wanted.everyHours > 0 ? scheduledBackup({ dataDir, ...wanted }) : undefined
+  const rehearsal =
+    dataDir && wanted && wanted.rehearseDays > 0
+      ? scheduledRehearsal({
+          dataDir,
+          isEmbedded: !databaseUrl,
+          everyDays: wanted.rehearseDays,
+          log,
+          query: (sql, values) => backend.query<{ name: string; rows: number }>(sql, values),
+        })
+      : undefined
   const pushes: ProcessJob[] =
     Object.keys(senders.send).length === 0
       ? []
@@ -156,9 +179,11 @@ function scheduledWork(
       ...classifying,
       { ...upkeep.files, work: backend.removeOrphans, once: true },
       ...(backup ? [backup.job] : []),
+      ...(rehearsal ? [rehearsal.job] : []),
     ],
     close: () => {
       backup?.close()
+      rehearsal?.close()
       senders.close()
     },
   }

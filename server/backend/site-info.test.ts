@@ -4,6 +4,7 @@ import path from 'node:path'
 import { installationState } from '@hot/domain/contract/site'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupMarker } from '../jobs/last-backup.ts'
+import { noteRehearsal } from '../jobs/rehearsal-record.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import { type PublicConfigSource, publicConfig, readSiteState, siteStateRoute } from './site-info.ts'
 
@@ -38,7 +39,7 @@ test('HOT_SERVICE_WORKER=off: no worker and no push in browsers', () => {
 
 let dataDir = ''
 /** Backups are the operator's. */
-const backup = { everyHours: 0 }
+const backup = { everyHours: 0, away: { bucketKeep: 7, hookMinutes: 60 }, rehearseDays: 0 }
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'house-'))
 })
@@ -62,7 +63,7 @@ test('the time of the last backup is that of the marker file', async () => {
 })
 
 test('a server with a schedule says since when it counts the hours', async () => {
-  const read = () => readSiteState({ dataDir, backup: { everyHours: 24 } })
+  const read = () => readSiteState({ dataDir, backup: { ...backup, everyHours: 24 } })
   const born = new Date(fs.statSync(dataDir).birthtimeMs).toISOString()
   expect((await read()).backups).toEqual({ by: 'server', at: null, since: born, everyHours: 24 })
   const marker = path.join(dataDir, backupMarker)
@@ -70,6 +71,30 @@ test('a server with a schedule says since when it counts the hours', async () =>
   fs.utimesSync(marker, new Date(), new Date('2026-11-01T03:00:00Z'))
   const at = '2026-11-01T03:00:00.000Z'
   expect(installationState.parse(await read()).backups).toEqual({ by: 'server', at, since: at, everyHours: 24 })
+})
+
+test('a copy off this machine and a rehearsal are told where they are meant to be', async () => {
+  const away = { ...backup.away, hook: '/usr/local/bin/after-backup' }
+  const read = async () => {
+    const { copy, rehearsal } = await readSiteState({ dataDir, backup: { ...backup, away, rehearseDays: 30 } })
+    return { copy, rehearsal }
+  }
+  expect(await read()).toEqual({ copy: { at: null, isMissing: false }, rehearsal: null })
+  const times = { 'backup-done': '2026-11-01T03:00:00.000Z', 'backup-copied': '2026-10-31T03:00:00.000Z' }
+  for (const [name, at] of Object.entries(times)) {
+    fs.writeFileSync(path.join(dataDir, name), '')
+    fs.utimesSync(path.join(dataDir, name), new Date(), new Date(at))
+  }
+  const one = {
+    at: '2026-11-02T03:50:09.000Z',
+    seconds: 9,
+    result: 'failed',
+    problem: 'Die Datei ist beschädigt.',
+  } as const
+  await noteRehearsal(dataDir, one)
+  const state = installationState.parse(await readSiteState({ dataDir, backup: { ...backup, away, rehearseDays: 30 } }))
+  expect(state.copy).toEqual({ at: times['backup-copied'], isMissing: true })
+  expect(state.rehearsal).toEqual({ ...one, lastGoodAt: null })
 })
 
 test('Supabase makes its own backups', async () => {

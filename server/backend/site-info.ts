@@ -1,7 +1,9 @@
 import type { InstallationState } from '@hot/domain/contract/site'
 import { memberSentences } from '@hot/domain/member/refusals'
-import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
+import { isUncopied, lastBackupAt, lastCopyAt, newestBackupAt } from '../jobs/last-backup.ts'
+import { lastRehearsal } from '../jobs/rehearsal-record.ts'
 import type { Ask } from '../link/backend-watch.ts'
+import { leavesMachine } from '../settings/backup-settings.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -42,11 +44,21 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
   worker: settings.worker ? undefined : 'off',
 })
 
-type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'> & { backup: Pick<Settings['backup'], 'everyHours'> }
+type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'> & {
+  backup: Pick<Settings['backup'], 'everyHours' | 'away' | 'rehearseDays'>
+}
 
-/** Which program runs, whether mails are delivered, and the time of the last backup. Throws when the data directory cannot be read. */
+/** Which program runs, whether mails are delivered, and how it stands with backups. Throws when the data directory cannot be read. */
 export async function readSiteState({ smtpUrl, ...read }: Read): Promise<InstallationState> {
-  return { build: buildInfo(), mails: smtpUrl !== undefined, backups: await backupState(read) }
+  const { dataDir, supabase, backup } = read
+  return {
+    build: buildInfo(),
+    mails: smtpUrl !== undefined,
+    backups: await backupState(read),
+    ...(!supabase &&
+      leavesMachine(backup.away) && { copy: { at: await lastCopyAt(dataDir), isMissing: await isUncopied(dataDir) } }),
+    ...(!supabase && backup.rehearseDays > 0 && { rehearsal: await lastRehearsal(dataDir) }),
+  }
 }
 
 async function backupState({ dataDir, supabase, backup: { everyHours } }: Omit<Read, 'smtpUrl'>) {

@@ -63,9 +63,10 @@ async function compose(installation: Installation) {
   const { monitoring } = settings
   const drain = draining(healthCheck(link.probe, buildInfo()))
   const { health } = drain
+  const { away, rehearseDays } = settings.backup
   const backups = settings.supabase
     ? undefined
-    : () => backupTimes(settings.dataDir, leavesMachine(settings.backup.away))
+    : () => backupTimes(settings.dataDir, { leaves: leavesMachine(away), rehearses: rehearseDays > 0 })
   const { outboxes, jobs, pending, load, replica } = link
   const dataDir = settings.supabase ? undefined : settings.dataDir
   const sources = { build: buildInfo(), counts, health, outboxes, jobs, pending, load, replica, dataDir, backups }

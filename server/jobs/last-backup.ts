@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { COPY_MARKER } from '@hot/embedded/backup/installation'
 import '../wire/backend-language.ts'
+import { lastRehearsal } from './rehearsal-record.ts'
 
 /** An empty file in HOT_DATA_DIR that the operator's script touches when a copy is complete (docs/operations/backup.md). */
 export const backupMarker = 'backup-done'
@@ -25,7 +26,7 @@ async function markedAt(dataDir: string, marker: string): Promise<string | null>
 export const lastBackupAt = (dataDir: string): Promise<string | null> => markedAt(dataDir, backupMarker)
 
 /** When the last backup had been taken off this machine, as an ISO instant; null: never. */
-const lastCopyAt = (dataDir: string): Promise<string | null> => markedAt(dataDir, COPY_MARKER)
+export const lastCopyAt = (dataDir: string): Promise<string | null> => markedAt(dataDir, COPY_MARKER)
 
 /** Whether there is a backup that has not left this machine. */
 export async function isUncopied(dataDir: string): Promise<boolean> {
@@ -41,15 +42,27 @@ export type BackupTimes = {
   since: number
   /** Since when there is no newer copy off this machine; absent where none is meant to be. */
   copySince?: number
+  /** Since when no rehearsal of a restore went well, and whether the last one failed; absent where there are none. */
+  rehearsal?: { since: number; isFailing: boolean }
 }
 
 /** When the installation in `dataDir` was backed up, for its metrics. */
-export async function backupTimes(dataDir: string, leaves: boolean): Promise<BackupTimes> {
+export async function backupTimes(
+  dataDir: string,
+  { leaves, rehearses }: { leaves: boolean; rehearses: boolean },
+): Promise<BackupTimes> {
   const [at, copied] = [await lastBackupAt(dataDir), await lastCopyAt(dataDir)]
+  const rehearsal = rehearses ? await lastRehearsal(dataDir) : null
   const began = async () => (await fs.stat(dataDir)).birthtimeMs
   return {
     last: at === null ? null : Date.parse(at),
     since: await newestBackupAt(dataDir),
     ...(leaves && { copySince: copied === null ? await began() : Date.parse(copied) }),
+    ...(rehearses && {
+      rehearsal: {
+        since: rehearsal?.lastGoodAt ? Date.parse(rehearsal.lastGoodAt) : await began(),
+        isFailing: rehearsal?.result === 'failed',
+      },
+    }),
   }
 }

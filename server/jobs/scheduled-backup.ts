@@ -6,7 +6,7 @@ import type { ProcessJob } from './jobs.ts'
 import { isUncopied, newestBackupAt } from './last-backup.ts'
 
 const COMMAND = path.resolve(import.meta.dirname, '../commands/backup-command.ts')
-const END_WITH_PARENT = pathToFileURL(path.resolve(import.meta.dirname, '../../scripts/end-with-parent.js')).href
+export const END_WITH_PARENT = pathToFileURL(path.resolve(import.meta.dirname, '../../scripts/end-with-parent.js')).href
 
 /** It is looked once an hour whether a backup is due, so a failed one is tried again an hour later. */
 const SCHEDULE = '40 * * * *'

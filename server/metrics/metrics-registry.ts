@@ -103,6 +103,15 @@ function addGauges(register: Registry, { counts, health, backups }: MetricSource
     'Since when there is no newer copy of a backup off this machine, seconds since 1970.',
     async () => inSeconds((await backups()).copySince ?? Number.NaN),
   )
+  gauge(
+    'hot_restore_rehearsal_since_seconds',
+    'Since when no rehearsal of a restore went well, seconds since 1970: the last good one, or the beginning.',
+    async () => inSeconds((await backups()).rehearsal?.since ?? Number.NaN),
+  )
+  gauge('hot_restore_rehearsal_failing', '1 while the last rehearsal of a restore has failed.', async () => {
+    const { rehearsal } = await backups()
+    return rehearsal ? Number(rehearsal.isFailing) : Number.NaN
+  })
 }
 
 /** All metrics; `text()` returns them in Prometheus's text format. Labels come from fixed lists only. */

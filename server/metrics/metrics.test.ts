@@ -164,6 +164,12 @@ test('backups are named by the last, as 0 when there was none, and by what an al
   expect([await made.value(last), await made.value(since)]).toEqual(['1795464000', '1795464000'])
   const fresh = await measured(well, undefined, async () => ({ last: null, since: at + 1_234.5 }))
   expect([await fresh.value(last), await fresh.value(since)]).toEqual(['0', '1795464001.235'])
+  const more = { copySince: at, rehearsal: { since: at, isFailing: true } }
+  const away = await measured(well, undefined, async () => ({ last: at, since: at, ...more }))
+  const names = ['backup_copy_since_seconds', 'restore_rehearsal_since_seconds', 'restore_rehearsal_failing']
+  const valuesOf = ({ value }: typeof away) => Promise.all(names.map((name) => value(`hot_${name}`)))
+  expect(await valuesOf(away)).toEqual(['1795464000', '1795464000', '1'])
+  expect(await valuesOf(fresh)).toEqual(['Nan', 'Nan', 'Nan'])
   const elsewhere = await measured()
   expect([await elsewhere.value(last), await elsewhere.value(since)]).toEqual([undefined, undefined])
 })

@@ -26,6 +26,8 @@ export type BackupSettings = {
   /** Existing folder for backups; undefined: `backups/` in the data directory. */
   dir?: string | undefined
   away: OffMachine
+  /** Days between two rehearsals of a restore; 0: there are none. */
+  rehearseDays: number
 }
 
 /** Whether backups are meant to leave this machine. */
@@ -81,12 +83,14 @@ export function readBackupSettings(env: Environment): BackupSettings & { problem
   // A server has tools of its own, and pg_dump may not be installed here.
   const isEmbedded = !(value('DATABASE_URL') || value('SUPABASE_URL'))
   const keep = whole('HOT_BACKUP_KEEP', '7', 1, 1_000)
+  const everyHours = whole('HOT_BACKUP_EVERY', isEmbedded ? '24' : '0', 0, MOST_HOURS)
   return {
     recipients,
-    everyHours: whole('HOT_BACKUP_EVERY', isEmbedded ? '24' : '0', 0, MOST_HOURS),
+    everyHours,
     keep,
     dir: value('HOT_BACKUP_DIR'),
     away: readOffMachine(env, whole, keep, problems),
+    rehearseDays: whole('HOT_BACKUP_REHEARSE', everyHours > 0 ? '30' : '0', 0, 366),
     problems,
   }
 }

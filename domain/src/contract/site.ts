@@ -55,6 +55,22 @@ export const installationState = z.strictObject({
     z.strictObject({ by: z.literal('server'), at: instant.nullable(), since: instant, everyHours: z.number() }),
     z.strictObject({ by: z.enum(['operator', 'supabase']), at: instant.nullable() }),
   ]),
+  /** The copy of backups on another machine; absent: none is meant to be. `at`: when the last one arrived; null: never. */
+  copy: z.strictObject({ at: instant.nullable(), isMissing: z.boolean() }).optional(),
+  /** How the last rehearsal of a restore went; null: there was none yet; absent: there are none. */
+  rehearsal: z
+    .strictObject({
+      at: instant,
+      seconds: z.number(),
+      result: z.enum(['ok', 'failed', 'skipped']),
+      /** null: a fresh copy, because the files are encrypted; absent: it did not come that far. */
+      file: z.string().nullable().optional(),
+      backupAt: instant.optional(),
+      problem: z.string().optional(),
+      lastGoodAt: instant.nullable(),
+    })
+    .nullable()
+    .optional(),
 })
 export type InstallationState = z.infer<typeof installationState>
 

@@ -38,6 +38,7 @@ export const backupTexts = {
   tooLittleRoom: (dir: string, freeMegabytes: number, neededMegabytes: number) =>
     `Zu wenig Platz in ${dir}: ${freeMegabytes} MB frei, ${neededMegabytes} MB nötig.`,
   runsAlready: 'Es läuft schon eine Sicherung. Bitte warten, bis sie fertig ist.',
+  rehearsesAlready: 'Es läuft schon eine Probe. Bitte warten, bis sie fertig ist.',
   serverMakesNone: (dir: string) =>
     `Der Prozess, der ${dir} benutzt, macht keine Sicherung. Ist es ein Import, dann bitte warten, bis er fertig ist.`,
   copyUnfinished: 'Der Server hat die Kopie der Datenbank nicht fertiggestellt.',

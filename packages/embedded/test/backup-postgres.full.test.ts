@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { backUp } from '@hot/embedded/backup/back-up'
+import { inRehearsal, rehearse } from '@hot/embedded/backup/rehearse'
 import { restore } from '@hot/embedded/backup/restore'
 import { differingTables, tableContents } from '@hot/embedded/backup/table-contents'
 import { openPostgres } from '@hot/embedded/database/postgres'
@@ -82,6 +83,39 @@ describe.runIf(TEST_DATABASE_URL)('a backup of a PostgreSQL database', () => {
     )
     await ours.close()
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('is rehearsed beside the database in use, which stays as it is, and what a killed rehearsal left is dropped', async () => {
+    const ours = await openOurs({ databaseUrl: database.url, dataDir })
+    const place = { databaseUrl: database.url, dataDir }
+    try {
+      const before = await databases()
+      await admin.query(`create database ${pg.escapeIdentifier(`${nameOf(database.url)}-rehearsal-2020`)}`)
+      const seen = await inRehearsal(place, async (dir) => {
+        const { seen: rows } = await rehearse(place, file, dir, {
+          migrationsDir: MIGRATIONS,
+          look: async (session) => (await session.query('select count(*)::int as rows from public.many')).rows[0]?.rows,
+        })
+        expect(await databases()).toEqual(before)
+        return rows
+      })
+      expect(Number(seen)).toBeGreaterThan(20)
+      await expect(
+        inRehearsal(place, (dir) =>
+          rehearse(place, file, dir, {
+            migrationsDir: MIGRATIONS,
+            look: async (session) => {
+              expect(await databases()).toEqual([...before, expect.stringContaining('-rehearsal-')])
+              return session.query('select nothing')
+            },
+          }),
+        ),
+      ).rejects.toThrow('nothing')
+      expect(await databases()).toEqual(before)
+      expect(fs.existsSync(path.join(dataDir, 'rehearsal-work'))).toBe(false)
+    } finally {
+      await ours.close()
+    }
   })
 
   test('is refused over an existing database, without the tools or without DATABASE_URL, and changes nothing', async () => {

@@ -82,6 +82,8 @@ type BackupOptions = {
   version: string
   /** Rows in place of the files of an embedded database, for a program with another PostgreSQL. */
   portable?: boolean | undefined
+  /** For a rehearsal: it does not count as a backup. */
+  unmarked?: boolean | undefined
   /** Takes the complete file elsewhere, before another backup may begin; returns lines to print. If it throws, the file stays. */
   send?: ((file: string) => Promise<readonly string[]>) | undefined
 }
@@ -176,7 +178,7 @@ export async function backUp(place: Place, options: BackupOptions, now = new Dat
     // Before it is written: a full disk would stop the server's writes. Pictures hardly compress.
     requireRoom(path.dirname(target), sizeOf(work))
     await writeArchive(work, { ...about, app: version, createdAt: now.toISOString() }, target, recipients)
-    fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
+    if (!options.unmarked) fs.writeFileSync(path.join(place.dataDir, BACKUP_MARKER), '')
     const rotated = keep && isNamedByTime(prefix, path.basename(target)) ? rotate(target, prefix, keep) : []
     return [
       words.backup.done(target, fs.statSync(target).size, line),

@@ -22,6 +22,10 @@ export const BACKUPS = 'backups'
 export const BACKUP_MARKER = 'backup-done'
 /** An empty file whose modification time is that of the last copy on another machine. */
 export const COPY_MARKER = 'backup-copied'
+/** A directory in which the restore of a backup is rehearsed: what is left in it is of one that was killed. */
+export const REHEARSAL_WORK = 'rehearsal-work'
+/** What came of the last one. */
+export const REHEARSAL_MARKER = 'restore-rehearsal.json'
 const SET_ASIDE = 'before-restore-'
 
 const ofThisMachine = new Set([
@@ -34,6 +38,8 @@ const ofThisMachine = new Set([
   BACKUPS,
   BACKUP_MARKER,
   COPY_MARKER,
+  REHEARSAL_WORK,
+  REHEARSAL_MARKER,
 ])
 
 export const asideName = (stamp: string): string => SET_ASIDE + stamp

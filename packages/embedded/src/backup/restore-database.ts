@@ -72,14 +72,19 @@ async function exchange(client: pg.Client, name: string, fresh: string, previous
   }
 }
 
-/** Creates an empty database with the encoding and locale of the one in `databaseUrl`. Throws BackupError. */
-async function newDatabaseBeside(databaseUrl: string, stamp: string): Promise<Beside> {
+const nameIn = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+
+/**
+ * Creates an empty database with the encoding and locale of the one in `databaseUrl`, which may be in use only where it is
+ * not to be replaced. Throws BackupError.
+ */
+async function newDatabaseBeside(databaseUrl: string, stamp: string, kind: 'restore' | 'rehearsal'): Promise<Beside> {
   const url = new URL(databaseUrl)
-  const name = decodeURIComponent(url.pathname.slice(1))
-  const fresh = `${name}-restore-${stamp}`
+  const name = nameIn(databaseUrl)
+  const fresh = `${name}-${kind}-${stamp}`
   const previous = `${name}-before-restore-${stamp}`
   await fromOutside(databaseUrl, async (client) => {
-    await refuseUsers(client, name)
+    if (kind === 'restore') await refuseUsers(client, name)
     await create(client, name, fresh)
   })
   url.pathname = `/${encodeURIComponent(fresh)}`
@@ -130,8 +135,14 @@ export async function requireOpenable(
   }
 }
 
-/** Restores in one transaction and compares the result with the hashes of the dump. Throws BackupError. */
-async function fill(databaseUrl: string, unpacked: string, manifest: Manifest, opener: Opener): Promise<number> {
+/** Restores in one transaction, compares the result with the hashes of the dump and has `look` read it. Throws BackupError. */
+async function fill<T>(
+  databaseUrl: string,
+  unpacked: string,
+  manifest: Manifest,
+  opener: Opener,
+  look: (engine: Engine, missing: number) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase({ databaseUrl }, () => {})
   try {
     await ensureRoles(database.engine)
@@ -140,7 +151,7 @@ async function fill(databaseUrl: string, unpacked: string, manifest: Manifest, o
     await runProgram('pg_restore', ['--single-transaction', '--exit-on-error', path.join(unpacked, DUMP)], databaseUrl)
     const tables = await database.engine.session((session) => tableContents(session, manifest.format), BULK_LIMITS)
     requireTables(manifest.tables ?? {}, tables)
-    return await requireOpenable(database.engine, opener.migrationsDir, opener.program)
+    return await look(database.engine, await requireOpenable(database.engine, opener.migrationsDir, opener.program))
   } finally {
     await database.close()
   }
@@ -167,10 +178,10 @@ export async function restoreDatabase(
   if (used && !replace) throw new BackupError(words.backup.databaseUsed)
   const isDump = manifest.kind === 'postgres'
   if (isDump) await requireProgram('pg_restore', version)
-  const beside = await newDatabaseBeside(databaseUrl, stamp)
+  const beside = await newDatabaseBeside(databaseUrl, stamp, 'restore')
   try {
     const missing = isDump
-      ? await fill(beside.url, unpacked, manifest, options)
+      ? await fill(beside.url, unpacked, manifest, options, async (_, count) => count)
       : await moveEmbedded(beside.url, unpacked, manifest, migrationsDir, (engine) =>
           requireOpenable(engine, migrationsDir, program),
         )
@@ -179,4 +190,27 @@ export async function restoreDatabase(
     await beside.drop()
     throw error
   }
+}
+
+/** Drops the databases of rehearsals that were killed. */
+export const dropRehearsals = (databaseUrl: string): Promise<void> =>
+  fromOutside(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1 || '-rehearsal-')",
+      [nameIn(databaseUrl)],
+    )
+    for (const { datname } of rows) await client.query(`drop database ${quoted(datname)} with (force)`)
+  })
+
+/** Restores the dump into a database that is dropped after `look` has read it. Throws BackupError. */
+export async function rehearseDatabase<T>(
+  databaseUrl: string,
+  unpacked: string,
+  manifest: Manifest,
+  options: Opener & { stamp: string; look: (engine: Engine, missing: number) => Promise<T> },
+): Promise<T> {
+  const { version } = await stateOf(databaseUrl)
+  await requireProgram('pg_restore', version)
+  const beside = await newDatabaseBeside(databaseUrl, options.stamp, 'rehearsal')
+  return fill(beside.url, unpacked, manifest, options, options.look).finally(beside.drop)
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Engine } from '../database/engine.ts'
 import { otherPostgres, PGLITE_POSTGRES } from '../database/open-database.ts'
 import { lockDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
 import { words } from '../words.ts'
@@ -77,8 +78,14 @@ function requireFit({ kind }: Manifest, { databaseUrl }: Place): void {
   if (kind === 'postgres' && !databaseUrl) throw new BackupError(words.backup.needsServer)
 }
 
-/** How many migrations an unpacked embedded database misses. Throws BackupError when this program cannot open it. */
-async function openUnpacked(unpacked: string, { migrationsDir, program }: Opener): Promise<number> {
+/**
+ * Opens an unpacked embedded database and has `look` read it. Throws BackupError when this program cannot open it.
+ */
+export async function openUnpacked<T>(
+  unpacked: string,
+  { migrationsDir, program }: Opener,
+  look: (engine: Engine, missing: number) => Promise<T>,
+): Promise<T> {
   const files = path.join(unpacked, 'pg')
   const other = otherPostgres(files)
   if (other) throw new BackupError(words.backup.otherPostgres(other, PGLITE_POSTGRES))
@@ -86,7 +93,11 @@ async function openUnpacked(unpacked: string, { migrationsDir, program }: Opener
   const engine = await openPglite(files).catch((error: unknown) => {
     throw new BackupError(words.backup.databaseDamaged, error)
   })
-  return requireOpenable(engine, migrationsDir, program).finally(() => engine.close())
+  try {
+    return await look(engine, await requireOpenable(engine, migrationsDir, program))
+  } finally {
+    await engine.close()
+  }
 }
 
 type RestoreOptions = Opener & {
@@ -110,7 +121,7 @@ async function restoreInto(
   try {
     if (!databaseUrl) {
       if (manifest.kind === 'portable') await makeDatabase(unpacked.at, manifest, options.migrationsDir)
-      const missing = await openUnpacked(unpacked.at, options)
+      const missing = await openUnpacked(unpacked.at, options, async (_, count) => count)
       return { old: [unpacked.swap(options.stamp)], missing }
     }
     const database = await restoreDatabase(databaseUrl, unpacked.at, manifest, options)

@@ -31,6 +31,7 @@ export const backup = {
   tooLittleRoom: (dir: string, freeMegabytes: number, neededMegabytes: number) =>
     `Too little room in ${dir}: ${freeMegabytes} MB are free, ${neededMegabytes} MB are needed.`,
   runsAlready: 'A backup is being made already. Wait until it is done.',
+  rehearsesAlready: 'A restore is being rehearsed already. Wait until it is done.',
   serverMakesNone: (dir: string) =>
     `The process that uses ${dir} makes no backup. If it is an import, wait until it is done.`,
   copyUnfinished: 'The server did not finish the copy of the database.',

@@ -18,7 +18,7 @@ import { installationStateQuery, latestActionsQuery, noFigures, operatorQuery, s
 import { adminBadgesQuery } from './badges.ts'
 import { stepsLeft } from './first-steps.ts'
 import { useWarmHealth } from './warm-health.ts'
-import { installationWarnings } from './warnings.ts'
+import { installationWarnings, rehearsalLine } from './warnings.ts'
 import './dashboard.css'
 
 export default function DashboardScreen() {
@@ -197,9 +197,11 @@ function ProgramVersion() {
   const { data } = useQuery(installationStateQuery)
   const build = data?.build
   if (!build) return null
+  const rehearsal = rehearsalLine(data)
   return (
     <div className="meta">
       <p>{`HoT ${buildName(build)}`}</p>
+      {rehearsal && <p>{rehearsal}</p>}
       {isDevelopment(build) && (
         <p>
           Das ist eine Entwicklungsfassung: Eine spätere kann diese Datenbank noch ablehnen. Wie es dann weitergeht,

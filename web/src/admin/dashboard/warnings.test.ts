@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installationWarnings } from './warnings.ts'
+import { installationWarnings, rehearsalLine } from './warnings.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const complete = {
@@ -47,4 +47,40 @@ test('while the server makes backups by itself, only one that is overdue is a wa
   expect(shown('2026-11-20T05:00:00Z', null)).toEqual(['Die erste Sicherung ist ausgeblieben'])
   expect(shown('2026-11-20T13:00:00Z', '2026-11-20T13:00:00Z')).toEqual([])
   expect(shown('2026-11-18T03:00:00Z', '2026-11-18T03:00:00Z')).toEqual(['Die letzte Sicherung ist vom 18. November'])
+})
+
+test('a backup that has not left the machine, and one that could not be restored, are warnings', () => {
+  const at = '2026-11-21T03:50:12.000Z'
+  const rehearsal = {
+    at,
+    seconds: 12,
+    result: 'failed',
+    problem: 'hot.tar.gz ist beschädigt.',
+    lastGoodAt: null,
+  } as const
+  const titles = (more: object) => installationWarnings({ ...fine, ...more }, complete, now).map(({ title }) => title)
+  expect(titles({ copy: { at: null, isMissing: true }, rehearsal })).toEqual([
+    'Die letzte Sicherung liegt nur auf diesem Rechner',
+    'Die Sicherung ließ sich in der Probe nicht zurückspielen',
+  ])
+  expect(titles({ copy: { at, isMissing: false }, rehearsal: null })).toEqual([])
+  expect(titles({ rehearsal: { ...rehearsal, result: 'skipped' } })).toEqual([])
+})
+
+test('the last rehearsal is one line', () => {
+  const at = '2026-11-21T03:50:12.000Z'
+  const good = { at, seconds: 12, result: 'ok', lastGoodAt: at } as const
+  const backupAt = '2026-11-20T14:40:00.000Z'
+  expect(rehearsalLine({})).toBeNull()
+  expect(rehearsalLine({ rehearsal: null })).toBe('Eine Wiederherstellung wurde hier noch nicht geprobt.')
+  expect(rehearsalLine({ rehearsal: { ...good, file: 'hot-auto.tar.gz', backupAt } })).toBe(
+    'Probe einer Wiederherstellung gelungen, 21. November 2026, 04:50 Uhr: hot-auto.tar.gz, Stand 20. November 2026, 15:40 Uhr (12 s).',
+  )
+  expect(rehearsalLine({ rehearsal: { ...good, file: null, backupAt } })).toContain('eine frische Kopie, Stand')
+  expect(rehearsalLine({ rehearsal: { ...good, result: 'failed' } })).toBe(
+    'Probe einer Wiederherstellung gescheitert, 21. November 2026, 04:50 Uhr (12 s).',
+  )
+  expect(rehearsalLine({ rehearsal: { ...good, result: 'skipped', problem: 'Zu wenig.' } })).toBe(
+    'Probe einer Wiederherstellung ausgelassen, 21. November 2026, 04:50 Uhr: Zu wenig.',
+  )
 })

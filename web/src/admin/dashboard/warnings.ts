@@ -1,6 +1,6 @@
 import { backupOldAfterDays, type InstallationState } from '@hot/domain/contract/site'
 import { berlinDay } from '@hot/domain/time/berlin-time'
-import { dayMonth } from '@hot/domain/time/german-date'
+import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 
@@ -39,9 +39,38 @@ function backupWarning(backups: InstallationState['backups'], now: number): Inst
   return { title: `Die letzte Sicherung ist ${age} Tage alt`, text: 'Prüf, ob das Skript noch läuft.' }
 }
 
+function copyWarning({ copy }: Pick<InstallationState, 'copy'>): InstallationWarning | null {
+  if (!copy?.isMissing) return null
+  return {
+    title: 'Die letzte Sicherung liegt nur auf diesem Rechner',
+    text: 'HoT versucht es stündlich noch einmal. Den Grund nennt das Protokoll des Servers (docs/operations/backup.md).',
+  }
+}
+
+function rehearsalWarning({ rehearsal }: Pick<InstallationState, 'rehearsal'>): InstallationWarning | null {
+  if (rehearsal?.result !== 'failed') return null
+  return {
+    title: 'Die Sicherung ließ sich in der Probe nicht zurückspielen',
+    text: `${rehearsal.problem ?? ''} Probier es selbst mit »npm run rehearse« (docs/operations/backup.md).`.trim(),
+  }
+}
+
+/** The line about the last rehearsal of a restore; null: there are none here. */
+export function rehearsalLine({ rehearsal }: Pick<InstallationState, 'rehearsal'>): string | null {
+  if (rehearsal === undefined) return null
+  if (rehearsal === null) return 'Eine Wiederherstellung wurde hier noch nicht geprobt.'
+  const { at, seconds, result, file, backupAt, problem } = rehearsal
+  const when = longDateTime(at)
+  if (result === 'skipped') return `Probe einer Wiederherstellung ausgelassen, ${when}: ${problem ?? ''}`
+  const what = file === null ? 'eine frische Kopie' : file
+  const which = backupAt ? `${what ?? 'eine Sicherung'}, Stand ${longDateTime(backupAt)}` : (what ?? null)
+  const how = result === 'ok' ? 'gelungen' : 'gescheitert'
+  return `Probe einer Wiederherstellung ${how}, ${when}${which ? `: ${which}` : ''} (${seconds} s).`
+}
+
 /** Problems for the operator to fix. `state` or `operator` undefined: not known (yet), no warning. */
 export function installationWarnings(
-  state: Pick<InstallationState, 'mails' | 'backups'> | undefined,
+  state: Pick<InstallationState, 'mails' | 'backups' | 'copy' | 'rehearsal'> | undefined,
   operator: SiteOperator | undefined,
   now: number,
 ): InstallationWarning[] {
@@ -60,6 +89,8 @@ export function installationWarnings(
         }
       : null,
     state ? backupWarning(state.backups, now) : null,
+    state ? copyWarning(state) : null,
+    state ? rehearsalWarning(state) : null,
   ]
   return found.filter((warning) => warning !== null)
 }
