@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { unknownNames } from '../../server/settings/names.ts'
 import { readSiteData } from '../../server/settings/site-settings.ts'
 import { googleServices, type Tree } from './tree.ts'
 
@@ -85,7 +86,7 @@ export function parseNativeConfig(json: unknown, env: Environment = {}): NativeC
   })
   if (!result.success)
     throw new Error(result.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`).join('\n'))
-  const { problems } = readSiteData(result.data.site)
+  const problems = [...unknownNames(result.data.site), ...readSiteData(result.data.site).problems]
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return result.data
 }

@@ -6,7 +6,7 @@ import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import type { GatewayFetch } from '../pages/page-changes.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
-import type { Settings } from '../settings/settings.ts'
+import { isPublicSite, type Settings } from '../settings/settings.ts'
 import type { Upgrade } from '../wire/client-address.ts'
 import { StartFailure } from '../wire/lifecycle.ts'
 import { causeLine, type Log } from '../wire/request-log.ts'
@@ -81,6 +81,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     previewHosts: settings.previewHosts,
     classifier: settings.classifier,
     demo: settings.demo === 'auto' ? 'auto' : settings.demo === 'on',
+    isPublic: isPublicSite(settings),
     trustedProxies: settings.trustedProxies,
     log,
     ...heard,

@@ -69,8 +69,13 @@ export type EmbeddedOptions = Omit<
   outboxPerHour?: number | undefined
   /** Mail domains to allow beside those stored in `app_settings`. */
   extraMailDomains?: string[] | undefined
-  /** `auto`: demo content when the database is empty and embedded; `true`: when it is empty; default: none. */
+  /**
+   * `auto`: demo content when the database is empty and embedded, and the site not public; `true`: when it is empty;
+   * default: none.
+   */
   demo?: boolean | 'auto' | undefined
+  /** Others reach the site under its address. */
+  isPublic?: boolean | undefined
   /**
    * Hours between backups, which need a data directory, whether they leave this machine, and days between rehearsals of a
    * restore; default: none are made.
@@ -199,6 +204,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     previewHosts,
     classifier,
     demo,
+    isPublic,
     guestEvents,
     requests,
     jobs,
@@ -227,7 +233,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
       if (extraMailDomains) await addExtraMailDomains(opened, extraMailDomains)
       demoAccounts = await startDemo(
         opened,
-        { demo, onServer: Boolean(options.databaseUrl), dataDir: options.dataDir },
+        { demo, isPublic, onServer: Boolean(options.databaseUrl), dataDir: options.dataDir },
         log,
       )
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Settings } from '../settings/settings.ts'
-import { namesLoopback } from '../wire/client-address.ts'
+import { isPublicSite, type Settings } from '../settings/settings.ts'
 
 /** Mails collected instead of sent. `list`: newest first; `page`: the body of an HTML document. */
 export type LocalMailbox = {
@@ -17,7 +16,5 @@ export const newMailboxToken = (): string => randomBytes(16).toString('base64url
  * Whether mails may be shown: not when they are sent, and not when others reach this server under a public address or
  * through a proxy, because they contain the sign-in links of all accounts.
  */
-export function mailboxIsOpen({ smtpUrl, siteUrl, trustedProxies }: Settings): boolean {
-  if (smtpUrl || trustedProxies.length > 0) return false
-  return siteUrl === undefined || namesLoopback(new URL(siteUrl).host)
-}
+export const mailboxIsOpen = (settings: Settings): boolean =>
+  !settings.smtpUrl && settings.trustedProxies.length === 0 && !isPublicSite(settings)

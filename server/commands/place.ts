@@ -2,10 +2,16 @@ import { StartError } from '@hot/embedded'
 import type { Place } from '@hot/embedded/backup/installation'
 import { BackupError } from '@hot/embedded/backup/installation'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
+import { unknownNames } from '../settings/names.ts'
 import '../wire/backend-language.ts'
 
-/** The installation to back up or restore. Throws BackupError for a Supabase project. */
+/**
+ * The installation to back up or restore. Throws BackupError for a Supabase project, and for a setting with a typo, which
+ * would write a backup in plain text or look for another directory.
+ */
 export function placeOf(env: Environment): Place {
+  const unknown = unknownNames(env)
+  if (unknown.length > 0) throw new BackupError(unknown.join('\n'))
   if (env.SUPABASE_URL && !env.DATABASE_URL)
     throw new BackupError(
       'Ein Supabase-Projekt sichert sich selbst: Dashboard → Database → Backups, siehe docs/operations/backup.md.',

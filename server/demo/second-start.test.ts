@@ -46,3 +46,30 @@ test(
     fs.rmSync(dataDir, { recursive: true })
   },
 )
+
+test('a public site is filled with no demo unless that is asked for, and says so', OPENS_A_DATABASE, async () => {
+  const dataDir = scratchDirectory()
+  await copyPreparedDatabase(path.join(dataDir, 'pg'), installationOptions.migrationsDir)
+  const said: string[] = []
+  const start = (demo: 'auto' | true) =>
+    openInstallation({ dataDir, demo, isPublic: true, log: (line) => void said.push(line) })
+  const formats = ({ backend }: Installation) => backend.query<{ id: string }>('select id from public.formats')
+
+  const first = await start('auto')
+  expect(await formats(first)).toEqual([])
+  expect(await first.backend.query('select from auth.users')).toEqual([])
+  expect(first.backend.demoAccounts).toBeUndefined()
+  expect(said).toContainEqual(expect.stringMatching(/^Ohne Demo-Inhalte, .*HOT_DEMO=1/))
+  await first.close()
+
+  const second = await start(true)
+  expect((await formats(second)).length).toBeGreaterThan(0)
+  expect(second.backend.demoAccounts).toHaveLength(3)
+  await second.close()
+
+  // The demo is there now, but nobody asked for its passwords in the log of a public site.
+  const third = await start('auto')
+  expect(third.backend.demoAccounts).toBeUndefined()
+  await third.close()
+  fs.rmSync(dataDir, { recursive: true })
+})

@@ -98,22 +98,32 @@ async function knownDemoAccounts(backend: Backend, dataDir: string | undefined):
   return equipped
 }
 
+const WITHOUT_DEMO =
+  'Ohne Demo-Inhalte, denn SITE_URL ist öffentlich. Das erste Konto des Teams: npm run admin -- DEINE-ADRESSE. Zum Ausprobieren doch mit Demo: HOT_DEMO=1.'
+
 type DemoOptions = {
-  /** `auto`: when the database is empty and embedded; `true`: when it is empty. */
+  /** `auto`: when the database is empty and embedded, and the site not public; `true`: when it is empty. */
   demo?: boolean | 'auto' | undefined
   onServer: boolean
+  /** Others reach the site: invented rumors and accounts are nothing for them. */
+  isPublic?: boolean | undefined
   dataDir?: string | undefined
 }
 
 /** Adds demo content to an empty database; later starts only read the accounts. Returns the demo accounts, if any. */
 export async function startDemo(
   backend: Backend,
-  { demo = false, onServer, dataDir }: DemoOptions,
+  { demo = false, onServer, isPublic = false, dataDir }: DemoOptions,
   log: Log,
 ): Promise<DemoAccount[] | undefined> {
   if (demo === false) return undefined
-  if (!(await isEmpty(backend))) return knownDemoAccounts(backend, dataDir)
+  const isUnwanted = demo === 'auto' && isPublic
+  if (!(await isEmpty(backend))) return isUnwanted ? undefined : knownDemoAccounts(backend, dataDir)
   if (demo === 'auto' && onServer) return undefined
+  if (isUnwanted) {
+    log(WITHOUT_DEMO)
+    return undefined
+  }
   log('Demo-Daten werden angelegt …')
   const accounts = await makeDemoAccounts(backend)
   await seedDemo(backend)

@@ -3,12 +3,13 @@ import { isPrivateUrl } from '@hot/embedded/wire/networks'
 import type { ClassifierOptions } from '../classifier/classifier.ts'
 import { usualHosts } from '../previews/link-previews.ts'
 import type { PushOptions } from '../push/push-queue.ts'
-import { proxyNetworks } from '../wire/client-address.ts'
+import { namesLoopback, proxyNetworks } from '../wire/client-address.ts'
 import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
 import { dataDirOf, type Environment, listOf, valuesOf } from './environment.ts'
 import { type FileSettings, readFileSettings } from './file-settings.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
+import { unknownNames } from './names.ts'
 import { readPushSettings } from './push-settings.ts'
 import {
   type MessageSettings,
@@ -27,7 +28,7 @@ export type Settings = BackendSettings & {
   dataDir: string
   /** How long `/health` answers 503 after SIGTERM before the server stops. */
   drainSeconds: number
-  /** `auto`: when the database is empty and no DATABASE_URL is given. */
+  /** `auto`: when the database is empty and embedded, and the site is not public. */
   demo: 'auto' | 'on' | 'off'
   /** False: `/sw.js` retires existing service workers. */
   worker: boolean
@@ -144,6 +145,10 @@ function readClassifier({ value, check }: Read): ClassifierOptions | undefined {
   return { url, token }
 }
 
+/** Whether others reach the site: its address names another machine than this one. */
+export const isPublicSite = ({ siteUrl }: Pick<Settings, 'siteUrl'>): boolean =>
+  siteUrl !== undefined && !namesLoopback(new URL(siteUrl).host)
+
 /** The public origin and the published operator data. */
 function readSite(env: Environment, value: Read['value'], problems: string[]): Pick<Settings, 'site' | 'siteUrl'> {
   const { site, problems: found } = readSiteData(env)
@@ -158,7 +163,7 @@ function readSite(env: Environment, value: Read['value'], problems: string[]): P
  * lists all wrong values.
  */
 export function readSettings(env: Environment, isTerminal = false): Settings {
-  const problems: string[] = []
+  const problems = unknownNames(env)
   const value = valuesOf(env)
   const check = (fine: boolean, line: string) => void (fine || problems.push(line))
   /** The settings of a part; its errors are added to the problems. */

@@ -15,12 +15,12 @@ const siteFields = {
   SITE_PLAY_STORE_URL: 'Google Play',
 }
 
-const ownVariables = new Set(['SITE_URL', ...Object.keys(siteFields)])
+/** Every variable that begins with `SITE_`. */
+export const siteVariables: readonly string[] = ['SITE_URL', ...Object.keys(siteFields)]
+const ownVariables = new Set(siteVariables)
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
 function problemWith(name: string, value: string): string | undefined {
-  if (!ownVariables.has(name))
-    return `${name} kennt HoT nicht. Bekannt sind SITE_URL und ${Object.keys(siteFields).join(', ')}.`
   if (/[<>\p{Cc}]/u.test(value)) return `${name} darf keine spitzen Klammern und keine Steuerzeichen enthalten.`
   if (name.endsWith('_URL') && !isWebAddress(value)) return `${name} muss eine Adresse mit http(s):// sein: »${value}«.`
   if (name === 'SITE_SECURITY_CONTACT' && !isMailAddress(value) && !(isWebAddress(value) && value.startsWith('https:')))
@@ -29,10 +29,13 @@ function problemWith(name: string, value: string): string | undefined {
   return undefined
 }
 
-/** Reads `SITE_*`, by keys as the app uses them: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing. */
+/**
+ * Reads `SITE_*`, by keys as the app uses them: `SITE_VAT_ID` → `vat_id`. Empty variables count as missing; unknown ones
+ * are told by `unknownNames`.
+ */
 export function readSiteData(env: Environment): { site: Record<string, string>; problems: string[] } {
   const given = Object.entries(env).flatMap(([name, value]) =>
-    name.startsWith('SITE_') && value?.trim() ? [[name, value.trim()] as const] : [],
+    ownVariables.has(name) && value?.trim() ? [[name, value.trim()] as const] : [],
   )
   const problems = given.flatMap(([name, value]) => problemWith(name, value) ?? [])
   const published = given.filter(([name]) => name !== 'SITE_URL')
