@@ -46,6 +46,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['feeds', 'media'],
     ['demo', 'jobs'],
     ['metrics'],
+    ['operator'],
     ['backend'],
     ['http'],
     ['commands', 'import'],

@@ -3,6 +3,8 @@ import { type Ask, BackendAway } from '../link/backend-watch.ts'
 import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../metrics/job-metrics.ts'
 import type { KeptMinute } from '../metrics/minutes.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
+import { factsOf } from '../operator/administer.ts'
+import type { DatabaseFacts } from '../operator/facts.ts'
 import type { GatewayFetch } from '../pages/page-changes.ts'
 import type { SupabaseProject } from '../settings/backend-settings.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
@@ -10,7 +12,7 @@ import { isPublicSite, type Settings } from '../settings/settings.ts'
 import type { Upgrade } from '../wire/client-address.ts'
 import { StartFailure } from '../wire/lifecycle.ts'
 import { causeLine, type Log } from '../wire/request-log.ts'
-import { type EmbeddedBackend, openEmbedded } from './embedded-backend.ts'
+import { type EmbeddedBackend, installationOptions, openEmbedded } from './embedded-backend.ts'
 import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
@@ -48,6 +50,8 @@ export type BackendLink = {
   load?: EmbeddedBackend['load']
   /** The replica that answers guests; absent without one. */
   replica?: EmbeddedBackend['replica']
+  /** What the database says about itself; absent where it is elsewhere. */
+  databaseFacts?: () => Promise<DatabaseFacts>
   close: () => Promise<void>
 }
 
@@ -110,6 +114,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     pending: () => readPendingRows(backend.query),
     load: backend.load,
     replica: backend.replica,
+    databaseFacts: () => factsOf(backend, installationOptions.migrationsDir),
     close: () => backend.close(),
   }
 }

@@ -16,6 +16,9 @@ import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { scheduledRehearsal } from '../jobs/scheduled-rehearsal.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
 import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld, usedUpAlarm } from '../mail/mail-outbox.ts'
+import { administer } from '../operator/administer.ts'
+import { allowMailDomains } from '../operator/appoint-admin.ts'
+import { answerRequests } from '../operator/requests.ts'
 import { databasePreviews, fillPreviews, PREVIEW_SCHEDULE } from '../previews/link-previews.ts'
 import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type PushOptions } from '../push/push-queue.ts'
 import { buildInfo, readVersion } from '../settings/build-info.ts'
@@ -102,19 +105,6 @@ export type EmbeddedBackend = Backend & {
   changed?: () => void
 }
 
-/**
- * Adds HOT_EXTRA_MAIL_DOMAINS to the list that the database's check reads. What admins added stays: a start must not take
- * away what somebody signs in with.
- */
-const addExtraMailDomains = ({ query }: Backend, domains: readonly string[]) =>
-  query(
-    `update public.app_settings s set extra_mail_domains = s.extra_mail_domains || added.domains
-     from (select array_agg(distinct d) as domains from unnest($1::text[]) d
-       where d <> all (select lower(known) from public.app_settings, unnest(extra_mail_domains) known)) added
-     where added.domains is not null`,
-    [domains.map((domain) => domain.trim().toLowerCase()).filter((domain) => domain !== '')],
-  )
-
 /** An older program serves a newer database too; that one's schema has the function. */
 async function noteProgram({ query }: Backend): Promise<void> {
   const { version, commit } = buildInfo()
@@ -194,6 +184,18 @@ function scheduledWork(
   }
 }
 
+/** Does what commands ask for while this process has the embedded database open; a server of its own they ask themselves. */
+function takeCommands(backend: EmbeddedBackend, { dataDir, databaseUrl }: EmbeddedOptions, log: Log) {
+  if (!dataDir || databaseUrl) return async () => {}
+  const carryOut = async (args: readonly string[]) => {
+    const lines = await administer(backend, { dataDir, migrationsDir: installationOptions.migrationsDir }, args)
+    // Only a removal changes what guests see.
+    if (args[0] === 'remove-demo') backend.changed?.()
+    return lines
+  }
+  return answerRequests(dataDir, carryOut, log)
+}
+
 /** Opens the embedded Supabase with HoT's migrations, mails, limits, demo content and jobs. Throws StartError. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBackend> {
   const {
@@ -230,7 +232,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     guard: (request, { role, address }) => countEvents(request, role, address),
     prepare: async (opened) => {
       await noteProgram(opened)
-      if (extraMailDomains) await addExtraMailDomains(opened, extraMailDomains)
+      if (extraMailDomains) await allowMailDomains(opened, extraMailDomains)
       demoAccounts = await startDemo(
         opened,
         { demo, isPublic, onServer: Boolean(options.databaseUrl), dataDir: options.dataDir },
@@ -248,8 +250,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     ended: onJob,
     changed: () => backend.changed?.(),
   })
+  const stopCommands = takeCommands(backend, options, log)
   const { close } = backend
   backend.close = async () => {
+    await stopCommands()
     stopJobs()
     work.close()
     await close()

@@ -15,6 +15,7 @@ import { minuteCounter, watchProcess } from '../metrics/minute-counter.ts'
 import { startMinutes } from '../metrics/minutes.ts'
 import { waitingMails } from '../metrics/outbox-counts.ts'
 import { serverCounts } from '../metrics/server-counts.ts'
+import { findingsHere, startLines } from '../operator/doctor.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
@@ -22,7 +23,7 @@ import { readSettings, type Settings } from '../settings/settings.ts'
 import { httpsTest } from '../wire/client-address.ts'
 import { draining, healthCheck, listen, localUrl, stopServer, tryPort } from '../wire/lifecycle.ts'
 import { type BoundedLines, boundLines } from '../wire/line-budget.ts'
-import { causeLine, logLines, requestLog } from '../wire/request-log.ts'
+import { causeLine, type LogLines, logLines, requestLog } from '../wire/request-log.ts'
 import { startFailureLines } from './start-failure.ts'
 
 /** The address that the server's own renderings are queued under. */
@@ -99,6 +100,7 @@ async function compose(installation: Installation) {
 type RunningServer = {
   url: string
   demoAccounts: BackendLink['demoAccounts']
+  databaseFacts: BackendLink['databaseFacts']
   /** URL of the page with the collected mails; absent when mails are sent or may not be shown. */
   mailbox?: string | undefined
   /**
@@ -127,6 +129,7 @@ async function startServer(settings: Settings, lines: BoundedLines): Promise<Run
       url,
       mailbox,
       demoAccounts: link.demoAccounts,
+      databaseFacts: link.databaseFacts,
       close: async (graceSeconds = 0, endNow) => {
         await drain(server, graceSeconds * 1000, endNow)
         // Open sockets would keep the server from closing; their clients reconnect to the next one.
@@ -152,6 +155,15 @@ function printAddresses({ url, mailbox, demoAccounts }: RunningServer): void {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   for (const { email, password, role } of demoAccounts) print(`  ${email.padEnd(width)}  ${password}  (${role})`)
   if (mailbox) print('Der Team-Bereich fragt nach einem Code: Er steht im Postfach unter der Adresse oben.')
+}
+
+/** Says what the doctor finds without asking the network. It never ends a start. */
+async function warn({ databaseFacts }: RunningServer, { line }: LogLines): Promise<void> {
+  try {
+    for (const text of startLines(await findingsHere(process.env, databaseFacts))) line(text, 'warn')
+  } catch (error) {
+    line(`Die Einrichtung ließ sich nicht prüfen: ${causeLine(error)}`, 'warn')
+  }
 }
 
 /**
@@ -202,6 +214,7 @@ export async function run(): Promise<void> {
     // An unhandled rejection in one request must not end the server.
     process.on('unhandledRejection', (error) => log.line(`Unbehandelter Fehler: ${causeLine(error)}`, 'error'))
     printAddresses(server)
+    await warn(server, log)
   } catch (error) {
     for (const line of startFailureLines(error)) console.error(line)
     process.exit(1)

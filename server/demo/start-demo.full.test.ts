@@ -6,7 +6,7 @@ import { OPENS_A_DATABASE } from '../../packages/embedded/test/open-contract.ts'
 import { copyPreparedDatabase, scratchDirectory } from '../../packages/embedded/test/prepared-database.ts'
 import { openInstallation } from '../../tests/support/server/open-installation.ts'
 import { installationOptions } from '../backend/embedded-backend.ts'
-import { makeAdmin } from '../commands/admin-command.ts'
+import { adminCommand } from '../commands/admin-command.ts'
 
 const options = (dataDir: string) => ({ dataDir, demo: 'auto' as const })
 
@@ -64,7 +64,7 @@ test(
     expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual(accounts)
     await first.close()
 
-    const lines = await makeAdmin(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
+    const lines = await adminCommand(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
     expect(lines).toEqual(['Mitglied@hot.example ist jetzt Admin.'])
 
     const second = await openInstallation({ ...options(dir), extraMailDomains: [] })
@@ -106,6 +106,6 @@ test('demo staff without a second factor get one at the next start', OPENS_A_DAT
 })
 
 test('the admin command refuses an invalid address', async () => {
-  await expect(makeAdmin([], {})).rejects.toThrow('npm run admin')
-  await expect(makeAdmin(['a@b.de'], { SUPABASE_URL: 'https://x.supabase.co' })).rejects.toThrow('Supabase')
+  await expect(adminCommand([], {})).rejects.toThrow('npm run admin')
+  await expect(adminCommand(['a@b.de'], { SUPABASE_URL: 'https://x.supabase.co' })).rejects.toThrow('Supabase')
 })

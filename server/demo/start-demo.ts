@@ -16,29 +16,29 @@ export type DemoAccount = {
 }
 
 /** They have a nickname, so that the nickname dialog does not open at first sign-in. */
-const DEMO_PEOPLE = [
+export const DEMO_PEOPLE = [
   { email: 'admin@hot.example', role: 'admin', nickname: 'Clara_vom_Team' },
   { email: 'moderator@hot.example', role: 'moderator', nickname: 'Max_vom_Team' },
   { email: 'mitglied@hot.example', role: 'user', nickname: 'Mia_schaut_zu' },
 ] as const
 
-const DEMO_MAIL_DOMAIN = 'hot.example'
+export const DEMO_MAIL_DOMAIN = 'hot.example'
 
 /** Passwords are generated, because a well-known one would be a security hole on a reachable machine. */
 const newDemoAccounts = (): DemoAccount[] =>
   DEMO_PEOPLE.map(({ email, role }) => ({ email, role, password: randomBytes(12).toString('base64url') }))
 
-const fileIn = (dir: string) => path.join(dir, 'demo-accounts.json')
+export const demoAccountsFile = (dir: string) => path.join(dir, 'demo-accounts.json')
 
 /** Writes a file that only its owner can read. */
 function saveDemoAccounts(dir: string | undefined, accounts: DemoAccount[]): void {
-  if (dir) fs.writeFileSync(fileIn(dir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
+  if (dir) fs.writeFileSync(demoAccountsFile(dir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** The accounts of an earlier start, or undefined. */
 function readDemoAccounts(dir: string | undefined): DemoAccount[] | undefined {
-  if (!dir || !fs.existsSync(fileIn(dir))) return undefined
-  return JSON.parse(fs.readFileSync(fileIn(dir), 'utf8')) as DemoAccount[]
+  if (!dir || !fs.existsSync(demoAccountsFile(dir))) return undefined
+  return JSON.parse(fs.readFileSync(demoAccountsFile(dir), 'utf8')) as DemoAccount[]
 }
 
 /** Whether the database has neither members nor content. */

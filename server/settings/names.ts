@@ -8,6 +8,7 @@ const serverVariables = [
   'SMTP_URL',
   'DATABASE_URL',
   'DATABASE_POOL_URL',
+  'DATABASE_READ_URL',
   'SUPABASE_URL',
   'SUPABASE_PUBLISHABLE_KEY',
   'SUPABASE_SECRET_KEY',
@@ -29,8 +30,18 @@ const serverVariables = [
   'HOT_APP_SCHEME',
   'HOT_BACKUP_DIR',
   'HOT_BACKUP_EVERY',
+  'HOT_BACKUP_HOOK',
+  'HOT_BACKUP_HOOK_MINUTES',
   'HOT_BACKUP_KEEP',
   'HOT_BACKUP_RECIPIENT',
+  'HOT_BACKUP_S3_BUCKET',
+  'HOT_BACKUP_S3_ENDPOINT',
+  'HOT_BACKUP_S3_FOLDER',
+  'HOT_BACKUP_S3_KEEP',
+  'HOT_BACKUP_S3_KEY',
+  'HOT_BACKUP_S3_PATH_STYLE',
+  'HOT_BACKUP_S3_REGION',
+  'HOT_BACKUP_S3_SECRET',
   'HOT_CLASSIFIER_TOKEN',
   'HOT_CLASSIFIER_URL',
   'HOT_CLOSED_TEST',
@@ -107,7 +118,7 @@ function distanceOf(one: string, other: string): number {
 const farthestTypo = 4
 
 /** The setting that a mistyped name most probably means; undefined: none is near. */
-export function nearestName(name: string, farthest = farthestTypo): string | undefined {
+function nearestName(name: string, farthest = farthestTypo): string | undefined {
   const near = settingNames
     .map((candidate) => ({ candidate, apart: distanceOf(name.toUpperCase(), candidate) }))
     .filter(({ apart }) => apart <= farthest)

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openMailServer } from '../../test/mail-server.ts'
+import { problemOf } from './mail-problem.ts'
 import { mailTransport, openMailbox } from './mailbox.ts'
 
 const mail = (subject: string) => ({
@@ -44,4 +45,16 @@ test('a mail that can be ended names where, for mail programs to do it at once',
   expect(withAddress).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(without).not.toContain('List-Unsubscribe')
   await server.close()
+})
+
+test('a problem with the mail server names host, port and cause, and no recipient', async () => {
+  const server = await openMailServer()
+  const { port } = new URL(server.url)
+  const send = mailTransport({ mailbox: openMailbox(), siteUrl: 'http://127.0.0.1:3000', smtpUrl: server.url })
+  server.behave('550 a@gmx.de unknown')
+  expect(problemOf(await send(mail('Eins')).catch((error: unknown) => error))).toBe('EENVELOPE 550')
+  await server.close()
+  const problem = problemOf(await send(mail('Zwei')).catch((error: unknown) => error))
+  expect(problem).toMatch(/^\w+ 127\.0\.0\.1:\d+ \(connect ECONNREFUSED 127\.0\.0\.1:\d+\)$/)
+  expect(problem).toContain(`127.0.0.1:${port}`)
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import { words } from '../words.ts'
+import { atServer } from './mail-problem.ts'
 
 /** A mail as it was sent. `sentAt` is an ISO instant. */
 type Mail = { to: string; subject: string; text: string; html: string; sentAt: string }
@@ -79,18 +80,25 @@ type MailOptions = {
   sender?: string | undefined
 }
 
+/** What an SMTP URL says: where to connect, and who writes. `url` is the library's, which knows no sender. */
+export function smtpOf(smtpUrl: string, siteUrl: string, sender?: string) {
+  const url = new URL(smtpUrl)
+  const address = `noreply@${new URL(siteUrl).hostname}`
+  const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
+  url.searchParams.delete('from')
+  const usual = url.protocol === 'smtps:' ? 465 : 587
+  return { url: url.href, from, host: url.hostname, port: Number(url.port) || usual }
+}
+
 /** Sends by SMTP if configured, else to the mailbox. */
 export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions): SendMail {
   if (!smtpUrl)
     return async ({ to, subject, text, html }) =>
       mailbox.put({ to, subject, text, html, sentAt: new Date().toISOString() })
-  const url = new URL(smtpUrl)
-  const address = `noreply@${new URL(siteUrl).hostname}`
-  const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
-  url.searchParams.delete('from')
-  const transport = nodemailer.createTransport({ ...PATIENCE, url: url.href })
+  const { url, from, host, port } = smtpOf(smtpUrl, siteUrl, sender)
+  const transport = nodemailer.createTransport({ ...PATIENCE, url })
   return async ({ id, unsubscribe, ...mail }, signal) => {
-    await transport.sendMail({
+    const sending = transport.sendMail({
       ...mail,
       from,
       signal,
@@ -98,6 +106,9 @@ export function mailTransport({ smtpUrl, mailbox, siteUrl, sender }: MailOptions
         headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       }),
       ...(id && { messageId: `<${id}@${new URL(siteUrl).hostname}>` }),
+    })
+    await sending.catch((error: unknown) => {
+      throw atServer(error, `${host}:${port}`)
     })
   }
 }

@@ -1,0 +1,144 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { BACKUPS } from '@hot/embedded/backup/installation'
+import { z } from 'zod'
+import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
+import { leavesMachine } from '../settings/backup-settings.ts'
+import { dataDirOf, type Environment } from '../settings/environment.ts'
+import { readSettings, type Settings, SettingsError } from '../settings/settings.ts'
+import type { BackupFacts, DirectoryFacts, Facts } from './facts.ts'
+
+/** Keys are 24 bytes and more in Base64url. */
+const SHORTEST_KEY = 30
+/** Where the kernel says how much memory a container may use: cgroup 2, then 1. */
+const memoryLimits = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes']
+
+function textOf(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return undefined // not there or not for us: the facts say so
+  }
+}
+
+function memoryBytes(): number {
+  const limits = memoryLimits.map((file) => Number(textOf(file))).filter((bytes) => Number.isFinite(bytes) && bytes > 0)
+  return Math.min(os.totalmem(), ...limits)
+}
+
+const statOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })
+
+/** Whether other accounts of this machine may read it. Windows keeps rights elsewhere. */
+const isReadable = (file: string) => process.platform !== 'win32' && ((statOf(file)?.mode ?? 0) & 0o044) !== 0
+
+/** The nearest folder that exists: the data directory is made at the first start. */
+function existing(dir: string): string {
+  return fs.existsSync(dir) || path.dirname(dir) === dir ? dir : existing(path.dirname(dir))
+}
+
+function freeBytes(dir: string): number {
+  const { bavail, bsize } = fs.statfsSync(existing(dir))
+  return bavail * bsize
+}
+
+function keysOf(dataDir: string, isEmbedded: boolean): DirectoryFacts['keys'] {
+  if (!isEmbedded) return 'elsewhere'
+  const text = textOf(path.join(dataDir, 'secrets.json'))
+  if (text === undefined) return fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION')) ? 'damaged' : 'absent'
+  try {
+    const { secretKey, storageSecret, signingKeys } = JSON.parse(text) as Record<string, unknown>
+    if (!Array.isArray(signingKeys) || signingKeys.length === 0) return 'damaged'
+    return [secretKey, storageSecret].every((key) => typeof key === 'string' && key.length >= SHORTEST_KEY)
+      ? 'fine'
+      : 'weak'
+  } catch {
+    return 'damaged'
+  }
+}
+
+const closed = ['secrets.json', 'mailbox.json', 'demo-accounts.json', 'pg']
+
+function directoryFacts(dataDir: string, isEmbedded: boolean): DirectoryFacts {
+  const stat = statOf(dataDir)
+  // Below a directory that nobody else may enter, the rights of files do not matter.
+  const isClosed = stat === undefined || (stat.mode & 0o011) === 0
+  return {
+    exists: stat !== undefined,
+    readable: isClosed ? [] : closed.map((name) => path.join(dataDir, name)).filter(isReadable),
+    belongsToUs: stat === undefined || process.getuid === undefined || stat.uid === process.getuid(),
+    freeBytes: freeBytes(dataDir),
+    keys: keysOf(dataDir, isEmbedded),
+  }
+}
+
+function isWritable(dir: string): boolean {
+  try {
+    fs.accessSync(dir, fs.constants.W_OK)
+    return true
+  } catch {
+    return false // that is the fact
+  }
+}
+
+/** How the last rehearsal of a restore went (docs/operations/backup.md); somebody who tried one by hand may touch the file. */
+const REHEARSAL = 'restore-rehearsal.json'
+const rehearsal = z.object({ lastGoodAt: z.iso.datetime().nullable() })
+
+function restoredAt(dataDir: string): number | null {
+  const file = path.join(dataDir, REHEARSAL)
+  const text = textOf(file)
+  if (text === undefined) return null
+  if (text.trim() === '') return statOf(file)?.mtimeMs ?? null
+  const { lastGoodAt } = rehearsal.parse(JSON.parse(text))
+  return lastGoodAt === null ? null : Date.parse(lastGoodAt)
+}
+
+async function backupFacts(dataDir: string, settings: Settings | undefined, now: number): Promise<BackupFacts> {
+  const given = settings?.backup.dir
+  const folder = given ?? path.join(dataDir, BACKUPS)
+  const isThere = fs.existsSync(dataDir)
+  const at = isThere ? await lastBackupAt(dataDir) : null
+  return {
+    lastAt: at === null ? null : Date.parse(at),
+    since: isThere ? await newestBackupAt(dataDir) : now,
+    // Without HOT_BACKUP_DIR the first backup makes it.
+    isFolderFine: given === undefined || isWritable(given),
+    isOnSameDisk: statOf(existing(folder))?.dev === statOf(existing(dataDir))?.dev,
+    isElsewhere: settings !== undefined && leavesMachine(settings.backup.away),
+    triedAt: restoredAt(dataDir),
+    beganAt: statOf(dataDir)?.birthtimeMs ?? now,
+  }
+}
+
+function settingsOf(env: Environment): Pick<Facts, 'settings' | 'problems'> {
+  try {
+    return { settings: readSettings(env), problems: [] }
+  } catch (error) {
+    if (error instanceof SettingsError) return { settings: undefined, problems: error.lines }
+    throw error
+  }
+}
+
+/** What can be known without the network and without opening the database, in a few milliseconds. */
+export async function gatherFacts(env: Environment): Promise<Facts> {
+  const now = Date.now()
+  const dataDir = dataDirOf(env)
+  const { settings, problems } = settingsOf(env)
+  const isEmbedded = !(env.DATABASE_URL?.trim() || env.SUPABASE_URL?.trim())
+  const dotEnv = path.resolve('.env')
+  return {
+    now,
+    env,
+    settings,
+    problems,
+    node: Number(process.versions.node.split('.')[0]),
+    isRoot: process.getuid?.() === 0,
+    memoryBytes: memoryBytes(),
+    isEnvFileReadable: isReadable(dotEnv) && /_(URL|KEY|SECRET)=/.test(textOf(dotEnv) ?? ''),
+    directory: directoryFacts(dataDir, isEmbedded),
+    backups: await backupFacts(dataDir, settings, now),
+    database: 'unknown',
+    outside: {},
+  }
+}
