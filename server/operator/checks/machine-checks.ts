@@ -5,7 +5,7 @@ import { type Check, isError, isWarning } from '../facts.ts'
 /** The first Node that runs HoT's TypeScript. */
 const LEAST_NODE = 24
 /** As README names it for the embedded database; without it less is enough. */
-export const LEAST_MEMORY = { embedded: 1024 ** 3, apart: 512 * 1024 ** 2 } as const
+const LEAST_MEMORY = { embedded: 1024 ** 3, apart: 512 * 1024 ** 2 } as const
 /** Kernel and firmware keep some of what a machine of 1 GB has. */
 const TOLERANCE = 0.9
 const DISK_FULL = 100 * 1024 ** 2
