@@ -130,7 +130,7 @@ const planted: readonly Planted[] = [
   ['backup_folder', { HOT_BACKUP_DIR: '/weg' }, inBackups({ isFolderFine: false }), 'HOT_BACKUP_DIR=/weg'],
   ['backup_here', {}, inBackups({ isElsewhere: false }), 'auf eine andere Maschine'],
   ['backup_plain', { HOT_BACKUP_RECIPIENT: '' }, {}, 'age-keygen'],
-  ['restore_untried', {}, inBackups({ triedAt: null }), 'npm run restore -- DATEI'],
+  ['restore_untried', {}, inBackups({ triedAt: null }), 'npm run rehearse'],
   ['node_old', {}, { node: 20 }, 'Hier läuft Node 20'],
   ['runs_as_root', {}, { isRoot: true }, 'eigenes Konto'],
   ['memory_small', {}, { memoryBytes: GB / 2 }, '512 MB'],

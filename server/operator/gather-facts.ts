@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { BACKUPS } from '@hot/embedded/backup/installation'
-import { z } from 'zod'
 import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
+import { lastRehearsal } from '../jobs/rehearsal-record.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts'
@@ -81,24 +81,12 @@ function isWritable(dir: string): boolean {
   }
 }
 
-/** How the last rehearsal of a restore went (docs/operations/backup.md); somebody who tried one by hand may touch the file. */
-const REHEARSAL = 'restore-rehearsal.json'
-const rehearsal = z.object({ lastGoodAt: z.iso.datetime().nullable() })
-
-function restoredAt(dataDir: string): number | null {
-  const file = path.join(dataDir, REHEARSAL)
-  const text = textOf(file)
-  if (text === undefined) return null
-  if (text.trim() === '') return statOf(file)?.mtimeMs ?? null
-  const { lastGoodAt } = rehearsal.parse(JSON.parse(text))
-  return lastGoodAt === null ? null : Date.parse(lastGoodAt)
-}
-
 async function backupFacts(dataDir: string, settings: Settings | undefined, now: number): Promise<BackupFacts> {
   const given = settings?.backup.dir
   const folder = given ?? path.join(dataDir, BACKUPS)
   const isThere = fs.existsSync(dataDir)
   const at = isThere ? await lastBackupAt(dataDir) : null
+  const restored = isThere ? (await lastRehearsal(dataDir))?.lastGoodAt : null
   return {
     lastAt: at === null ? null : Date.parse(at),
     since: isThere ? await newestBackupAt(dataDir) : now,
@@ -106,7 +94,7 @@ async function backupFacts(dataDir: string, settings: Settings | undefined, now:
     isFolderFine: given === undefined || isWritable(given),
     isOnSameDisk: statOf(existing(folder))?.dev === statOf(existing(dataDir))?.dev,
     isElsewhere: settings !== undefined && leavesMachine(settings.backup.away),
-    triedAt: restoredAt(dataDir),
+    triedAt: restored ? Date.parse(restored) : null,
     beganAt: statOf(dataDir)?.birthtimeMs ?? now,
   }
 }

@@ -87,7 +87,7 @@ export const backupChecks: readonly Check[] = [
         backups.triedAt === null
           ? 'Noch nie wurde eine Sicherung probeweise zurückgespielt.'
           : `Zuletzt wurde vor ${Math.floor((now - backups.triedAt) / DAY)} Tagen eine Sicherung probeweise zurückgespielt.`,
-        'Spiel die letzte in einen leeren Ordner: HOT_DATA_DIR=/tmp/probe npm run restore -- DATEI (docs/operations/backup.md).',
+        'Mit HOT_BACKUP_REHEARSE=30 tut HoT das jeden Monat von selbst; jetzt gleich: npm run rehearse',
       ),
   ),
 ]
