@@ -1,7 +1,7 @@
 import { site } from './requests.ts'
 
 /** The addresses that the sitemap lists now. */
-export const listedPages = async (): Promise<string[]> =>
+const listedPages = async (): Promise<string[]> =>
   [...(await (await site.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, address = '']) => address,
   )
