@@ -1,7 +1,7 @@
 import { type DemoAccount, demoCodes } from '../demo/start-demo.ts'
 import { type Ask, BackendAway } from '../link/backend-watch.ts'
 import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../metrics/job-metrics.ts'
-import type { KeptMinute } from '../metrics/minutes.ts'
+import { type KeptMinute, minuteRows } from '../metrics/minutes.ts'
 import { type Outboxes, readOutboxes } from '../metrics/outbox-counts.ts'
 import { factsOf } from '../operator/administer.ts'
 import type { DatabaseFacts } from '../operator/facts.ts'
@@ -16,7 +16,7 @@ import { type EmbeddedBackend, installationOptions, openEmbedded } from './embed
 import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
-import { classifyForSupabase, previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
+import { callAsServer, classifyForSupabase, previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
 
 /** The server's connection to its backend, local or remote. */
 export type BackendLink = {
@@ -113,6 +113,10 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     jobs: () => readJobRuns(backend.query),
     pending: () => readPendingRows(backend.query),
     load: backend.load,
+    keepMinutes: (minutes) => {
+      const { process, rows } = minuteRows(minutes)
+      return backend.query('select private.note_server_minutes($1, $2)', [process, JSON.stringify(rows)])
+    },
     replica: backend.replica,
     databaseFacts: () => factsOf(backend, installationOptions.migrationsDir),
     close: () => backend.close(),
@@ -174,6 +178,12 @@ async function openSupabase(
       await response.body?.cancel()
       if (response.status >= 500) throw new BackendAway(String(response.status))
     },
+    ...(secretKey && {
+      keepMinutes: (minutes: readonly KeptMinute[]) => {
+        const { process, rows } = minuteRows(minutes)
+        return callAsServer(project)('note_server_minutes', { p_process: process, p_minutes: rows })
+      },
+    }),
     close: async () => {
       stopMails()
       stopPushes()

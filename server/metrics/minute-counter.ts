@@ -91,7 +91,7 @@ function timesOf(source: ServerCounts['times'][keyof ServerCounts['times']]) {
     record(histogram, ms)
   })
   return () => {
-    const taken = { count: histogram.count, p95: percentile(histogram, 95), sum: Math.round(sum) }
+    const taken = { count: histogram.count, p95: percentile(histogram, 95), max: histogram.count === 0 ? 0 : histogram.max, sum: Math.round(sum) }
     histogram.reset()
     sum = 0
     return taken
@@ -137,13 +137,15 @@ export function minuteCounter(counts: ServerCounts, look: () => ProcessState, un
     /** What was counted since the last time. */
     take: (): CountedMinute => {
       const asked = statement()
+      const waited = session()
       const sent = delivered()
       const minute = {
         ...{ requests: all.count, p50: percentile(all, 50), p95: percentile(all, 95) },
         ...statuses,
         unlogged: unlogged(),
         queue: counts.rendersWaitingMost,
-        ...{ statements: asked.count, databaseMs: asked.sum, statementP95: asked.p95, sessionP95: session().p95 },
+        ...{ statements: asked.count, databaseMs: asked.sum, statementP95: asked.p95, statementMax: asked.max },
+        ...{ sessionP95: waited.p95, sessionMax: waited.max },
         ...{ sockets: counts.sockets, live: sent.count, liveP95: sent.p95 },
         ...rise(),
         ...look(),

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto'
 import type { Minute } from '@hot/domain/monitoring/minute'
 import { inTime } from '@hot/embedded/in-time'
-import { causeLine, type Log } from '../wire/request-log.ts'
+import { causeLine, type Log, minuteFields } from '../wire/request-log.ts'
 import type { MinuteCounter } from './minute-counter.ts'
 
 const MINUTE = 60_000
@@ -13,6 +14,15 @@ const PATIENCE = 10_000
 
 /** A minute on its way to where it is kept. `at`: its beginning, as an ISO instant. */
 export type KeptMinute = { at: string; minute: Minute }
+
+/** Tells processes on one database apart, and one from itself before a restart; it says nothing of the machine. */
+const ourselves = randomInt(2 ** 31)
+
+/** Minutes as `note_server_minutes` takes them. */
+export const minuteRows = (minutes: readonly KeptMinute[]) => ({
+  process: ourselves,
+  rows: minutes.map(({ at, minute }) => ({ at, ...minuteFields(minute) })),
+})
 
 export type MinuteOptions = {
   counter: Pick<MinuteCounter, 'take'>

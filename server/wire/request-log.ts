@@ -168,8 +168,8 @@ const spentFields = ({ bytes, busy, ...parts }: SpentTime) => ({
 
 const snake = (name: string) => name.replace(/[A-Z](?![A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** One flat object, as log collectors want it: `statementP95` is `statement_p95`. */
-const minuteFields = (minute: Minute) =>
+/** The names of the log and of the columns: `statementP95` is `statement_p95`. */
+export const minuteFields = (minute: Minute) =>
   Object.fromEntries(Object.entries(minute).map(([name, value]) => [snake(name), value]))
 
 /** For a person at a terminal; a minute in which nothing happened has no line there. */

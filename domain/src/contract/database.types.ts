@@ -1304,6 +1304,9 @@ isOneToOne: false
 "admin_note_case":
 { Args: { "p_id": string,"p_text": string,"p_type": string }; Returns: Json
                            },
+"admin_operations_page":
+{ Args: { "p_at"?: string,"p_hours"?: number }; Returns: Json
+                           },
 "admin_pending_decisions":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1614,6 +1617,9 @@ isOneToOne: false
                            },
 "nickname_available":
 { Args: { "p_nickname": string }; Returns: Json
+                           },
+"note_server_minutes":
+{ Args: { "p_minutes": Json,"p_process": number }; Returns: undefined
                            },
 "notification_settings":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -22,6 +22,7 @@ import type {
 } from './account/security.ts'
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
+import type { AdminOperations } from './admin/operations.ts'
 import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
 import type {
   AdminCalendarChoices,
@@ -307,6 +308,7 @@ export const rpcs = {
   admin_news_item: read<AdminNewsItem | null>(),
   admin_news_page: read<AdminNewsPage>(),
   admin_note_case: write<CaseNotes>(),
+  admin_operations_page: read<AdminOperations>(),
   admin_pending_decisions: read<PendingDecisions>(),
   admin_pick: read<PickedEntities>(),
   admin_post_figures: read<AdminPostFigures>(),

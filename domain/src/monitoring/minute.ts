@@ -19,12 +19,17 @@ export type Minute = {
   lost: number
   /** Most pages that waited to be made at once. */
   queue: number
-  /** Statements of the database, the time of all of them together, and the times that 95 in a hundred stayed below. */
+  /**
+   * Statements of the database, the time of all of them together, what 95 in a hundred stayed below, and the longest: of a
+   * locked table only few statements know.
+   */
   statements: number
   databaseMs: number
   statementP95: number
+  statementMax: number
   /** The same of waits for a session. */
   sessionP95: number
+  sessionMax: number
   /** Open sockets at the end of the minute, changes sent to them, and how late those were. */
   sockets: number
   live: number

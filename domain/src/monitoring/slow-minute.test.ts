@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type MinuteFigures, minuteVerdict, secondsText } from './slow-minute.ts'
+
+const calm: MinuteFigures = {
+  ...{ requests: 300, p95: 40, slow: 0, failed: 0, refused: 0, queue: 2 },
+  ...{ statement_p95: 4, statement_max: 60, session_max: 10, loop_p99: 15, cpu: 20 },
+}
+
+test.each<[string, Partial<MinuteFigures>, string[]]>([
+  ['calm', {}, ['Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.']],
+  ['empty', { requests: 0 }, ['Niemand hat etwas angefragt.']],
+  [
+    'a locked table',
+    { statement_max: 3000, session_max: 20 },
+    ['Die Datenbank war beschäftigt: Die längste Abfrage dauerte 3 s.'],
+  ],
+  [
+    'the one session of the embedded database held for long',
+    { statement_max: 8050, session_max: 7400 },
+    ['Die Datenbank war beschäftigt: Die längste Abfrage dauerte 8,1 s. Andere warteten bis zu 7,4 s auf sie.'],
+  ],
+  [
+    'many short statements',
+    { session_max: 2500 },
+    ['Die Datenbank hatte zu viel auf einmal zu tun: Anfragen warteten bis zu 2,5 s, bis sie dran waren.'],
+  ],
+  [
+    'CPU taken by others',
+    { loop_p99: 900, cpu: 30, statement_max: 1200 },
+    [
+      'Zu wenig Rechenzeit: Der Server kam erst nach 0,9 s zu seiner Arbeit und bekam nur 30 % eines Kerns. Etwas anderes auf dem Rechner war schneller dran.',
+    ],
+  ],
+  [
+    'its own work',
+    { loop_p99: 400, cpu: 98 },
+    ['Der Server war ausgelastet: Er nutzte 98 % eines Kerns und kam erst nach 0,4 s zu neuer Arbeit.'],
+  ],
+  [
+    'many readers',
+    { requests: 5200, queue: 80, loop_p99: 400, cpu: 120 },
+    ['Viele Leute auf einmal: 80 Seiten warteten zugleich darauf, gebaut zu werden, bei 5200 Anfragen in der Minute.'],
+  ],
+  [
+    'faults alone',
+    { failed: 3 },
+    ['Der Server antwortete mit Fehlern (3). Die Zeilen „error“ im Log nennen Seite und Grund.'],
+  ],
+  [
+    'refusals alone',
+    { refused: 30 },
+    ['Eine Grenze hat Anfragen abgewiesen (30). Meist ist das ein einzelnes Netz.'],
+  ],
+  [
+    'slow for no reason that is seen here',
+    { p95: 4000 },
+    [
+      'Einzelne Antworten brauchten lange (4 s), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen.',
+    ],
+  ],
+])('a minute says what it looks like: %s', (_, more, verdict) => {
+  expect(minuteVerdict({ ...calm, ...more })).toEqual(verdict)
+})
+
+test('a locked table under many readers names the table first', () => {
+  const [first, second] = minuteVerdict({ ...calm, statement_max: 3000, queue: 60 })
+  expect([first, second]).toEqual([
+    expect.stringMatching(/^Die Datenbank war/),
+    expect.stringMatching(/^Viele Leute auf einmal/),
+  ])
+})
+
+test.each([
+  [99, '99 ms'],
+  [100, '0,1 s'],
+  [2940, '2,9 s'],
+  [20_300, '20 s'],
+])('%i ms are %s', (ms, text) => expect(secondsText(ms)).toBe(text))

@@ -1,0 +1,74 @@
+/** The figures of a minute that tell what it looked like; as the log and `admin_operations_page` name them. */
+export type MinuteFigures = Readonly<
+  Record<
+    | 'requests'
+    | 'p95'
+    | 'slow'
+    | 'failed'
+    | 'refused'
+    | 'queue'
+    | 'statement_p95'
+    | 'statement_max'
+    | 'session_max'
+    | 'loop_p99'
+    | 'cpu',
+    number
+  >
+>
+
+/** From here on a figure stands out, in ms, pages and percent of a core. */
+export const standsOut = { statement: 1000, session: 1000, queue: 20, loop: 200, busyCpu: 70, slowAnswers: 500 } as const
+
+/** `0,4 s`, from ten seconds on without decimals; below 100 ms as it is. */
+export const secondsText = (ms: number): string =>
+  ms < 100 ? `${ms} ms` : `${(ms / 1000).toLocaleString('de-DE', { maximumFractionDigits: ms < 10_000 ? 1 : 0 })} s`
+
+const waited = (text: string, { session_max }: MinuteFigures) =>
+  session_max < standsOut.session ? text : `${text} Andere warteten bis zu ${secondsText(session_max)} auf sie.`
+
+/** Each cause that the figures show, as a German sentence; the first explains most. Empty: nothing stands out. */
+function causesOf(minute: MinuteFigures): string[] {
+  const { requests, queue, statement_max, session_max, loop_p99, cpu, refused, failed } = minute
+  const isFull = queue >= standsOut.queue
+  const isLate = loop_p99 >= standsOut.loop
+  const isBusy = cpu >= standsOut.busyCpu
+  const causes: string[] = []
+  // A statement seems long, too, where the process comes late to its answer.
+  if (statement_max - loop_p99 >= standsOut.statement)
+    causes.push(
+      waited(`Die Datenbank war beschäftigt: Die längste Abfrage dauerte ${secondsText(statement_max)}.`, minute),
+    )
+  else if (session_max - loop_p99 >= standsOut.session)
+    causes.push(
+      `Die Datenbank hatte zu viel auf einmal zu tun: Anfragen warteten bis zu ${secondsText(session_max)}, bis sie dran waren.`,
+    )
+  if (isFull)
+    causes.push(
+      `Viele Leute auf einmal: ${queue} Seiten warteten zugleich darauf, gebaut zu werden, bei ${requests} Anfragen in der Minute.`,
+    )
+  if (isLate && !isBusy)
+    causes.push(
+      `Zu wenig Rechenzeit: Der Server kam erst nach ${secondsText(loop_p99)} zu seiner Arbeit und bekam nur ${cpu} % eines Kerns. Etwas anderes auf dem Rechner war schneller dran.`,
+    )
+  if (isLate && isBusy && !isFull)
+    causes.push(
+      `Der Server war ausgelastet: Er nutzte ${cpu} % eines Kerns und kam erst nach ${secondsText(loop_p99)} zu neuer Arbeit.`,
+    )
+  if (causes.length === 0 && failed > 0)
+    causes.push(`Der Server antwortete mit Fehlern (${failed}). Die Zeilen „error“ im Log nennen Seite und Grund.`)
+  if (causes.length === 0 && refused > 0)
+    causes.push(`Eine Grenze hat Anfragen abgewiesen (${refused}). Meist ist das ein einzelnes Netz.`)
+  return causes
+}
+
+/** What a minute looks like in plain German: the likely cause first, one sentence for each. */
+export function minuteVerdict(minute: MinuteFigures): string[] {
+  const causes = causesOf(minute)
+  if (causes.length > 0) return causes
+  if (minute.requests === 0) return ['Niemand hat etwas angefragt.']
+  if (minute.p95 >= standsOut.slowAnswers)
+    return [
+      `Einzelne Antworten brauchten lange (${secondsText(minute.p95)}), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen.`,
+    ]
+  return ['Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.']
+}
