@@ -16,7 +16,13 @@ import { type EmbeddedBackend, installationOptions, openEmbedded } from './embed
 import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
 import { keepJobsScheduled } from './supabase-jobs.ts'
-import { callAsServer, classifyForSupabase, previewFromSupabase, pushFromSupabase, sendFromSupabase } from './supabase-queues.ts'
+import {
+  callAsServer,
+  classifyForSupabase,
+  previewFromSupabase,
+  pushFromSupabase,
+  sendFromSupabase,
+} from './supabase-queues.ts'
 
 /** The server's connection to its backend, local or remote. */
 export type BackendLink = {

@@ -56,13 +56,30 @@ test('database, queue, sockets, jobs and mails are those of this minute; the nex
   answer('/stars', 5)
   expect(counter.take()).toMatchObject({
     ...{ queue: 40, sockets: 3, jobs: 5, jobsFailed: 0, mailsSent: 0, mailsFailed: 1 },
-    ...{ statements: 20, databaseMs: 200, statementP95: 10, statementMax: 10, live: 1, liveP95: expect.closeTo(120, -1) },
+    ...{
+      statements: 20,
+      databaseMs: 200,
+      statementP95: 10,
+      statementMax: 10,
+      live: 1,
+      liveP95: expect.closeTo(120, -1),
+    },
     ...{ sessionP95: expect.closeTo(2500, -2), sessionMax: expect.closeTo(2500, -2), ...calm() },
   })
   counts.jobs.run = 6
   expect(counter.take()).toMatchObject({
     ...{ requests: 0, p95: 0, ok: 0, queue: 2, sockets: 3, jobs: 1, mailsFailed: 0 },
-    ...{ statements: 0, databaseMs: 0, statementP95: 0, statementMax: 0, sessionP95: 0, sessionMax: 0, live: 0, liveP95: 0, kinds: {} },
+    ...{
+      statements: 0,
+      databaseMs: 0,
+      statementP95: 0,
+      statementMax: 0,
+      sessionP95: 0,
+      sessionMax: 0,
+      live: 0,
+      liveP95: 0,
+      kinds: {},
+    },
   })
 })
 

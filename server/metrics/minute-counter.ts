@@ -91,7 +91,12 @@ function timesOf(source: ServerCounts['times'][keyof ServerCounts['times']]) {
     record(histogram, ms)
   })
   return () => {
-    const taken = { count: histogram.count, p95: percentile(histogram, 95), max: histogram.count === 0 ? 0 : histogram.max, sum: Math.round(sum) }
+    const taken = {
+      count: histogram.count,
+      p95: percentile(histogram, 95),
+      max: histogram.count === 0 ? 0 : histogram.max,
+      sum: Math.round(sum),
+    }
     histogram.reset()
     sum = 0
     return taken

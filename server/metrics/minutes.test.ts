@@ -86,6 +86,13 @@ test('what waits for longer than that is dropped and counted in a later minute',
   expect(kept.reduce((sum, { minute }) => sum + minute.lost, 0)).toBe(5)
 })
 
+test('where nothing is kept nothing is lost', async () => {
+  const { lines } = started({ keep: undefined })
+  await vi.advanceTimersByTimeAsync((mostWaiting + 9) * 60_000)
+  expect(lines).toHaveLength(mostWaiting + 9)
+  expect(lines.every((line) => 'lost' in line && line.lost === 0)).toBe(true)
+})
+
 test('a database that does not answer holds nothing up: the next minute is counted and tries again', async () => {
   let calls = 0
   const { lines } = started({

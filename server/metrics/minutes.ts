@@ -59,6 +59,7 @@ function waitingMinutes({ keep, log }: Pick<MinuteOptions, 'keep' | 'log'>) {
     add: (at: number, counted: Omit<Minute, 'lost'>): Minute => {
       const minute = { ...counted, lost }
       lost = 0
+      if (!keep) return minute
       waiting.push({ at: new Date(at).toISOString(), minute })
       // A minute that is dropped hands what it counted as lost on to the next one.
       for (const { minute: dropped } of waiting.splice(0, Math.max(0, waiting.length - mostWaiting)))

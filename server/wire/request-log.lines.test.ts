@@ -63,7 +63,18 @@ describe('the log', () => {
 
 const minute: Minute = {
   ...{ requests: 120, p50: 12, p95: 340, ok: 115, wrong: 2, failed: 1, refused: 2, slow: 3, unlogged: 0, lost: 0 },
-  ...{ queue: 4, statements: 300, databaseMs: 900, statementP95: 9, statementMax: 40, sessionP95: 1, sessionMax: 6, sockets: 5, live: 6, liveP95: 80 },
+  ...{
+    queue: 4,
+    statements: 300,
+    databaseMs: 900,
+    statementP95: 9,
+    statementMax: 40,
+    sessionP95: 1,
+    sessionMax: 6,
+    sockets: 5,
+    live: 6,
+    liveP95: 80,
+  },
   ...{ jobs: 2, jobsFailed: 0, mailsSent: 1, mailsFailed: 0, mailsWaiting: null, loopP99: 8, cpu: 31, rss: 512 },
   kinds: { page_cached: { n: 100, p50: 3, p95: 9 } },
 }

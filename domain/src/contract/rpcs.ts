@@ -22,7 +22,6 @@ import type {
 } from './account/security.ts'
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
-import type { AdminOperations } from './admin/operations.ts'
 import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
 import type {
   AdminCalendarChoices,
@@ -44,6 +43,7 @@ import type {
 import type { ImportChanges, ImportKeys, ImportNew, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
+import type { AdminOperations } from './admin/operations.ts'
 import type {
   AdminArchivePage,
   AdminPostFigures,

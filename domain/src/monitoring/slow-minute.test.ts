@@ -46,11 +46,7 @@ test.each<[string, Partial<MinuteFigures>, string[]]>([
     { failed: 3 },
     ['Der Server antwortete mit Fehlern (3). Die Zeilen „error“ im Log nennen Seite und Grund.'],
   ],
-  [
-    'refusals alone',
-    { refused: 30 },
-    ['Eine Grenze hat Anfragen abgewiesen (30). Meist ist das ein einzelnes Netz.'],
-  ],
+  ['refusals alone', { refused: 30 }, ['Eine Grenze hat Anfragen abgewiesen (30). Meist ist das ein einzelnes Netz.']],
   [
     'slow for no reason that is seen here',
     { p95: 4000 },

@@ -17,7 +17,14 @@ export type MinuteFigures = Readonly<
 >
 
 /** From here on a figure stands out, in ms, pages and percent of a core. */
-export const standsOut = { statement: 1000, session: 1000, queue: 20, loop: 200, busyCpu: 70, slowAnswers: 500 } as const
+export const standsOut = {
+  statement: 1000,
+  session: 1000,
+  queue: 20,
+  loop: 200,
+  busyCpu: 70,
+  slowAnswers: 500,
+} as const
 
 /** `0,4 s`, from ten seconds on without decimals; below 100 ms as it is. */
 export const secondsText = (ms: number): string =>

@@ -51,7 +51,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from (
         select date_bin(step, m.at, 'epoch') as at, round(avg(m.requests))::integer as requests, max(m.p95) as p95,
           sum(m.failed)::integer as failed, sum(m.refused)::integer as refused, max(m.statement_max) as statement_max,
-          max(m.session_max) as session_max, max(m.sockets) as sockets
+          max(m.session_max) as session_max, max(m.sockets) as sockets, (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
         from private.minutes_together(since, until) m group by 1) p),
     'around', case when minute is null then '[]' else (
       select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]')

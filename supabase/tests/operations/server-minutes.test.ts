@@ -39,8 +39,16 @@ test(
       [480_000, 1200, 150],
       [480_020, 4000, 300],
     ])
+    expect(points.map(({ worst }) => Date.parse(worst))).toEqual([40, 5].map((ago) => Date.parse(minute(ago))))
     expect(around).toHaveLength(1)
-    expect(around[0]).toMatchObject({ processes: 2, requests: 480_020, p95: 4000, failed: 8, mails_waiting: 7, cpu: 88 })
+    expect(around[0]).toMatchObject({
+      processes: 2,
+      requests: 480_020,
+      p95: 4000,
+      failed: 8,
+      mails_waiting: 7,
+      cpu: 88,
+    })
     expect(kinds).toEqual({
       page_cached: { n: 470_000, p50: 3, p95: 9 },
       rpc: { n: 905, p50: 40, p95: 4000 },

@@ -27,6 +27,13 @@ export const screens: readonly Screen[] = [
   { path: 'transparency', title: 'Transparenz', menu: 'Haus', load: () => import('./transparency/screen.tsx') },
   { path: 'week', title: 'Woche', menu: 'Haus', adminOnly: true, load: () => import('./week/screen.tsx') },
   { path: 'analytics', title: 'Zahlen', menu: 'Haus', adminOnly: true, load: () => import('./analytics/screen.tsx') },
+  {
+    path: 'operations',
+    title: 'Betrieb',
+    menu: 'Haus',
+    adminOnly: true,
+    load: () => import('./operations/screen.tsx'),
+  },
   { path: 'posts', title: 'Beiträge', menu: 'Moderation', badge: 'posts', load: () => import('./posts/screen.tsx') },
   {
     path: 'comments',

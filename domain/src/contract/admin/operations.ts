@@ -14,6 +14,8 @@ const operationsPoint = z.strictObject({
   statement_max: figure,
   session_max: figure,
   sockets: count,
+  /** Its minute with the slowest answers. */
+  worst: instant,
 })
 export type OperationsPoint = z.infer<typeof operationsPoint>
 
