@@ -17,7 +17,7 @@ export type MinuteFigures = Readonly<
 >
 
 /** From here on a figure stands out, in ms, pages and percent of a core. */
-export const standsOut = {
+const standsOut = {
   statement: 1000,
   session: 1000,
   queue: 20,
