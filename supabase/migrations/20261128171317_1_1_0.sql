@@ -13055,6 +13055,99 @@ language sql stable security definer set search_path = '' as $$
   select p.version || ', Commit ' || p.commit from private.programs p order by p.last_started_at desc, p.version limit 1
 $$;
 
+create function private.minutes_together(since timestamptz, until timestamptz)
+returns table (at timestamptz, processes integer,
+  requests integer, p50 integer, p95 integer, ok integer, wrong integer, failed integer, refused integer,
+  slow integer, unlogged integer, lost integer, queue integer, statements integer, database_ms integer,
+  statement_p95 integer, statement_max integer, session_p95 integer, session_max integer, sockets integer,
+  live integer, live_p95 integer, jobs integer, jobs_failed integer, mails_sent integer, mails_failed integer,
+  mails_waiting integer, loop_p99 integer, cpu integer, rss integer)
+language sql stable set search_path = '' as $$
+  select m.at, count(*)::integer,
+    sum(m.requests)::integer as requests, max(m.p50) as p50, max(m.p95) as p95, sum(m.ok)::integer as ok,
+    sum(m.wrong)::integer as wrong, sum(m.failed)::integer as failed, sum(m.refused)::integer as refused,
+    sum(m.slow)::integer as slow, sum(m.unlogged)::integer as unlogged, sum(m.lost)::integer as lost,
+    sum(m.queue)::integer as queue, sum(m.statements)::integer as statements,
+    sum(m.database_ms)::integer as database_ms, max(m.statement_p95) as statement_p95,
+    max(m.statement_max) as statement_max, max(m.session_p95) as session_p95, max(m.session_max) as session_max,
+    sum(m.sockets)::integer as sockets, sum(m.live)::integer as live, max(m.live_p95) as live_p95,
+    sum(m.jobs)::integer as jobs, sum(m.jobs_failed)::integer as jobs_failed,
+    sum(m.mails_sent)::integer as mails_sent, sum(m.mails_failed)::integer as mails_failed,
+    max(m.mails_waiting) as mails_waiting, max(m.loop_p99) as loop_p99, max(m.cpu) as cpu, max(m.rss) as rss
+  from private.server_minutes m where m.at >= since and m.at < until group by m.at
+$$;
+
+create function private.minute_kinds(of_minute timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(k.key, jsonb_build_object('n', k.n, 'p50', k.p50, 'p95', k.p95)), '{}')
+  from (
+    select e.key, sum((e.value ->> 0)::integer) as n, max((e.value ->> 1)::integer) as p50, max((e.value ->> 2)::integer) as p95
+    from private.server_minutes m, json_each(m.kinds) e where m.at = of_minute group by e.key
+  ) k
+$$;
+
+create function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  step constant interval := make_interval(mins => case when hours <= 1 then 1 when hours <= 24 then 10 else 120 end);
+  until constant timestamptz := now();
+  since constant timestamptz := date_bin(step, now() - make_interval(hours => least(greatest(hours, 1), 336)), 'epoch');
+  minute constant timestamptz := date_trunc('minute', picked);
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'since', since,
+    'until', until,
+    'step_minutes', extract(epoch from step)::integer / 60,
+    'points', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from (
+        select date_bin(step, m.at, 'epoch') as at, round(avg(m.requests))::integer as requests, max(m.p95) as p95,
+          sum(m.failed)::integer as failed, sum(m.refused)::integer as refused, max(m.statement_max) as statement_max,
+          max(m.session_max) as session_max, max(m.sockets) as sockets, (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
+        from private.minutes_together(since, until) m group by 1) p),
+    'around', case when minute is null then '[]' else (
+      select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]')
+      from private.minutes_together(minute - interval '10 minutes', minute + interval '11 minutes') m) end,
+    'kinds', private.minute_kinds(minute));
+end $$;
+
+create function public.admin_operations_page(p_hours integer default 24, p_at timestamptz default null) returns jsonb
+language sql stable set search_path = '' as $$ select private.admin_operations_page(p_hours, p_at) $$;
+
+create function private.short_kinds(kinds jsonb) returns json
+language sql immutable set search_path = '' as $$
+  select ('{' || coalesce(string_agg(format('%s:[%s,%s,%s]', to_json(e.key), (e.value ->> 'n')::integer, (e.value ->> 'p50')::integer,
+    (e.value ->> 'p95')::integer), ',' order by e.key), '') || '}')::json
+  from jsonb_each(kinds) e
+$$;
+
+create function private.note_server_minutes(of_process integer, minutes jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.server_minutes (at, process,
+    requests, p50, p95, ok, wrong, failed, refused, slow, unlogged, lost, queue, statements, database_ms,
+    statement_p95, statement_max, session_p95, session_max, sockets, live, live_p95, jobs, jobs_failed, mails_sent,
+    mails_failed, mails_waiting, loop_p99, cpu, rss, kinds)
+  select m.at, of_process,
+    m.requests, m.p50, m.p95, m.ok, m.wrong, m.failed, m.refused, m.slow, m.unlogged, m.lost, m.queue, m.statements,
+    m.database_ms, m.statement_p95, m.statement_max, m.session_p95, m.session_max, m.sockets, m.live, m.live_p95,
+    m.jobs, m.jobs_failed, m.mails_sent, m.mails_failed, m.mails_waiting, m.loop_p99, m.cpu, m.rss, private.short_kinds(m.kinds)
+  from jsonb_to_recordset(minutes) as m (at timestamptz,
+    requests integer, p50 integer, p95 integer, ok integer, wrong integer, failed integer, refused integer,
+    slow integer, unlogged integer, lost integer, queue integer, statements integer, database_ms integer,
+    statement_p95 integer, statement_max integer, session_p95 integer, session_max integer, sockets integer,
+    live integer, live_p95 integer, jobs integer, jobs_failed integer, mails_sent integer, mails_failed integer,
+    mails_waiting integer, loop_p99 integer, cpu integer, rss integer, kinds jsonb)
+  on conflict (at, process) do nothing
+$$;
+
+create function public.note_server_minutes(p_process integer, p_minutes jsonb) returns void
+language sql set search_path = '' as $$ select private.note_server_minutes(p_process, p_minutes) $$;
+
+create function private.retain_server_minutes() returns void
+language sql set search_path = '' as $$
+  delete from private.server_minutes where at < now() - interval '14 days';
+$$;
+
 -- Who blocks somebody is private, so no client reads the table (docs/decisions/046-blocks.md).
 create table private.member_blocks (
   member_id uuid not null references public.profiles on delete cascade,
@@ -13691,6 +13784,44 @@ create table private.jobs (
   last_failed_at timestamptz,
   last_error text check (char_length(last_error) <= 500),
   last_duration_ms integer
+);
+
+-- One row a minute and process of the server, so that "why was it slow at 20:15?" has an answer without a monitoring system. The
+-- columns are those of the log's line of the minute (docs/operations/run.md); integers and a short jsonb keep a row below 400 bytes.
+create table private.server_minutes (
+  at timestamptz not null check (at = date_trunc('minute', at)),
+  process integer not null,
+  requests integer not null,
+  p50 integer not null,
+  p95 integer not null,
+  ok integer not null,
+  wrong integer not null,
+  failed integer not null,
+  refused integer not null,
+  slow integer not null,
+  unlogged integer not null,
+  lost integer not null,
+  queue integer not null,
+  statements integer not null,
+  database_ms integer not null,
+  statement_p95 integer not null,
+  statement_max integer not null,
+  session_p95 integer not null,
+  session_max integer not null,
+  sockets integer not null,
+  live integer not null,
+  live_p95 integer not null,
+  jobs integer not null,
+  jobs_failed integer not null,
+  mails_sent integer not null,
+  mails_failed integer not null,
+  mails_waiting integer,
+  loop_p99 integer not null,
+  cpu integer not null,
+  rss integer not null,
+  -- Not jsonb: that takes twice the room.
+  kinds json not null check (json_typeof(kinds) = 'object' and octet_length(kinds::text) <= 2000),
+  primary key (at, process)
 );
 
 alter table private.reserved_nicknames add column kind text not null default 'whole' check (kind in ('whole', 'word', 'part'));
@@ -17022,6 +17153,16 @@ revoke all on function private.last_program() from public, anon, authenticated, 
 
 revoke all on private.jobs from public, anon, authenticated, service_role;
 
+grant execute on function private.admin_operations_page(integer, timestamptz) to authenticated, service_role;
+
+grant execute on function public.admin_operations_page(integer, timestamptz) to authenticated, service_role;
+
+revoke all on private.server_minutes from public, anon, authenticated, service_role;
+
+grant execute on function private.note_server_minutes(integer, jsonb) to service_role;
+
+grant execute on function public.note_server_minutes(integer, jsonb) to service_role;
+
 comment on function private.search_fold(text) is
   'Search and sort key of a text: "Müller", "mueller" and "MULLER" give "muller". Reads 20,000 characters. Mirrors searchFold() of domain.';
 
@@ -19278,6 +19419,38 @@ comment on table private.jobs is
 comment on column private.jobs.last_error is 'Of the last failure; a later success leaves it, compare the times.';
 
 comment on column private.jobs.last_duration_ms is 'Of the last run, whether it succeeded or failed.';
+
+comment on function private.minutes_together(timestamptz, timestamptz) is
+  'Minutes of all processes together: counts added up, times, CPU and memory of the worst.';
+
+comment on function private.minute_kinds(timestamptz) is 'Answers of a minute by kind of address, of all processes: {kind: {n, p50, p95}}.';
+
+comment on function private.admin_operations_page(integer, timestamptz) is 'As public.admin_operations_page().';
+
+comment on function public.admin_operations_page(integer, timestamptz) is
+  'RPC for admins: {since, until, step_minutes, points, around, kinds}: what the last hours (at most 336) were like, and each minute from ten before to ten after the one at p_at.';
+
+comment on table private.server_minutes is 'Figures of a minute of one process of the server, for admins. Nothing about persons.';
+
+comment on column private.server_minutes.process is 'A number drawn at each start of a process.';
+
+comment on column private.server_minutes.kinds is '{kind: [n, p50, p95]}: answers and their times in ms by kind of address.';
+
+comment on column private.server_minutes.mails_waiting is 'Null: not known.';
+
+comment on column private.server_minutes.loop_p99 is 'How late the process came to its own work, in ms.';
+
+comment on column private.server_minutes.cpu is 'Percent of one core.';
+
+comment on function private.short_kinds(jsonb) is '{kind: {n, p50, p95}} as private.server_minutes.kinds has it.';
+
+comment on function private.note_server_minutes(integer, jsonb) is
+  'Keeps minutes of a process: a list of objects with the columns of the table. One that is kept already stays.';
+
+comment on function public.note_server_minutes(integer, jsonb) is
+  'RPC for the web server (secret key): keeps what its minutes were like.';
+
+comment on function private.retain_server_minutes() is 'Retention: minutes of the server for 14 days.';
 
 reset check_function_bodies;
 

@@ -18,13 +18,16 @@ export type MinuteFigures = Readonly<
 
 /** From here on a figure stands out, in ms, pages and percent of a core. */
 const standsOut = {
-  statement: 1000,
+  statement: 2000,
   session: 1000,
   queue: 20,
   loop: 200,
   busyCpu: 70,
   slowAnswers: 500,
 } as const
+
+/** So many times in a row a process may come late within one statement. */
+const timesLate = 8
 
 /** `0,4 s`, from ten seconds on without decimals; below 100 ms as it is. */
 export const secondsText = (ms: number): string =>
@@ -40,12 +43,13 @@ function causesOf(minute: MinuteFigures): string[] {
   const isLate = loop_p99 >= standsOut.loop
   const isBusy = cpu >= standsOut.busyCpu
   const causes: string[] = []
-  // A statement seems long, too, where the process comes late to its answer.
-  if (statement_max - loop_p99 >= standsOut.statement)
+  // Where the process comes late to every answer, a statement seems long as well.
+  const isBeyond = (ms: number, bound: number) => ms >= bound && ms > loop_p99 * timesLate
+  if (isBeyond(statement_max, standsOut.statement))
     causes.push(
       waited(`Die Datenbank war beschäftigt: Die längste Abfrage dauerte ${secondsText(statement_max)}.`, minute),
     )
-  else if (session_max - loop_p99 >= standsOut.session)
+  else if (isBeyond(session_max, standsOut.session))
     causes.push(
       `Die Datenbank hatte zu viel auf einmal zu tun: Anfragen warteten bis zu ${secondsText(session_max)}, bis sie dran waren.`,
     )
