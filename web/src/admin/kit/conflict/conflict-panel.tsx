@@ -147,7 +147,11 @@ function LongText({ text, other }: { text: string; other: string }) {
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">
         <span>{`${before.length > around ? '… ' : ''}${before.slice(-around)}`}</span>
-        {changed.trim() ? <mark className="bg-hot-soft text-ink">{changed}</mark> : <i className="meta">(hier steht nichts)</i>}
+        {changed.trim() ? (
+          <mark className="bg-hot-soft text-ink">{changed}</mark>
+        ) : (
+          <i className="meta">(hier steht nichts)</i>
+        )}
         <span>{`${after.slice(0, around)}${after.length > around ? ' …' : ''}`}</span>
       </p>
       <details>
