@@ -86,7 +86,7 @@ if (import.meta.main) {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     console.error(
-      'Nothing was released. »git status« shows what is half done, »git restore --staged --worktree .« undoes it.',
+      'Nothing was released. »git status« shows what is half done, »git restore --staged --worktree . && git clean supabase/tests/installations« undoes it.',
     )
     process.exitCode = 1
   }
