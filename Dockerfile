@@ -12,8 +12,11 @@ COPY server/package.json server/
 COPY web/package.json web/
 
 FROM manifests AS build
+# There is no git in here: `docker build --build-arg COMMIT=$(git rev-parse HEAD)`.
+ARG COMMIT=unknown
 RUN npm ci --no-audit --no-fund
 COPY . .
+RUN echo "$COMMIT" > build-commit
 RUN NODE_ENV=production npm run build
 
 FROM manifests AS production
@@ -29,7 +32,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=production /app ./
 # With its sources, by whose hash the server knows at its start that the build is theirs.
-COPY --from=build /app/start.ts /app/tsconfig.json ./
+COPY --from=build /app/start.ts /app/tsconfig.json /app/build-commit ./
 COPY --from=build /app/domain domain
 COPY --from=build /app/packages packages
 COPY --from=build /app/server server

