@@ -109,3 +109,8 @@ export const nameBelow = (folder, file, rules = path) => rules.relative(folder, 
 export const noNode =
   `HoT braucht Node ${needed}, hier läuft Node ${process.versions.node}. ` +
   'Starte mit »npm start«: Das nimmt das mitgelieferte Node aus node_modules (vorher »npm ci«).'
+
+/** A process that the system ends says nothing itself, and it does so mostly where memory runs out. */
+export const killedText =
+  'Das System hat HoT beendet (SIGKILL), meistens weil der Arbeitsspeicher nicht reicht. ' +
+  'Der erste Start mit der mitgelieferten Datenbank braucht kurz gut 1 GB: Gib der Maschine oder dem Container mehr, oder richte Auslagerungsspeicher (swap) ein.'

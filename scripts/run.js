@@ -1,6 +1,6 @@
 // `node scripts/run.js SCRIPT [ARGUMENT …]`: runs a script with Node 24, no matter which Node or shell started npm.
 import { spawn } from 'node:child_process'
-import { nodeProgram, noNode, scriptCall, scriptEnvironment, withNodeFirst } from './node-program.js'
+import { killedText, nodeProgram, noNode, scriptCall, scriptEnvironment, withNodeFirst } from './node-program.js'
 
 const [script = '', ...args] = process.argv.slice(2)
 const node = nodeProgram()
@@ -25,6 +25,7 @@ child.once('error', (error) => {
   process.exit(1)
 })
 child.once('exit', (code, signal) => {
+  if (signal === 'SIGKILL' && script === 'start.ts') console.error(killedText)
   if (!signal) process.exit(code ?? 1)
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

@@ -134,3 +134,12 @@ describe('on Windows', () => {
     expect(nameBelow('/hot', '/hot/web/a\\b.ts', path.posix)).toBe('web/a\\b.ts')
   })
 })
+
+it.skipIf(process.platform === 'win32')('a server that the system ends is told to lack memory', async () => {
+  script('start.ts', "process.kill(process.pid, 'SIGKILL')")
+  const child = spawn(process.execPath, [path.join(root, 'scripts/run.js'), 'start.ts'], { cwd: scratch })
+  children.add(child)
+  const [said, [, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(signal).toBe('SIGKILL')
+  expect(said).toMatch(/SIGKILL.*Arbeitsspeicher/)
+})

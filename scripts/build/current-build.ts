@@ -62,6 +62,10 @@ export function isBuildCurrent(): boolean {
 /** How much of a failed build's output is shown. */
 const shownOutput = 4_000
 
+/** What was unpacked by another account or is mounted to be read only can run, but not be built. */
+const READ_ONLY =
+  'Die Oberfläche ist noch nicht gebaut, und in diesen Ordner darf HoT nicht schreiben. Bau sie einmal, wo geschrieben werden darf (npm run build), oder nimm das fertige Archiv eines Release.'
+
 /** Builds the app when there is no build or its sources have changed. Throws StartFailure with the build's output. */
 export async function ensureBuild(say: (line: string) => void): Promise<void> {
   if (isBuildCurrent()) return
@@ -85,6 +89,7 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop)
   const code = await new Promise<number | null>((resolve, reject) => build.once('error', reject).once('close', resolve))
   process.off('SIGTERM', stop).off('SIGINT', stop)
+  if (code !== 0 && /\b(EROFS|EACCES|EPERM)\b/.test(output)) throw new StartFailure(READ_ONLY)
   if (code !== 0) throw new StartFailure(`Die Oberfläche ließ sich nicht bauen (npm run build):\n${output.trim()}`)
   say(`Gebaut in ${Math.round((performance.now() - started) / 1000)} s.`)
 }

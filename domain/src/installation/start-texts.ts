@@ -37,6 +37,12 @@ export const startTexts = {
   mayNotLogIn: 'Dieser Benutzer darf sich nicht anmelden.',
   noSuchDatabase: (name: string) => `Die Datenbank ${name} gibt es nicht.`,
   noAnswerFrom: (where: string) => `PostgreSQL antwortet nicht auf ${where}.`,
+  tooManyConnections: (where: string) =>
+    `PostgreSQL auf ${where} hat keine Verbindung mehr frei. Erhöh max_connections oder die Grenze der Rolle (alter role … connection limit), oder beende andere Programme, die es benutzen.`,
+  noTls: (where: string) =>
+    `PostgreSQL auf ${where} spricht kein TLS, aber sslmode in der Adresse verlangt es. Schalt es dort ein (ssl = on), oder lass sslmode im eigenen Netz weg.`,
+  certificateRefused: (where: string, reason: string) =>
+    `Das TLS-Zertifikat von PostgreSQL auf ${where} wird nicht anerkannt (${reason}). Nenn die Zertifizierungsstelle mit sslrootcert und den Rechner so, wie er im Zertifikat steht.`,
   oldPooler: (host: string) =>
     `Der Pooler (${host}) hält Verbindungen offen, die älter sind als die Einstellungen der Rolle. Bitte mit RECONNECT erneuern.`,
   oldPostgres: 'Es braucht PostgreSQL 15 oder neuer.',

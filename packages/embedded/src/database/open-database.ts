@@ -79,8 +79,12 @@ async function openDirectory(dir: string, log: Log): Promise<Database> {
   }
 }
 
+/** What the driver says when the server has no TLS, and how Node names what it has against a certificate. */
+const NO_TLS = /server does not support SSL/i
+const CERTIFICATE = /certificate|CERT_|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME/i
+
 /** What a server answers to a wrong address, as one line that names no password. */
-function connectFailure(error: unknown, url: URL): StartError {
+export function connectFailure(error: unknown, url: URL): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const where = `${url.hostname}:${url.port || 5432}`
   const wrong: Record<string, string> = {
@@ -90,6 +94,17 @@ function connectFailure(error: unknown, url: URL): StartError {
     '28000': words.start.mayNotLogIn,
     '3D000': words.start.noSuchDatabase(url.pathname.slice(1)),
   }
+  const said = error instanceof Error ? error.message : ''
+  const reached =
+    code === '53300'
+      ? words.start.tooManyConnections(where)
+      : NO_TLS.test(said)
+        ? words.start.noTls(where)
+        : CERTIFICATE.test(`${code} ${said}`)
+          ? words.start.certificateRefused(where, said)
+          : undefined
+  // It did answer: the address is right, so nobody is asked to check it.
+  if (reached) return new StartError('database_refused', reached, error)
   const reason = wrong[code] ?? words.start.noAnswerFrom(where)
   return new StartError('database_unreachable', words.start.noConnection(reason), error)
 }

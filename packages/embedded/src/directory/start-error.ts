@@ -8,6 +8,7 @@ export type StartErrorCode =
   | 'files_unreachable'
   | 'files_refused'
   | 'database_unreachable'
+  | 'database_refused'
   | 'database_url_invalid'
   | 'database_rights'
   | 'database_newer'

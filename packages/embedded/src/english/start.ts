@@ -27,6 +27,12 @@ export const start = {
   mayNotLogIn: 'This user may not log in.',
   noSuchDatabase: (name: string) => `There is no database ${name}.`,
   noAnswerFrom: (where: string) => `PostgreSQL does not answer at ${where}.`,
+  tooManyConnections: (where: string) =>
+    `PostgreSQL at ${where} answers that all its connections are taken. Raise max_connections or the connection limit of the role, or end other programs that use it.`,
+  noTls: (where: string) =>
+    `PostgreSQL at ${where} speaks no TLS, and sslmode in the address asks for it. Switch it on there (ssl = on), or leave sslmode out in your own network.`,
+  certificateRefused: (where: string, reason: string) =>
+    `The TLS certificate of PostgreSQL at ${where} is not accepted (${reason}). Give its authority by sslrootcert, and the name that it is made out to.`,
   oldPooler: (host: string) =>
     `The pooler (${host}) keeps connections open that are older than the settings of the role. Renew them with RECONNECT.`,
   oldPostgres: 'PostgreSQL 15 or newer is needed.',
