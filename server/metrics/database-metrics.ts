@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import type { Replica } from '@hot/embedded/database/replica'
+import type { Replica } from '@hot/embedded/replica'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { ServerCounts } from './server-counts.ts'
 

@@ -1,5 +1,5 @@
 import type { BuildInfo } from '@hot/domain/installation/build-name'
-import type { Replica } from '@hot/embedded/database/replica'
+import type { Replica } from '@hot/embedded/replica'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BackupTimes } from '../jobs/last-backup.ts'
 import type { Health } from '../wire/lifecycle.ts'

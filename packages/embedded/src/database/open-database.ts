@@ -5,9 +5,9 @@ import { fileFailure, openDataDirectory, RESTORE_MARKER } from '../directory/dat
 import { StartError } from '../directory/start-error.ts'
 import { syncDirectory } from '../directory/sync.ts'
 import type { Log } from '../log.ts'
+import { openReplica, type Replica } from '../replica.ts'
 import { words } from '../words.ts'
 import { DatabaseAway, type Engine } from './engine.ts'
-import { openReplica, type Replica } from './replica.ts'
 
 /** `ready` is to be called once the first start has made everything; `close` gives the directory back. */
 export type Database = { engine: Engine; replica?: Replica; ready: () => void; close: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { DatabaseBusy, type Engine, isAway, isForLater, type Session } from '../database/engine.ts'
-import type { Replica } from '../database/replica.ts'
 import { type Claims, contextSql, rollBack } from '../database/transaction.ts'
+import type { Replica } from '../replica.ts'
 import type { FunctionLimits } from './function-limits.ts'
 
 /** Argument names of the functions this way is for, by function name. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../log.ts'
-import { words } from '../words.ts'
-import type { Engine } from './engine.ts'
-import type { Limits } from './limits.ts'
+import type { Engine } from './database/engine.ts'
+import type { Limits } from './database/limits.ts'
+import type { Log } from './log.ts'
+import { words } from './words.ts'
 
 /** A replica that is further behind answers nobody: what was removed has to disappear within the age of a page. */
 const MOST_LAG_MS = 2_000
