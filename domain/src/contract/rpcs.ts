@@ -22,7 +22,6 @@ import type {
 } from './account/security.ts'
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
-import type { AdminAppealsPage, DecideAppealAnswer } from './admin/appeals.ts'
 import type {
   AdminCalendarChoices,
   AdminCalendarEvent,
@@ -31,7 +30,14 @@ import type {
   EventCollisions,
   SavedEvent,
 } from './admin/calendar.ts'
-import type { DecideAnswer, PendingDecision, PendingDecisions, SpamPreview } from './admin/decisions.ts'
+import type {
+  AdminAppealsPage,
+  DecideAnswer,
+  DecideAppealAnswer,
+  PendingDecision,
+  PendingDecisions,
+  SpamPreview,
+} from './admin/decisions.ts'
 import type {
   AdminFormat,
   AdminFormatsPage,

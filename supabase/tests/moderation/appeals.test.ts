@@ -1,5 +1,5 @@
 import { appealAnswer, ownDecisionAnswer, ownModerationPage } from '@hot/domain/contract/account/decision'
-import { adminAppealsPage, decideAppealAnswer } from '@hot/domain/contract/admin/appeals'
+import { adminAppealsPage, decideAppealAnswer } from '@hot/domain/contract/admin/decisions'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'

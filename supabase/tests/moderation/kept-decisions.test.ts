@@ -1,5 +1,4 @@
-import { adminAppealsPage } from '@hot/domain/contract/admin/appeals'
-import { decideAnswer, pendingDecisions, spamPreview } from '@hot/domain/contract/admin/decisions'
+import { adminAppealsPage, decideAnswer, pendingDecisions, spamPreview } from '@hot/domain/contract/admin/decisions'
 import { contentCase, teamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { adminBadges } from '@hot/domain/contract/admin/staff'
 import { expect, test } from 'vitest'

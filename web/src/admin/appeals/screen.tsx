@@ -1,4 +1,4 @@
-import type { AdminAppeal } from '@hot/domain/contract/admin/appeals'
+import type { AdminAppeal } from '@hot/domain/contract/admin/decisions'
 import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
 import type { DecisionKind } from '@hot/domain/moderation/sanctions'
