@@ -11,6 +11,8 @@ export type PostgresServer = {
   bin: string
   /** Ends it and starts it again, with other settings and environment, on the same data. */
   restart: (settings: readonly string[], env: Readonly<Record<string, string>>) => void
+  /** Copies its files while it runs, and starts a replica on them. */
+  follow: () => Promise<FollowingServer>
   stop: () => void
 }
 
@@ -43,6 +45,32 @@ function runAs(program: string, args: string[], env: Readonly<Record<string, str
   })
 }
 
+/** The same cluster once more, which follows the server by streaming and answers reads (a hot standby). */
+export type FollowingServer = Pick<PostgresServer, 'url' | 'stop'> & {
+  /** Makes it a server of its own. */
+  promote: () => void
+}
+
+async function follow(url: string, bin: string): Promise<FollowingServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-replica-'))
+  fs.chmodSync(folder, 0o777)
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  runAs(path.join(bin, 'pg_basebackup'), ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast'])
+  const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+  runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', where, 'start'])
+  const address = new URL(url)
+  address.port = String(port)
+  return {
+    url: address.href,
+    promote: () => runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', 'promote']),
+    stop: () => {
+      runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Starts a server with a superuser `platform` and an empty database `hot`. Throws when PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = binFolder()
@@ -58,37 +86,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   runAs(path.join(bin, 'initdb'), ['-D', data, '-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
   control(['fsync=off'], 'start', {})
   runAs(path.join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'platform', 'hot'])
+  const url = `postgres://platform@127.0.0.1:${port}/hot`
   return {
-    url: `postgres://platform@127.0.0.1:${port}/hot`,
+    url,
     bin,
     restart: (settings, env) => control(settings, 'restart', env),
-    stop: () => {
-      runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
-      fs.rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** The same cluster once more, which follows the server by streaming and answers reads (a hot standby). */
-export type FollowingServer = Pick<PostgresServer, 'url' | 'stop'> & {
-  /** Makes it a server of its own. */
-  promote: () => void
-}
-
-/** Copies a server's files while it runs, and starts a replica on them. */
-export async function followPostgres({ url, bin }: Pick<PostgresServer, 'url' | 'bin'>): Promise<FollowingServer> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-replica-'))
-  fs.chmodSync(folder, 0o777)
-  const data = path.join(folder, 'data')
-  const port = await freePort()
-  runAs(path.join(bin, 'pg_basebackup'), ['-D', data, '-d', url, '-R', '-X', 'stream', '-c', 'fast'])
-  const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
-  runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', where, 'start'])
-  const address = new URL(url)
-  address.port = String(port)
-  return {
-    url: address.href,
-    promote: () => runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-w', 'promote']),
+    follow: () => follow(url, bin),
     stop: () => {
       runAs(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
       fs.rmSync(folder, { recursive: true, force: true })

@@ -1,11 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type FollowingServer,
-  followPostgres,
-  type PostgresServer,
-  startPostgres,
-} from '../../../scripts/suites/throwaway-postgres.ts'
+import { type FollowingServer, type PostgresServer, startPostgres } from '../../../scripts/suites/throwaway-postgres.ts'
 import { type Contract, MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 import { copyServerDatabase } from './server-database.ts'
 
@@ -40,7 +35,7 @@ describe.runIf(TEST_DATABASE_URL)('a replica that answers what guests read', OPE
     await primary.query(`create function public.where_it_ran() returns jsonb language sql stable as $$
       select jsonb_build_object('port', inet_server_port(), 'title', (select title from public.books where id = 1)) $$`)
     await primary.query('grant execute on function public.where_it_ran() to anon, authenticated')
-    follower = await followPostgres(server)
+    follower = await server.follow()
     replica = await connected(onDatabase(follower.url, database.url))
     ours = await openOurs({
       databaseUrl: database.url,
