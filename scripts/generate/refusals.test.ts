@@ -124,3 +124,67 @@ it('a sentence stands nowhere else', () => {
   for (const copy of [`'Höchstens 5 Tags.'`, `<p>Höchstens 5 Tags.</p>`, `title="Höchstens 5 Tags."`])
     expect(sentencesIn(copy)).toEqual(['Höchstens 5 Tags.'])
 })
+
+const hints = new Set([...refusalSentences.keys()].map((name) => name.split('.')[1]))
+/** Entries `hint: text` of the tables by which screens word refusals, for the hints that the database has. */
+const entriesIn = (source: string): { hint: string; text: string }[] =>
+  [
+    ...source.matchAll(/(?<=[{,]\s*|^\s*)(\w+):\s*('(?:[^'\\]|\\.)*'|\w+Sentences(?:\.\w+|\['[\w.]+'\]))(?=,|\s*\})/gm),
+  ].flatMap(([, hint = '', text = '']) => (hints.has(hint) ? [{ hint, text }] : []))
+const repeats = ({ hint, text }: { hint: string; text: string }) =>
+  new RegExp(`Sentences(\\.|\\[')${hint}\\b`).test(text)
+
+it('screens of the team say what the database says, but for where they know more', () => {
+  const found = execFileSync('git', ['ls-files', 'web/src/admin'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .flatMap((file) => entriesIn(fs.readFileSync(file, 'utf8')).map((entry) => ({ file, ...entry })))
+  expect(found.filter(repeats).map(({ file, hint }) => `${file}: ${hint}`)).toEqual([
+    // Asks the server, not the database, and its answer has no sentence.
+    'web/src/admin/users/create-screen.tsx: not_allowed',
+  ])
+  const own = found.filter((entry) => !repeats(entry)).map(({ file, hint }) => `${file.slice(14)}: ${hint}`)
+  expect(own).toEqual([
+    // Whoever looks at it reads it before they try, of one thing and not of any.
+    'appeals/screen.tsx: own_case',
+    'appeals/screen.tsx: own_decision',
+    // A name of a decision, and no refusal.
+    'appeals/screen.tsx: banned',
+    // The bin knows what it is that lies in the way, a merge other than a format.
+    'archive/bin-screen.tsx: parent_gone',
+    'archive/bin-screen.tsx: address_taken',
+    'archive/bin-screen.tsx: parent_gone',
+    'archive/bin-screen.tsx: address_taken',
+    // The hint is shared by several nouns or roles; the screen knows which, and what to do there.
+    'broadcasters/api.ts: target_gone',
+    'broadcasters/api.ts: not_allowed',
+    'calendar/api.ts: not_allowed',
+    'calendar/api.ts: draft_invalid',
+    'calendar/api.ts: target_gone',
+    'calendar/api.ts: episodes_would_go',
+    // The number is filled in by the database only.
+    'calendar/api.ts: week_too_full',
+    'formats/api.ts: not_allowed',
+    // The files were checked before: somebody was faster.
+    'imports/api.ts: import_dangling',
+    'imports/api.ts: row_count',
+    // Staff read posts of others, and texts that are there already.
+    'posts/decisions.ts: own_case',
+    'posts/decisions.ts: content_missing',
+    'reports/case-notes.tsx: report_gone',
+    'reports/texts.ts: banned',
+    'seasons/api.ts: format_gone',
+    'seasons/api.ts: not_allowed',
+    'social/api.ts: target_gone',
+    'social/api.ts: import_has_problems',
+    'stars/api.ts: target_gone',
+    'transparency/report.ts: banned',
+    // Of GoTrue, where whoever invites can allow the domain.
+    'users/create-screen.tsx: email_domain_not_allowed',
+    'users/texts.ts: banned',
+  ])
+  expect(entriesIn(`{ too_many_tags: 'Zu viele.', other: 'x' }`)).toEqual([
+    { hint: 'too_many_tags', text: "'Zu viele.'" },
+  ])
+  expect(entriesIn(`  target_gone: newsSentences.target_gone,`).filter(repeats)).toHaveLength(1)
+})

@@ -8,7 +8,7 @@ export const calendarSentences = {
   episodes_would_go: 'Dabei fallen Folgen weg. Das dürfen nur Admins.',
   parent_is_no_series: 'Der übergeordnete Termin ist keine Serie.',
   same_week: 'Wähle eine andere Woche.',
-  series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag.',
+  series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.',
   series_too_long: 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.',
   target_gone: 'Diesen Termin gibt es nicht mehr.',
   week_too_full: 'Das sind mehr als %s Termine. Nimm einen Filter.',

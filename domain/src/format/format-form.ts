@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { hexColor, optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { graphemesOf } from '../text/graphemes.ts'
 import { slugify } from '../text/slug.ts'
+import { formatSentences } from './refusals.ts'
 
 /** Limits of the columns of `formats`. */
 export const formatLimits = { name: 140, shortName: 60, slug: 200, description: 5000 } as const
@@ -28,10 +29,7 @@ export const formatForm = z.object({
     z.overwrite(slugify),
     z.minLength(1, 'Die Adresse braucht Buchstaben oder Ziffern.'),
     z.maxLength(formatLimits.slug, `Höchstens ${formatLimits.slug} Zeichen.`),
-    z.refine(
-      (slug) => !reservedFormatSlugs.includes(slug),
-      'Diese Adresse braucht die Seite selbst. Nimm eine andere.',
-    ),
+    z.refine((slug) => !reservedFormatSlugs.includes(slug), formatSentences.slug_reserved),
   ),
   emoji: z.string().check(
     z.trim(),

@@ -1,6 +1,5 @@
 import { urlSentences } from '../url/web-address.ts'
 
-const memberGone = 'Dieses Mitglied gibt es nicht mehr.'
 const nicknameRefused = 'Dieser Nickname geht nicht.'
 
 /** What the database says when it refuses something about members, their names, ties and roles, by hint or `hint.case`. */
@@ -19,8 +18,8 @@ export const memberSentences = {
   last_admin: 'Das ist der letzte Admin. Gib erst jemand anderem diese Rolle.',
   'last_admin.deletion': 'Du bist der einzige Admin. Ernenne zuerst jemand anderen.',
   'last_admin.self': 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.',
-  max_uses_of_moderators: 'Codes für mehr als 100 Leute machen nur Admins.',
-  member_gone: memberGone,
+  max_uses_of_moderators: 'Codes für mehr als 100 Leute machen nur Admins. Nimm höchstens 100.',
+  member_gone: 'Dieses Mitglied gibt es nicht mehr. Lade die Seite neu.',
   nickname_form: 'Dieser Nickname passt nicht.',
   'nickname_form.address': 'Ein Nickname endet nicht wie eine Web-Adresse (.de, .com).',
   'nickname_form.team': nicknameRefused,
@@ -34,13 +33,13 @@ export const memberSentences = {
   'not_allowed.admins': 'Das dürfen nur Admins.',
   'not_allowed.role': 'Rolle und Sperre ändern nur Admins, und nie die eigene.',
   'not_allowed.team': 'Das darf nur das Team.',
-  not_banned: 'Dieses Mitglied ist nicht gesperrt.',
+  not_banned: 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.',
   not_changeable: 'Diese Benachrichtigung lässt sich nicht abschalten.',
-  own_account: 'Über dich selbst entscheidet jemand anderes.',
+  own_account: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
   'own_account.block': 'Dich selbst wirst du hier nicht los.',
   'own_account.follow': 'Dir selbst musst du nicht folgen.',
   staff_by_admins: 'Über das Team entscheiden nur Admins.',
-  target_gone: memberGone,
+  target_gone: 'Dieses Mitglied gibt es nicht mehr.',
   too_many_blocks: 'Mehr als 500 gehen nicht. Heb zuerst eine Blockierung auf.',
   too_many_follows: 'Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.',
   unknown_role: 'Diese Rolle gibt es nicht.',

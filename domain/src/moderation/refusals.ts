@@ -4,7 +4,7 @@ const invalidRequest = 'Ungültige Meldungsdaten - fehlende erforderliche Felder
 
 /** What the database says when it refuses something about reports, decisions, appeals, rules and the bin, by hint or `hint.case`. */
 export const moderationSentences = {
-  address_gone: 'Dazu gibt es keine Adresse mehr.',
+  address_gone: 'Dazu gibt es keine Adresse mehr. Schreib stattdessen eine Notiz.',
   address_taken: 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.',
   author_gone: 'Den Account dazu gibt es nicht mehr.',
   bad_period: 'Wähle einen Zeitraum von einem Tag bis zu zwei Jahren.',
@@ -37,7 +37,7 @@ export const moderationSentences = {
   not_allowed: 'Nicht berechtigt - bitte erneut anmelden',
   'not_allowed.appeal': 'Über diesen Einspruch entscheidet jemand anderes.',
   'not_allowed.archive': 'Archivieren darf nur das Team.',
-  not_liftable: 'Das lässt sich nicht mehr zurücknehmen.',
+  not_liftable: 'Das lässt sich nicht mehr zurücknehmen. Lade die Seite neu.',
   note_length: 'Das ist zu lang. Kürze den Text.',
   note_missing: 'Schreib etwas.',
   own_case: 'Über eigene Inhalte entscheidet jemand anderes.',
@@ -61,7 +61,7 @@ export const moderationSentences = {
   report_gone: 'Diese Meldung gibt es nicht mehr.',
   row_count: 'Höchstens 200 auf einmal.',
   rule_held: 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.',
-  rule_invalid: 'Das ist zu lang.',
+  rule_invalid: 'So lässt sich die Regel nicht speichern. Kürze die Wörter.',
   rule_slow: 'Das geht gerade zu schnell. Warte zehn Minuten, dein Text bleibt hier stehen.',
   seen_missing: 'Diese Seite ist veraltet. Lade sie neu und entscheide dann.',
   somebody: 'Jemand aus dem Team',
@@ -73,7 +73,7 @@ export const moderationSentences = {
   'target_gone.comment': 'Fehler beim Abrufen des Kommentars: Den Kommentar gibt es nicht mehr.',
   'target_gone.post': 'Fehler beim Abrufen des Beitrags: Den Beitrag gibt es nicht mehr.',
   'target_gone.profile': 'Fehler beim Abrufen des Profils: Das Profil gibt es nicht mehr.',
-  too_many_rules: 'Mehr als 100 Regeln gehen nicht.',
+  too_many_rules: 'Mehr als 100 Regeln gehen nicht. Lösch zuerst eine.',
   unknown_action: invalidAction,
   unknown_type: 'Wähl einen Grund aus.',
 }

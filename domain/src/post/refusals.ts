@@ -38,6 +38,6 @@ export const postSentences = {
   too_many_edits: 'Dieser Beitrag wurde heute schon 20-mal geändert. Morgen geht es weiter.',
   too_many_tags: 'Höchstens 5 Tags.',
   unknown_subject: 'Wähl noch aus, worum es geht.',
-  unknown_tag: 'Diesen Star oder dieses Format gibt es nicht.',
+  unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
   unknown_type: 'Diese Art von Beitrag gibt es nicht.',
 }

@@ -51,7 +51,7 @@ export const storedSettings = ({ signupMode, domains, ...numbers }: SettingsFiel
 /** What the database says when it refuses something about settings and texts of the site, by hint or `hint.case`. */
 export const settingsSentences = {
   changed_meanwhile: 'Jemand anderes hat diesen Text gerade geändert.',
-  mail_domain: 'Das ist keine Domain.',
+  mail_domain: 'Eine der Domains stimmt nicht. Schreib sie wie firma.de, eine je Zeile.',
   settings_changed: 'Jemand hat die Einstellungen inzwischen geändert.',
-  text_invalid: 'Dieser Text ist ungültig oder zu lang.',
+  text_invalid: 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.',
 }

@@ -30,6 +30,6 @@ export const noWebAddress = 'Das ist keine öffentliche Web-Adresse. So sieht ei
 
 /** What the database says when it refuses something about addresses and pictures, by hint or `hint.case`. */
 export const urlSentences = {
-  picture_missing: 'Dieses Bild ist nicht hochgeladen.',
+  picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
   url_invalid: noWebAddress,
 }

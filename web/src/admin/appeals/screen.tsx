@@ -1,6 +1,5 @@
 import type { AdminAppeal } from '@hot/domain/contract/admin/decisions'
 import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
-import { moderationSentences } from '@hot/domain/moderation/refusals'
 import type { DecisionKind } from '@hot/domain/moderation/sanctions'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
@@ -198,13 +197,6 @@ const undone: Record<DecisionKind, string> = {
   deleted: 'Der Inhalt wird wiederhergestellt, wenn er noch da ist.',
 }
 
-const appealRefusals = {
-  not_allowed: moderationSentences.not_allowed,
-  own_case: moderationSentences['own_case.appeal'],
-  own_decision: moderationSentences.own_decision,
-  reason_required: moderationSentences.reason_required,
-}
-
 /** Asks for the reason, which the member sees, and decides. */
 function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
   const { decide } = useDecisions()
@@ -220,7 +212,6 @@ function AppealDialog({ appeal, outcome, onClose }: AppealDialogProps) {
       },
       facts: { action: outcome, type: 'appeal', name: appeal.member?.nickname ?? null },
       targets: [`appeal:${appeal.id}`],
-      refusals: appealRefusals,
     })
   return (
     <ReasonDialog

@@ -1,5 +1,4 @@
 import { type BinKind, type Binned, binKinds } from '@hot/domain/contract/admin/posts'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { restoreDays } from '@hot/domain/post/moderation'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { longDateTime } from '@hot/domain/time/german-date'
@@ -127,7 +126,6 @@ export default function BinScreen() {
 }
 
 const refusals = {
-  not_allowed: memberSentences['not_allowed.admins'],
   parent_gone: 'Das Format oder die Staffel dazu ist noch gelöscht. Hol das zuerst zurück.',
   address_taken: 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes. Ändere es dort, dann geht es.',
 }

@@ -1,5 +1,4 @@
 import type { RemovedComment } from '@hot/domain/contract/admin/reports'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { postPath } from '@hot/domain/post/address'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -105,7 +104,7 @@ function Outcome({ comment, onRestore }: CommentRowProps) {
   )
 }
 
-const refusals = { not_liftable: tooLateText, not_allowed: memberSentences['not_allowed.admins'] }
+const refusals = { not_liftable: tooLateText }
 
 /** Takes the decision back: the comment stands where it stood, and its author hears of it. */
 function RestoreDialog({ comment, onClose }: { comment: RemovedComment; onClose: () => void }) {

@@ -1,5 +1,4 @@
 import type { ArchivedPost } from '@hot/domain/contract/admin/posts'
-import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { postKinds, postPath } from '@hot/domain/post/address'
 import { restoreOutcomeText } from '@hot/domain/post/moderation'
 import { longDateTime } from '@hot/domain/time/german-date'
@@ -142,8 +141,6 @@ function Outcome({ post, onRestore }: ArchiveRowProps) {
 
 type RestoreDialogProps = { post: ArchivedPost; onClose: () => void }
 
-const refusals = { not_allowed: moderationSentences.not_allowed }
-
 /** Restores a deleted post, with everything attached to it. */
 function RestoreDialog({ post, onClose }: RestoreDialogProps) {
   const queryClient = useQueryClient()
@@ -161,7 +158,6 @@ function RestoreDialog({ post, onClose }: RestoreDialogProps) {
       description={`„${post.title}“ kommt zurück, wie er war: mit Adresse, Stimmen und Kommentaren.`}
       reasons="restore_post"
       confirm="Wiederherstellen"
-      refusals={refusals}
       onConfirm={restore}
       onClose={onClose}
     >

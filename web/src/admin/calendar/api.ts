@@ -1,5 +1,4 @@
 import { sameWeek } from '@hot/domain/calendar/event-form'
-import { calendarSentences } from '@hot/domain/calendar/refusals'
 import type { EventDraft, EventScope } from '@hot/domain/contract/admin/calendar'
 import { addDays, addMonths, type Day, isDay, monthGrid, weekOf } from '@hot/domain/time/berlin-time'
 import { mondayOf, weekName, weekRange } from '@hot/domain/time/berlin-week'
@@ -131,10 +130,7 @@ export const calendarFailures = {
   not_allowed: 'Das darfst du nicht. Frag eine Admin-Person.',
   draft_invalid: 'Titel, Tag und Uhrzeit fehlen oder stimmen nicht. Prüf die Felder.',
   target_gone: 'Diesen Termin gibt es nicht mehr. Schließ das Formular.',
-  series_too_long: calendarSentences.series_too_long,
-  series_ends_early: 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.',
   episodes_would_go: 'Dabei fallen Folgen weg. Löschen dürfen nur Admins.',
-  season_of_other_format: 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.',
   same_week: sameWeek,
   week_too_full: 'Das sind mehr als 500 Termine. Nimm einen Filter.',
 } as const

@@ -1,5 +1,6 @@
 import type { AdminFormat } from '@hot/domain/contract/admin/formats'
 import { type FormatFields, formatForm } from '@hot/domain/format/format-form'
+import { formatSentences } from '@hot/domain/format/refusals'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
@@ -65,23 +66,16 @@ const saveArguments = (stored: Stored, fields: FormatFields) => ({
   },
 })
 
-const taken = 'Diese Adresse hat schon ein Format. Nimm eine andere.'
-
 /** Refusals that belong to one field. */
 export const formatFieldRefusals: FieldRefusals<FormatFields> = {
-  slug_taken: ['slug', taken],
+  slug_taken: ['slug'],
   // Two concurrent saves: the unique constraint.
-  '23505': ['slug', taken],
-  slug_reserved: ['slug', 'Diese Adresse braucht die Seite selbst. Nimm eine andere.'],
-  slug_remembered: [
-    'slug',
-    'Unter dieser Adresse war früher ein anderes Format. Alte Links führen noch dorthin. Nimm eine andere.',
-  ],
+  '23505': ['slug', formatSentences.slug_taken],
+  slug_reserved: ['slug'],
+  slug_remembered: ['slug'],
 }
 
 export const formatRefusals: Readonly<Record<string, string>> = {
-  target_gone: 'Dieses Format gibt es nicht mehr. Jemand anders hat es gelöscht.',
-  contents_changed: 'An diesem Format hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.',
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
   '23503': 'Den Sender oder Anbieter gibt es nicht mehr. Lade die Seite neu.',
 }

@@ -4,13 +4,11 @@ import {
   ImportError,
   type ImportProblem,
   type ImportTableName,
-  importSentences,
   importTableNames,
 } from '@hot/domain/import/import-report'
 import { doubleProblems, newRowTexts } from '@hot/domain/import/new-rows'
 import { type PreparedTables, prepareTables } from '@hot/domain/import/prepare-tables'
 import { type FileReading, type ImportFile, readTables } from '@hot/domain/import/read-tables'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { listQuery } from '../kit/list.tsx'
@@ -64,9 +62,7 @@ export const importsQuery = listQuery(['admin', 'imports'], 'admin_imports_page'
 
 /** Refusals of the database by hint. */
 export const importRefusals: Readonly<Record<string, string>> = {
-  not_allowed: memberSentences['not_allowed.team'],
   import_dangling: 'Inzwischen hat jemand gelöscht, worauf sich die Dateien beziehen. Prüf sie noch einmal.',
-  import_changed: importSentences.import_changed,
   row_count: 'Das sind zu viele auf einmal. Wähl höchstens 500 aus.',
   import_too_large: 'Das ist zu viel auf einmal. Importiere erst Formate, Staffeln und Stars, danach den Rest.',
 }

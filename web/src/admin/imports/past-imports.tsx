@@ -1,6 +1,5 @@
 import type { PastImport } from '@hot/domain/contract/admin/imports'
 import { importTableNames, tableNames } from '@hot/domain/import/import-report'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { restoreDays } from '@hot/domain/post/moderation'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -66,8 +65,6 @@ const countsText = ({ counts }: Pick<PastImport, 'counts'>): string =>
     })
     .join(' · ')
 
-const refusals = { not_allowed: memberSentences['not_allowed.admins'] }
-
 function PastImportRow({ item }: { item: PastImport }) {
   const { isAdmin } = useStaff()
   const [asking, setAsking] = useState(false)
@@ -116,7 +113,6 @@ function PastImportRow({ item }: { item: PastImport }) {
           title="Import rückgängig machen?"
           text={undoText(total(item, 'new'), total(item, 'changed'))}
           confirm="Rückgängig machen"
-          refusals={refusals}
           onConfirm={undo}
           onClose={() => setAsking(false)}
         />

@@ -1,6 +1,4 @@
-import { authSentences } from '@hot/domain/auth/refusals'
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
-import { memberSentences } from '@hot/domain/member/refusals'
 import type { InviteFields } from '@hot/domain/member/staff-forms'
 import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -38,16 +36,6 @@ export const stateNames: Readonly<Record<AdminInvite['state'], string>> = {
 
 /** `21. November 2026, 20:15` */
 export const moment = (instant: string): string => `${longDay(berlinDay(instant))}, ${berlinTime(instant).slice(0, 5)}`
-
-/** Refusals by hint. */
-export const inviteRefusals: Readonly<Record<string, string>> = {
-  not_allowed: memberSentences['not_allowed.team'],
-  max_uses: authSentences.max_uses,
-  max_uses_of_moderators: 'Codes für mehr als 100 Leute machen nur Admins. Nimm höchstens 100.',
-  expires_past: 'Das Ende liegt in der Vergangenheit. Nimm einen späteren Tag.',
-  note_length: 'Die Notiz ist zu lang. Höchstens 500 Zeichen.',
-  invite_gone: 'Diese Einladung gibt es nicht mehr. Lade die Seite neu.',
-}
 
 /** A new code. Throws DataError. */
 export const createInvite = ({ uses, until, note }: InviteFields) =>

@@ -24,7 +24,6 @@ import { useWrite } from '../kit/write.ts'
 import {
   createInvite,
   type InvitesFilter,
-  inviteRefusals,
   inviteStates,
   invitesKey,
   invitesQuery,
@@ -144,7 +143,6 @@ function InviteRow({ invite, onShowUses }: InviteRowProps) {
   const { userId } = useStaff()
   const isOff = invite.state === 'inactive'
   const switching = useWrite(() => switchInvite(invite.id, isOff), {
-    refusals: inviteRefusals,
     onDone: () => showToast({ title: isOff ? 'Code wieder gültig' : 'Code abgeschaltet' }),
     affects: [invitesKey(userId)],
   })
@@ -238,7 +236,6 @@ function NewInvite({ onClose }: { onClose: () => void }) {
       showToast({ title: `Code ${invite.code}`, text: 'Er steht oben in der Liste.' })
       onClose()
     },
-    refusals: inviteRefusals,
     affects: [invitesKey(userId)],
   })
   return (

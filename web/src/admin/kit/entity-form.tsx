@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
-import { refusalOf } from '#web/lib/api/rpc/failure-text.ts'
+import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { Switch } from '#web/ui/controls/button.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { UnsavedGuard } from '#web/ui/overlays/unsaved-guard.tsx'
@@ -11,9 +11,9 @@ import { type SharedItem, useConflict } from './conflict/use-conflict.ts'
 import { DraftOffer, type FormDraft } from './form-draft.tsx'
 import { type Refusals, useWrite } from './write.ts'
 
-/** Refusals that belong to one field: `slug_taken: ['slug', 'Diese Adresse …']`. */
+/** Refusals that belong to one field: `slug_taken: ['slug']`; with a text where the form says more than the refusal does. */
 export type FieldRefusals<Fields extends FieldValues> = Readonly<
-  Record<string, readonly [field: FieldPath<Fields>, text: string]>
+  Record<string, readonly [field: FieldPath<Fields>, text?: string]>
 >
 
 type Options<Fields extends FieldValues, Answer> = {
@@ -43,7 +43,7 @@ export function useEntityForm<Fields extends FieldValues, Answer>(options: Optio
       save(fields).catch(async (error: unknown) => {
         await conflict.meet(error)
         const [field, text] = fieldRefusals[refusalOf(error)] ?? []
-        if (field) form.setError(field, { message: text ?? '' })
+        if (field) form.setError(field, { message: text ?? failureText(error, refusals) })
         throw error
       }),
     {

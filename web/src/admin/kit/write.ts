@@ -4,7 +4,7 @@ import { useWrite as useSingleWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignInAgain } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
-/** German messages by refusal hint of our SQL, where it says something else itself. */
+/** German messages by refusal hint of our SQL, where a screen knows more than the sentence of the refusal says. */
 export type Refusals = Readonly<Record<string, string>>
 
 type Options<Args, Answer> = {

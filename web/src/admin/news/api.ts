@@ -1,14 +1,10 @@
 import type { AdminNewsItem, AdminNewsRow, NewsState, SavedNews } from '@hot/domain/contract/admin/news'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { type NewsFields, type Publication, scheduledAt } from '@hot/domain/news/news-form'
-import { newsSentences } from '@hot/domain/news/refusals'
 import { postTitleMax } from '@hot/domain/post/limits'
-import { postSentences } from '@hot/domain/post/refusals'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { choiceParam, patternParam, termParam, uuidPattern } from '@hot/domain/url/search-param'
-import { noWebAddress } from '@hot/domain/url/web-address'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { deleteSitePicture, pictureRefusals, uploadSitePicture } from '#web/lib/uploads/upload-picture.ts'
@@ -58,18 +54,6 @@ export const adminNewsItemQuery = (id: string) =>
 /** Refusals of what staff do with news. */
 export const newsFailures = {
   ...pictureRefusals,
-  title_missing: newsSentences.title_missing,
-  title_length: 'Der Titel hat höchstens 200 Zeichen. Kürz ihn.',
-  excerpt_length: 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.',
-  content_length: 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.',
-  source_url_invalid: noWebAddress,
-  image_alt_length: 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.',
-  image_credit_length: 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.',
-  too_many_tags: postSentences.too_many_tags,
-  unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
-  picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
-  target_gone: 'Diese News gibt es nicht mehr. Lade die Seite neu.',
-  not_allowed: memberSentences['not_allowed.admins'],
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 

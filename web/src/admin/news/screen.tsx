@@ -138,11 +138,6 @@ function NewsRow({ item, onOpen }: NewsRowProps) {
   )
 }
 
-const discussionRefusals = {
-  ...newsFailures,
-  news_not_online: 'Diese News ist noch nicht online. Eine Diskussion gibt es erst danach.',
-}
-
 /** Opens a discussion in Trashtalk about the article, or lets the article lead there no more. */
 function Discussion({ item }: { item: AdminNewsRow }) {
   const [asking, setAsking] = useState(false)
@@ -171,7 +166,7 @@ function Discussion({ item }: { item: AdminNewsRow }) {
           }
           confirm={isOpen ? 'Lösen' : 'Eröffnen'}
           danger={false}
-          refusals={discussionRefusals}
+          refusals={newsFailures}
           onConfirm={change}
           onDone={() => showToast({ title: isOpen ? 'Diskussion gelöst' : 'Diskussion eröffnet' })}
           onClose={() => setAsking(false)}

@@ -1,29 +1,11 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
-import { moderationSentences } from '@hot/domain/moderation/refusals'
-import { postSentences } from '@hot/domain/post/refusals'
-import { starSentences } from '@hot/domain/star/refusals'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import type { Decision } from './api.ts'
 
 /** Refusals by the post RPCs, by hint. */
 export const postRefusals: Readonly<Record<string, string>> = {
-  not_allowed: moderationSentences.not_allowed,
-  reason_required: moderationSentences.reason_required,
-  unknown_action: moderationSentences.unknown_action,
-  invalid_request: moderationSentences.invalid_request,
-  not_a_rumor: postSentences.not_a_rumor,
   own_case: 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.',
-  title_length: postSentences.title_length,
-  content_length: postSentences.content_length,
   content_missing: 'Der Text darf nicht leer sein.',
-  too_many_tags: postSentences.too_many_tags,
-  duplicate_tag: postSentences.duplicate_tag,
-  speaker_length: postSentences.speaker_length,
-  speaker_of_star: starSentences.speaker_of_star,
-  speaker_reserved: starSentences['speaker_reserved.team'],
-  speaker_of_member: starSentences.speaker_of_member,
-  statement_length: postSentences.statement_length,
-  unknown_tag: 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.',
 }
 
 export type PostDecisions = {

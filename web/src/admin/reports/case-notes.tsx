@@ -56,9 +56,7 @@ export function CaseClaim({ claim }: Pick<ReportCase, 'claim'>) {
 }
 
 const refusals = {
-  address_gone: 'Dazu gibt es keine Adresse mehr. Schreib stattdessen eine Notiz.',
   report_gone: 'Diese Meldung ist schon entschieden.',
-  target_gone: moderationSentences.target_gone,
 }
 
 type Props = { item: ReportCase; onDone: () => void; onClose: () => void }

@@ -73,8 +73,3 @@ export const fieldsOf = (rule: AutomodRule | null): AutomodFields => ({
   repeated: rule?.is_repeated ?? false,
   namesStar: rule?.names_star ?? false,
 })
-
-export const ruleRefusals: Readonly<Record<string, string>> = {
-  too_many_rules: 'Mehr als 100 Regeln gehen nicht. Lösch zuerst eine.',
-  rule_invalid: 'So lässt sich die Regel nicht speichern. Kürze die Wörter.',
-}

@@ -23,7 +23,7 @@ import { useStaff } from '../kit/access.tsx'
 import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { ConflictOf, useEntityForm } from '../kit/entity-form.tsx'
-import { fieldsOf, readRule, ruleRefusals, ruleTexts, saveRule, switchRule, trialQuery } from './api.ts'
+import { fieldsOf, readRule, ruleTexts, saveRule, switchRule, trialQuery } from './api.ts'
 import { actionNames } from './texts.ts'
 
 type Props = { rule: AutomodRule | null; onClose: () => void }
@@ -42,7 +42,6 @@ export function RuleDialog({ rule: given, onClose }: Props) {
       showToast({ title: 'Regel gespeichert', text: state === 'shadow' ? 'Sie läuft zur Probe.' : undefined })
       onClose()
     },
-    refusals: ruleRefusals,
     fieldRefusals: { '23505': ['name', 'Eine Regel mit diesem Namen gibt es schon.'] },
     shared: {
       texts: ruleTexts,
@@ -65,7 +64,6 @@ export function RuleDialog({ rule: given, onClose }: Props) {
         title={`${rule.name} löschen?`}
         text="Was sie aufgehalten oder gemeldet hat, bleibt liegen."
         confirm="Löschen"
-        refusals={ruleRefusals}
         onConfirm={() => switchRule(rule.id, null)}
         onDone={onClose}
         onClose={() => setDeleting(false)}

@@ -10,7 +10,7 @@ import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { AdminHead } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
-import { ruleRefusals, rulesQuery, switchRule } from './api.ts'
+import { rulesQuery, switchRule } from './api.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { actionNames, ruleText, stateNames } from './texts.ts'
 
@@ -60,7 +60,7 @@ function hitsText({ state, action, hits }: AutomodRule): string | null {
 }
 
 function RuleCard({ rule, onOpen }: { rule: AutomodRule; onOpen: () => void }) {
-  const write = useWrite((state: AutomodRule['state']) => switchRule(rule.id, state), { refusals: ruleRefusals })
+  const write = useWrite((state: AutomodRule['state']) => switchRule(rule.id, state))
   const hits = hitsText(rule)
   return (
     <li className="grid gap-3 border-2 border-rule bg-sheet p-4">

@@ -127,23 +127,17 @@ const saveArguments = (
   p_placements: cast.map(({ placement }) => placement),
 })
 
-const numberTaken = 'Diese Staffel gibt es schon. Nimm eine andere Nummer.'
-const slugTaken = 'Diese Adresse hat schon eine andere Staffel dieses Formats. Nimm eine andere.'
-
 /** Refusals that belong to one field. */
 export const seasonFieldRefusals: FieldRefusals<SeasonFields> = {
-  season_number_taken: ['season_number', numberTaken],
+  season_number_taken: ['season_number'],
   // Two concurrent saves: the unique constraint.
-  '23505': ['season_number', numberTaken],
-  season_slug_taken: ['slug', slugTaken],
-  season_slug_misleading: ['slug', 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.'],
+  '23505': ['season_number', formatSentences.season_number_taken],
+  season_slug_taken: ['slug'],
+  season_slug_misleading: ['slug'],
 }
 
 export const seasonRefusals: Readonly<Record<string, string>> = {
-  target_gone: 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.',
   format_gone: 'Dieses Format gibt es nicht mehr. Wähl ein anderes.',
-  cast_invalid: formatSentences.cast_invalid,
-  contents_changed: 'An dieser Staffel hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.',
   not_allowed: 'Das darfst du nicht mehr. Melde dich neu an.',
   '23503': 'Einen Star aus dem Cast gibt es nicht mehr. Lade die Seite neu.',
 }

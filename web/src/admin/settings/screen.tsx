@@ -1,5 +1,4 @@
 import type { AdminSettings } from '@hot/domain/contract/admin/settings'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { domainsOf, type SettingsFields, settingsForm, storedSettings } from '@hot/domain/settings/settings-form'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -74,11 +73,6 @@ export default function SettingsScreen() {
   )
 }
 
-const refusals = {
-  not_allowed: memberSentences['not_allowed.admins'],
-  mail_domain: 'Eine der Domains stimmt nicht. Schreib sie wie firma.de, eine je Zeile.',
-}
-
 const modes = {
   open: 'Jede:r mit einer erlaubten Adresse kann sich registrieren.',
   invite: 'Nur mit Einladungscode. Wer über Google oder Apple kommt, liest nur, bis ein Code eingelöst ist.',
@@ -115,7 +109,6 @@ function SettingsForm({ saved: given }: { saved: AdminSettings }) {
       queryClient.setQueryData(settingsQuery(userId).queryKey, now)
       showToast({ title: 'Einstellungen gespeichert' })
     },
-    refusals,
     shared: {
       texts: settingsTexts,
       stored: storedSettings,

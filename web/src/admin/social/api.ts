@@ -1,7 +1,5 @@
 import type { AdminSocialAccount, SocialImportAnswer } from '@hot/domain/contract/admin/social'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { searchQueryMax } from '@hot/domain/search/limits'
-import { starSentences } from '@hot/domain/star/refusals'
 import { readFollowers, readSocialAddress, type SocialPlatform, socialPlatforms } from '@hot/domain/star/social-account'
 import type { SocialLine } from '@hot/domain/star/social-csv'
 import type { SocialFields } from '@hot/domain/star/social-form'
@@ -43,12 +41,8 @@ export const readSocialSearch = (given: Record<string, unknown>): SocialSearch =
 
 /** Refusals of what staff do with social accounts. */
 export const socialFailures = {
-  account_there: 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.',
   target_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
-  import_changed: starSentences.import_changed,
   import_has_problems: 'In der Zwischenzeit passt eine Zeile nicht mehr. Prüf noch einmal.',
-  row_count: starSentences.row_count,
-  not_allowed: memberSentences['not_allowed.team'],
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 

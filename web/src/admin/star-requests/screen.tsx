@@ -1,5 +1,4 @@
 import type { StarRequest } from '@hot/domain/contract/admin/stars'
-import { starSentences } from '@hot/domain/star/refusals'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
 import { starPath } from '@hot/domain/url/paths'
@@ -64,12 +63,6 @@ export default function StarRequestsScreen() {
 const states = { asked: 'Offen', granted: 'Bestätigt', refused: 'Abgelehnt' } as const
 const kinds = { claim: 'ist es selbst', facts: 'Angaben', statement: 'Stellungnahme' } as const
 const grants = { claim: 'Bestätigen', facts: 'Berichtigt', statement: 'Veröffentlichen' } as const
-const refusals = {
-  not_this_star: starSentences['not_this_star.post'],
-  statement_taken: starSentences['statement_taken.team'],
-  own_case: starSentences.own_case,
-}
-
 function RequestCard({ item }: { item: StarRequest }) {
   const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
   const { others, decide } = useDecisions()
@@ -81,7 +74,6 @@ function RequestCard({ item }: { item: StarRequest }) {
       args: { p_id: item.id, p_granted: granted, p_reason: given, p_seen: item.asked_at },
       facts: { action: granted ? 'grant' : 'refuse', type: 'star_request', name: item.star.name },
       targets: [target],
-      refusals,
     })
   const { star, member, kind, state, reason } = item
   return (

@@ -1,9 +1,7 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import type { AdminStar, AdminStarRef, SavedStar } from '@hot/domain/contract/admin/stars'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { namePartsOf, starName } from '@hot/domain/star/name'
-import { starSentences } from '@hot/domain/star/refusals'
 import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/star-form'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
@@ -100,24 +98,16 @@ export const starTexts: FieldTexts<StarFields> = {
 /** Messages for refused actions on stars, by hint. */
 export const starFailures = {
   ...pictureRefusals,
-  name_missing: starSentences.name_missing,
-  name_too_long: 'Ein Name hat höchstens 100 Zeichen. Kürz ihn.',
-  bio_too_long: 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.',
-  birthdate_invalid: 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.',
-  slug_taken: 'Diese Adresse hat schon ein anderer Star. Nimm eine andere.',
-  picture_missing: 'Das Bild ist nicht angekommen. Wähl es noch einmal.',
   target_gone: 'Diesen Star gibt es nicht mehr. Geh zurück zur Liste.',
-  same_star: 'Das ist derselbe Star. Wähl einen anderen.',
-  not_allowed: memberSentences['not_allowed.admins'],
   '42501': 'Das darfst du nicht mehr. Lade die Seite neu.',
 }
 
 /** Refusals shown at one field. */
 export const starFieldRefusals: FieldRefusals<StarFields> = {
-  name_missing: ['first_name', starFailures.name_missing],
-  bio_too_long: ['bio', starFailures.bio_too_long],
-  birthdate_invalid: ['birthdate', starFailures.birthdate_invalid],
-  slug_taken: ['slug', starFailures.slug_taken],
+  name_missing: ['first_name'],
+  bio_too_long: ['bio'],
+  birthdate_invalid: ['birthdate'],
+  slug_taken: ['slug'],
   slug_reserved: ['slug', starSlugReserved],
 }
 

@@ -2,6 +2,7 @@ import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import type { AdminStar, AdminStarRef } from '@hot/domain/contract/admin/stars'
 import { restoreDays } from '@hot/domain/post/moderation'
 import { distinctName, starName } from '@hot/domain/star/name'
+import { starSentences } from '@hot/domain/star/refusals'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -153,7 +154,7 @@ function MergeDialog({ star, otherId, onMerged, onClose }: MergeDialogProps) {
       )}
       {other.isPending && <Skeleton className="h-32" />}
       {other.data === null && <p>Den anderen Star gibt es nicht mehr.</p>}
-      {other.data?.id === star.id && <p>Das ist derselbe Star. Wähl einen anderen.</p>}
+      {other.data?.id === star.id && <p>{starSentences.same_star}</p>}
       {other.data && other.data.id !== star.id && <Effects star={star} gone={other.data} />}
       <FormFailure text={merging.failure} />
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,5 @@
 import type { AdminTexts } from '@hot/domain/contract/admin/settings'
 import type { Json } from '@hot/domain/contract/database.types'
-import { memberSentences } from '@hot/domain/member/refusals'
 import type { SiteTextName } from '@hot/domain/settings/site-texts'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { choiceParam } from '@hot/domain/url/search-param'
@@ -71,11 +70,6 @@ export default function TextsScreen() {
   )
 }
 
-const refusals = {
-  not_allowed: memberSentences['not_allowed.admins'],
-  text_invalid: 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.',
-}
-
 type OwnTextProps = { texts: AdminTexts; tab: Tab; onReset: () => void }
 
 function OwnText({ texts: given, tab, onReset }: OwnTextProps) {
@@ -102,7 +96,7 @@ function OwnText({ texts: given, tab, onReset }: OwnTextProps) {
     const { updated_at, updated_by_name } = now[name] ?? { updated_at: null, updated_by_name: null }
     return { fields: fieldsOf(now), at: updated_at, by: updated_by_name, take: () => void take(now) }
   }
-  const form = { texts, save, version, setVersion, onSaved, refusals, loadAs }
+  const form = { texts, save, version, setVersion, onSaved, loadAs }
   return (
     <div className="grid max-w-192 grid-cols-1 gap-4">
       {own && (
@@ -121,7 +115,6 @@ function OwnText({ texts: given, tab, onReset }: OwnTextProps) {
           title="Zurück zum Mitgelieferten?"
           text="Was ihr hier selbst geschrieben habt, ist dann weg."
           confirm="Zurücksetzen"
-          refusals={refusals}
           onConfirm={async () => onSaved(await save(null))}
           onDone={onReset}
           onClose={() => setAsking(false)}

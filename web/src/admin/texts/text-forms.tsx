@@ -41,7 +41,6 @@ type TextFormProps = {
   /** What stands stored when somebody else was faster, as fields of the form. */
   loadAs: <Fields>(fieldsOf: (texts: AdminTexts) => Fields) => Promise<StoredNow<Fields>>
   onSaved: (texts: AdminTexts) => void
-  refusals: Readonly<Record<string, string>>
 }
 
 /** The button below each form. */
@@ -58,7 +57,7 @@ const reasonLabels = Object.fromEntries(reasonKinds.map((kind) => [kind, reasonT
 >
 
 /** Templates of all kinds of reasons, one per line; the first nine have a digit. */
-export function ReasonsForm({ texts, save, version, setVersion, onSaved, refusals, loadAs }: TextFormProps) {
+export function ReasonsForm({ texts, save, version, setVersion, onSaved, loadAs }: TextFormProps) {
   const form = useEntityForm({
     schema: reasonsForm,
     initial: reasonsOf(texts),
@@ -67,7 +66,6 @@ export function ReasonsForm({ texts, save, version, setVersion, onSaved, refusal
       return save(Object.keys(own).length === 0 ? null : own)
     },
     onSaved,
-    refusals,
     shared: { texts: reasonLabels, stored: storedReasons, load: () => loadAs(reasonsOf) },
     affects: [['admin', 'reasons']],
   })
@@ -96,14 +94,13 @@ export function ReasonsForm({ texts, save, version, setVersion, onSaved, refusal
 const guidelinesOf = (texts: AdminTexts) => ({ guidelines: texts.guidelines?.content ?? standardGuidelines })
 
 /** The chapters of the guidelines before those on reports, consequences and appeals, with a preview. */
-export function GuidelinesForm({ texts, save, version, setVersion, onSaved, refusals, loadAs }: TextFormProps) {
+export function GuidelinesForm({ texts, save, version, setVersion, onSaved, loadAs }: TextFormProps) {
   const [isPreview, setPreview] = useState(false)
   const form = useEntityForm({
     schema: guidelinesForm,
     initial: guidelinesOf(texts),
     save: ({ guidelines }) => save(guidelines === standardGuidelines ? null : guidelines),
     onSaved,
-    refusals,
     shared: { texts: { guidelines: 'Eure Regeln' }, load: () => loadAs(guidelinesOf) },
     affects: [['site']],
   })
@@ -155,7 +152,7 @@ const isRequired = (name: LegalField) => name in requiredFields
 
 type FilledProps = TextFormProps & { configured: Partial<Record<string, string>> }
 
-function FilledForm({ texts, save, onSaved, refusals, loadAs, configured }: FilledProps) {
+function FilledForm({ texts, save, onSaved, loadAs, configured }: FilledProps) {
   const fieldsOf = (of: AdminTexts) => {
     const own = of.operator?.content ?? configured
     return Object.fromEntries(legalFieldNames.map((name) => [name, own[name] ?? ''])) as OperatorFields
@@ -165,7 +162,6 @@ function FilledForm({ texts, save, onSaved, refusals, loadAs, configured }: Fill
     initial: fieldsOf(texts),
     save: (fields) => save(fields),
     onSaved,
-    refusals,
     shared: { texts: legalFields, load: () => loadAs(fieldsOf) },
     affects: [['site'], ['admin', 'operator']],
   })

@@ -11,6 +11,7 @@ import { AdminHead } from '../kit/screen.tsx'
 import { editUserPath, usersPath } from '../paths.ts'
 import { inviteMember, usersKey } from './api.ts'
 
+// The server's own answer has a hint and no sentence.
 const refusals = {
   not_allowed: memberSentences['not_allowed.admins'],
   no_secret_key:

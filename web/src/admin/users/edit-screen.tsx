@@ -20,7 +20,7 @@ import { usersPath } from '../paths.ts'
 import { type MemberPartProps, type MemberRecord, userQuery, usersKey } from './api.ts'
 import { DeleteMember, MemberBan, MemberName, MemberRoleForm, MemberSessions } from './member-actions.tsx'
 import { SpamDialog } from './spam-dialog.tsx'
-import { decisionName, memberName, memberRefusals, moment, severityNames } from './texts.ts'
+import { decisionName, memberName, moment, severityNames } from './texts.ts'
 
 const cap = (value: number) => (value >= 1000 ? '1.000+' : formatCount(value))
 
@@ -167,7 +167,6 @@ function MemberHistory({ record: { history }, isOwn, onChanged }: MemberPartProp
           description="Was entfernt wurde, steht wieder da, eine Verwarnung zählt nicht mehr, eine Sperre endet. Das Mitglied bekommt deinen Grund."
           reasons="take_back"
           confirm="Zurücknehmen"
-          refusals={memberRefusals}
           onConfirm={takeBack}
           onClose={() => setAsked(null)}
         />
@@ -214,7 +213,6 @@ function MemberSpam({ record: { member, spam }, isOwn, onChanged }: MemberPartPr
           title="Sperre aufheben und alles wiederherstellen?"
           reasons="restore_spam"
           confirm="Wiederherstellen"
-          refusals={memberRefusals}
           onConfirm={restore}
           onClose={close}
         />

@@ -14,7 +14,7 @@ import { ConfirmDialog, ReasonDialog, ReasonFormDialog } from '../kit/dialogs.ts
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { usersPath } from '../paths.ts'
 import type { MemberPartProps } from './api.ts'
-import { banText, memberRefusals, roleNames } from './texts.ts'
+import { banText, roleNames } from './texts.ts'
 
 /** Changes the nickname, with a reason. The old address redirects. */
 export function MemberName({ record, isOwn, onChanged }: MemberPartProps) {
@@ -45,7 +45,6 @@ function RenameDialog({ record: { member }, onChanged, onClose }: DialogProps) {
       showToast({ title: 'Nickname geändert' })
     },
     onSaved: onClose,
-    refusals: memberRefusals,
     affects: [],
   })
   return (
@@ -116,7 +115,6 @@ export function MemberRoleForm({ record: { member, is_last_admin, two_factor }, 
           description={chosen === 'user' || two_factor ? what[chosen] : `${what[chosen]} ${withoutFactor}`}
           confirm="Rolle ändern"
           isOptional
-          refusals={memberRefusals}
           onConfirm={change}
           onClose={() => setAsking(false)}
         />
@@ -141,7 +139,7 @@ export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
       <SectionHead id="ban" title="Sperre" />
       <p className="mb-3">{standing ?? 'Nicht gesperrt.'}</p>
       {isOwn ? (
-        <p className="meta">Über dich selbst entscheidet jemand anderes aus dem Team.</p>
+        <p className="meta">{memberSentences.own_account}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button variant="danger" onClick={() => setAsking('ban')}>
@@ -156,7 +154,6 @@ export function MemberBan({ record, isOwn, onChanged }: MemberPartProps) {
           title="Sperre aufheben"
           reasons="unban_member"
           confirm="Aufheben"
-          refusals={memberRefusals}
           onConfirm={unban}
           onClose={close}
         />
@@ -188,11 +185,9 @@ function BanDialog({ record: { member }, onClose }: Omit<DialogProps, 'onChanged
         args: { p_id: member.id, p_days: days, p_reason: reason },
         facts: { action: 'ban', type: 'profile', name: member.nickname, days },
         targets: [`profile:${member.id}`],
-        refusals: memberRefusals,
       })
     },
     onSaved: onClose,
-    refusals: memberRefusals,
     affects: [],
   })
   return (
@@ -239,7 +234,6 @@ export function MemberSessions({ record: { member, sessions }, isOwn, onChanged 
           title="Überall abmelden?"
           text="Das Mitglied muss sich auf allen Geräten sofort neu anmelden."
           confirm="Abmelden"
-          refusals={memberRefusals}
           onConfirm={end}
           onClose={() => setAsking(false)}
         />
@@ -283,7 +277,6 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
           reasons="delete_member"
           confirm="Endgültig löschen"
           danger
-          refusals={memberRefusals}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >

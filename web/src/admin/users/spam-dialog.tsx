@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import { useStaff } from '../kit/access.tsx'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
-import { memberRefusals } from './texts.ts'
 
 const previewQuery = (userId: string, members: readonly string[]) =>
   queryOptions({
@@ -55,7 +54,6 @@ export function SpamDialog({ members, onDone, onClose }: Props) {
         args: { p_id: one.id },
         facts: { action: 'spam', type: 'profile', name: one.nickname, posts: one.posts, comments: one.comments },
         targets: [`profile:${one.id}`],
-        refusals: memberRefusals,
       })
     await onDone?.()
   }

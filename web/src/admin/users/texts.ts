@@ -1,6 +1,4 @@
 import type { AdminDecision, AdminMember, MemberRole } from '@hot/domain/contract/admin/users'
-import { memberSentences } from '@hot/domain/member/refusals'
-import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 
@@ -35,21 +33,4 @@ export const memberName = ({ nickname, email }: Pick<AdminMember, 'nickname' | '
 export function banText({ is_banned, banned_until }: Pick<AdminMember, 'is_banned' | 'banned_until'>): string | null {
   if (!is_banned) return null
   return banned_until ? `Gesperrt bis ${moment(banned_until)}` : 'Gesperrt auf Dauer'
-}
-
-/** Messages for refused actions on members, by hint. */
-export const memberRefusals: Readonly<Record<string, string>> = {
-  not_allowed: memberSentences['not_allowed.admins'],
-  own_account: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
-  staff_by_admins: memberSentences.staff_by_admins,
-  last_admin: memberSentences.last_admin,
-  member_gone: 'Dieses Mitglied gibt es nicht mehr. Lade die Seite neu.',
-  reason_required: moderationSentences.reason_required,
-  ban_days: memberSentences.ban_days,
-  ban_too_long: moderationSentences.ban_too_long,
-  staff_spam: moderationSentences.staff_spam,
-  not_banned: 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.',
-  not_liftable: 'Das lässt sich nicht mehr zurücknehmen. Lade die Seite neu.',
-  own_case: 'Über dich selbst entscheidet jemand anderes aus dem Team.',
-  banned_member: memberSentences.banned_member,
 }
