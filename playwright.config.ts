@@ -18,7 +18,7 @@ const secondBuilds = ['**/native/**/*.spec.ts', '**/service-worker/**/*.spec.ts'
  * life of a post; failures on the way; the network that goes and comes.
  */
 const longJourneys = [
-  '**/admin/admin-{access,analytics,appeals,calendar,cases,comments,content,formats,imports,installation,posts,reports,rules,star-requests,stars,users}.spec.ts',
+  '**/admin/admin-{access,analytics,appeals,calendar,cases,comments,content,formats,imports,installation,operations,posts,reports,rules,star-requests,stars,users}.spec.ts',
   '**/account/{account-data,account-keyboard,account-security,invites,provider-proof,team-mails,ties}.spec.ts',
   '**/pages/paging.spec.ts',
   '**/posts/{comments-keyboard,lively-thread,post-editor-failures,post-life}.spec.ts',

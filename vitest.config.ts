@@ -96,7 +96,7 @@ export default defineConfig({
       // Modules of their own for each file, in threads that keep what packages bring: half the CPU time of processes.
       suite('server', ['server/**/*.test.ts'], { pool: 'vmThreads' }),
       suite('web', ['web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], {
-        exclude: [componentTests],
+        exclude: [componentTests, '**/*.full.test.ts'],
         pool: 'vmThreads',
       }),
       components,

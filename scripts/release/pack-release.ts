@@ -46,8 +46,17 @@ function copySources(to: string): void {
   for (const name of ['client', 'server', 'built-from', 'release']) copy(`web/dist/${name}`, to)
 }
 
-/** Packages of the lock for other platforms are not installed, and workspaces are links. */
-function copyPackages(to: string): void {
+/** As npm's list of packages names one: `hono@4.13.19`. */
+function nameOf(folder: string): string {
+  const { name, version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  return `${name}@${version}`
+}
+
+/** Packages of the lock for other platforms are not installed, and workspaces are links. Returns what is in. */
+function copyPackages(to: string): string[] {
   const folders = linesOf(run('npm', ['ls', '--package-lock-only', '--all', '--parseable', ...installed]))
     .map((folder) => nameBelow(root, folder))
     .filter((name) => name.includes('node_modules/') && fs.existsSync(path.join(root, name)))
@@ -61,15 +70,26 @@ function copyPackages(to: string): void {
   }
   const node = `node_modules/node-linux-${process.arch}`
   for (const part of ['bin', 'LICENSE', 'package.json']) copy(`${node}/${part}`, to)
+  return folders.map((name) => nameOf(path.join(root, name)))
 }
 
-/** The list of packages in CycloneDX, without what differs from one run to the next. */
-function billOfMaterials(instant: string): string {
-  const bill = JSON.parse(run('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', ...installed])) as {
-    serialNumber?: string
-    metadata: { timestamp: string; component: { name: string } }
-    components: unknown[]
-  }
+type Bill = {
+  serialNumber?: string
+  metadata: { timestamp: string; component: { name: string } }
+  components: { 'bom-ref': string; [field: string]: unknown }[]
+  dependencies: { ref: string; dependsOn?: string[] }[]
+}
+
+/**
+ * The list of what is in, in CycloneDX, without what differs from one run to the next. Chosen from all packages here: `npm sbom
+ * --omit` leaves out whatever is also a development or a peer dependency of something.
+ */
+function billOfMaterials(instant: string, packed: ReadonlySet<string>): string {
+  const bill = JSON.parse(run('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'])) as Bill
+  bill.components = bill.components.filter((component) => packed.has(component['bom-ref']))
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => packed.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => packed.has(other)) }))
   delete bill.serialNumber
   bill.metadata.timestamp = instant
   bill.metadata.component.name = 'hot'
@@ -107,14 +127,17 @@ export async function packRelease(to: string): Promise<string> {
   try {
     const folder = path.join(scratch, `hot-${version}`)
     copySources(folder)
-    copyPackages(folder)
+    const packed = new Set(copyPackages(folder))
     fs.writeFileSync(path.join(folder, stampName), `${commit}\n`)
     fs.mkdirSync(to, { recursive: true })
     const file = path.join(to, `${name}.tar.gz`)
     writeTarball(folder, file, seconds)
     const sum = createHash('sha256').update(fs.readFileSync(file)).digest('hex')
     fs.writeFileSync(`${file}.sha256`, `${sum}  ${path.basename(file)}\n`)
-    fs.writeFileSync(path.join(to, `${name}.cdx.json`), billOfMaterials(new Date(Number(seconds) * 1000).toISOString()))
+    fs.writeFileSync(
+      path.join(to, `${name}.cdx.json`),
+      billOfMaterials(new Date(Number(seconds) * 1000).toISOString(), packed),
+    )
     return file
   } finally {
     fs.rmSync(scratch, { recursive: true })

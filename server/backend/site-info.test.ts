@@ -133,6 +133,27 @@ test.each([
   expect((await answer('Bearer other')).status).toBe(403)
 })
 
+test.each([
+  ['admins', true],
+  ['moderators', false],
+])('what is wrong with the installation is for admins: %s', async (_, isAdmin) => {
+  const finding = {
+    name: 'mail_missing',
+    severity: 'error',
+    finding: 'Keine Mails.',
+    remedy: 'SMTP_URL setzen.',
+  } as const
+  const answer = siteStateRoute({
+    ask: async ({ url }) => Response.json(isAdmin || url.endsWith('/is_moderator')),
+    backendUrl: 'http://in.process',
+    publishableKey: 'key',
+    read: async () => ({ build: buildInfo(), mails: true, backups: { by: 'supabase', at: null } }),
+    diagnose: async () => [finding],
+  })
+  const state = installationState.parse(await (await answer('Bearer mine')).json())
+  expect(state.findings).toEqual(isAdmin ? [finding] : undefined)
+})
+
 test('guests are refused without a query', async () => {
   const { answer, asked } = route(true)
   expect((await answer(undefined)).status).toBe(403)

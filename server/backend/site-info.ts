@@ -68,16 +68,27 @@ async function backupState({ dataDir, supabase, backup: { everyHours } }: Omit<R
   return { by: 'server', at, since: new Date(await newestBackupAt(dataDir)).toISOString(), everyHours } as const
 }
 
-type Options = { ask: Ask; backendUrl: string; publishableKey: string; read: () => Promise<InstallationState> }
+type Options = {
+  ask: Ask
+  backendUrl: string
+  publishableKey: string
+  read: () => Promise<InstallationState>
+  /** What is wrong with the installation, which names settings and machines: for admins. */
+  diagnose?: () => Promise<InstallationState['findings']>
+}
 
 /** Answers staff only, as determined by the database. Throws BackendAway. */
-export function siteStateRoute({ ask, backendUrl, publishableKey, read }: Options) {
+export function siteStateRoute({ ask, backendUrl, publishableKey, read, diagnose }: Options) {
   return async (authorization: string | undefined): Promise<Response> => {
     const refused = Response.json({ message: memberSentences['not_allowed.team'] }, { status: 403 })
     if (!authorization) return refused
     const headers = { apikey: publishableKey, authorization, accept: 'application/json' }
-    const answer = await ask(new Request(`${backendUrl}/rest/v1/rpc/is_moderator`, { headers }))
-    if (!answer.ok || (await answer.json()) !== true) return refused
-    return Response.json(await read(), { headers: { 'cache-control': 'no-store' } })
+    const isTrue = async (name: string): Promise<boolean> => {
+      const answer = await ask(new Request(`${backendUrl}/rest/v1/rpc/${name}`, { headers }))
+      return answer.ok && (await answer.json()) === true
+    }
+    if (!(await isTrue('is_moderator'))) return refused
+    const findings = diagnose && (await isTrue('is_admin')) ? await diagnose() : undefined
+    return Response.json({ ...(await read()), findings }, { headers: { 'cache-control': 'no-store' } })
   }
 }

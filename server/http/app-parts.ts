@@ -14,6 +14,7 @@ import { unsubscribeRoute } from '../mail/digest-mail.ts'
 import { openPictures, pictureRoute } from '../media/og-pictures.ts'
 import { countCache, countQueue } from '../metrics/metrics.ts'
 import type { ServerCounts } from '../metrics/server-counts.ts'
+import { findingsHere } from '../operator/doctor.ts'
 import { openAssets } from '../pages/assets.ts'
 import { documentCache, liveCacheBytes, liveFor, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
@@ -115,7 +116,13 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     ...ownDocuments(installation, shared),
     health,
     appLinks: settings.appLinks,
-    siteState: siteStateRoute({ ask, backendUrl, publishableKey, read: () => readSiteState(settings) }),
+    siteState: siteStateRoute({
+      ask,
+      backendUrl,
+      publishableKey,
+      read: () => readSiteState(settings),
+      diagnose: () => findingsHere(process.env, link.databaseFacts),
+    }),
     requests,
     watch,
     inviteMember: inviteMember({ ask, backendUrl, publishableKey, secretKey: () => link.secretKey, siteUrl }),

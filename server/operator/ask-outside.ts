@@ -1,4 +1,5 @@
 import { tryMailServer } from '@hot/embedded/mailbox/try-mail-server'
+import '../wire/backend-language.ts'
 import { isPublicSite, type Settings } from '../settings/settings.ts'
 import { causeLine } from '../wire/request-log.ts'
 import type { OutsideFacts } from './facts.ts'

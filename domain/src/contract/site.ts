@@ -71,6 +71,17 @@ export const installationState = z.strictObject({
     })
     .nullable()
     .optional(),
+  /** What `npm run doctor` finds, errors first, with what to do; for admins only. */
+  findings: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        severity: z.enum(['error', 'warn']),
+        finding: z.string(),
+        remedy: z.string(),
+      }),
+    )
+    .optional(),
 })
 export type InstallationState = z.infer<typeof installationState>
 

@@ -7,10 +7,11 @@ import { type FormEvent, useRef } from 'react'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button, Segmented } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { installationStateQuery } from '../dashboard/api.ts'
+import { rehearsalLine } from '../dashboard/warnings.ts'
 import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { instantOf, minuteOf, operationsQuery, operationsSpans, readOperationsSearch, spanNames } from './api.ts'
 import { OperationsCharts } from './charts.tsx'
@@ -97,14 +98,18 @@ const backupText = ({ by, at }: InstallationState['backups']): string => {
   return at === null ? 'noch keine' : longDateTime(at)
 }
 
-/** Which program runs, and when it was backed up last. */
+/** Which program runs, when it was backed up last, and what is wrong with it. */
 function Installation() {
-  const { data } = useQuery(installationStateQuery)
-  if (!data) return null
-  const { build, backups } = data
+  const { data, isError, refetch } = useQuery(installationStateQuery)
+  if (isError && !data)
+    return <ErrorState title="Der Zustand der Installation ließ sich nicht laden" onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40" />
+  const { build, backups, findings } = data
+  const rehearsal = rehearsalLine(data)
   return (
-    <section>
+    <section className="grid gap-4">
       <SectionHead title="Installation" />
+      {findings && <Findings findings={findings} />}
       <dl className="operations-facts">
         {build && (
           <div>
@@ -116,7 +121,36 @@ function Installation() {
           <dt>Letzte Sicherung</dt>
           <dd>{backupText(backups)}</dd>
         </div>
+        {rehearsal && (
+          <div>
+            <dt>Wiederherstellung</dt>
+            <dd>{rehearsal}</dd>
+          </div>
+        )}
       </dl>
     </section>
+  )
+}
+
+/** What `npm run doctor` says, too. */
+function Findings({ findings }: { findings: NonNullable<InstallationState['findings']> }) {
+  if (findings.length === 0)
+    return (
+      <Callout kind="ok">
+        <p>Nichts zu tun: Einstellungen, Mails, Datenbank, Sicherungen und Rechner sind in Ordnung.</p>
+      </Callout>
+    )
+  return (
+    <ul className="grid gap-3">
+      {findings.map(({ name, severity, finding, remedy }) => (
+        <li key={name}>
+          <Callout kind={severity === 'error' ? 'warn' : 'plain'}>
+            <p className="wrap-anywhere">
+              <b>{finding}</b> <span>{remedy}</span>
+            </p>
+          </Callout>
+        </li>
+      ))}
+    </ul>
   )
 }
