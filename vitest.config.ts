@@ -11,6 +11,8 @@ type Options = {
   isolate?: boolean
   globalSetup?: string
   pool?: 'vmThreads'
+  /** Projects with a higher number run after the others. */
+  groupOrder?: number
 }
 
 /**
@@ -19,7 +21,14 @@ type Options = {
  * whose modules hold no state.
  */
 const suite = (name: string, include: string[], options: Options = {}) => {
-  const { exclude = ['**/*.full.test.ts'], testTimeout = 60_000, isolate = true, globalSetup, pool } = options
+  const {
+    exclude = ['**/*.full.test.ts'],
+    testTimeout = 60_000,
+    isolate = true,
+    globalSetup,
+    pool,
+    groupOrder,
+  } = options
   return {
     extends: true as const,
     test: {
@@ -32,10 +41,12 @@ const suite = (name: string, include: string[], options: Options = {}) => {
       isolate,
       ...(globalSetup && { globalSetup }),
       ...(pool && { pool }),
+      ...(groupOrder && { sequence: { groupOrder } }),
     },
   }
 }
 
+const ownWorld = 'tests/http/pages/strange-names.test.ts'
 const componentTests = 'web/**/*.browser.test.tsx'
 
 /** Components of the app, rendered in Chromium with the app's own styles; their network requests go to a stand-in. */
@@ -104,6 +115,13 @@ export default defineConfig({
       suite('http', ['tests/http/**/*.test.ts'], {
         isolate: false,
         globalSetup: './tests/support/server/demo-server.ts',
+        exclude: ['**/*.full.test.ts', ownWorld],
+      }),
+      // After all others: they read lists and crawl, in which its rude names would stand, and then be gone.
+      suite('http-own-world', [ownWorld], {
+        globalSetup: './tests/support/server/demo-server.ts',
+        testTimeout: 120_000,
+        groupOrder: 1,
       }),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),

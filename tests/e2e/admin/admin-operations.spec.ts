@@ -3,9 +3,7 @@ import { expectAccessibleInBothThemes } from '../support/account-steps.ts'
 import { visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
 
-test('an admin reads that the installation is well, and what a minute was like, by keys alone', async ({
-  page,
-}) => {
+test('an admin reads that the installation is well, and what a minute was like, by keys alone', async ({ page }) => {
   await signIn(page, await registerStaff(page.request, 'admin'))
   await visit(page, '/admin/operations')
   const installation = page.locator('section', { has: page.getByRole('heading', { name: 'Installation' }) })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { attributesOf, documentOf, headlinesOf, jsonLdOf, metaOf } from '../../support/site/html.ts'
 import { site, siteUrl } from '../../support/site/requests.ts'
 import { samplesOfRun } from '../../support/site/samples.ts'
-import { wasRemoved } from '../../support/site/sitemap.ts'
 
 const samples = await samplesOfRun()
 
@@ -28,7 +27,6 @@ test('the sitemap lists pages of every kind, each once, each to be found and to 
   // A sample: the crawl for e-mail addresses reads most of the others.
   for (const page of pages.filter((_, index) => index % 10 === 0)) {
     const found = await site.get(page, { maxRedirects: 0 })
-    if (await wasRemoved(found.status(), page)) continue
     expect(found.status(), page).toBe(200)
     expect(metaOf(await found.text(), 'robots'), page).toEqual([])
   }
