@@ -1,6 +1,18 @@
 import { isPublicSite } from '../../settings/settings.ts'
-import { formatBytes } from '../bytes.ts'
 import { type Check, isError, isWarning } from '../facts.ts'
+
+const units = ['MB', 'GB', 'TB'] as const
+
+/** A size for a person: `512 MB`, `1,5 GB`. */
+function formatBytes(bytes: number): string {
+  let size = bytes / 1024 ** 2
+  let unit = 0
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1024
+    unit += 1
+  }
+  return `${size.toLocaleString('de-DE', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[unit]}`
+}
 
 /** The first Node that runs HoT's TypeScript. */
 const LEAST_NODE = 24
