@@ -2,9 +2,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
-import { isNative } from '#web/platform/device/device.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
 import { dateMatchesHere } from './app/start/sent-times.ts'
+
+/** Spelled out: by a constant of another module the bundler would not leave out what shells never run. */
+const isNative = import.meta.env.VITE_SHELL === 'native'
 
 let translated = false
 

@@ -24,6 +24,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   texts: 'A',
   'moderation-archive': 'MA',
   news: 'MA',
+  operations: 'A',
   posts: 'MA',
   reports: 'MA',
   seasons: 'MA',

@@ -108,7 +108,8 @@ test('a moderator decides, takes back, notes and edits texts by keys alone, and 
   await press(
     page,
     button(page, new RegExp(`^Rückgängig: .*${second.title.slice(-9, -1)}`)),
-    toast(page, 'Zurückgenommen.'),
+    // The one of the first decision may still be there.
+    toast(page, 'Zurückgenommen.').first(),
   )
   await expect(button(page, `Ablehnen: ${second.title}`)).toBeVisible()
   await expect.poll(() => hasFocus(page)).toBe(true)
@@ -124,6 +125,8 @@ test('a moderator decides, takes back, notes and edits texts by keys alone, and 
   const menu = page.getByRole('button', { name: `Mehr zu ${author.nickname}` })
   await press(page, menu, button(page, 'Moderieren'))
   await press(page, button(page, 'Moderieren'), dialog(page, 'Profil moderieren'))
+  // The keys work once the dialog knows what may be decided.
+  await expect(button(page, 'Sperren')).toBeVisible()
   await keys(page, ['s'], page.getByRole('dialog').getByLabel('Vorlage'))
   await keys(page, ['Escape'], dialog(page, 'Profil moderieren'))
   await keys(page, ['Escape'], menu)
