@@ -116,12 +116,13 @@ async function startServer(settings: Settings, lines: BoundedLines): Promise<Run
   const siteUrl = settings.siteUrl ?? localUrl(settings.host, port)
   const counts = serverCounts()
   limitHeap(settings)
-  // A Supabase project is migrated by `npm run supabase:push`, not by this server.
-  if (isDevelopment(buildInfo()) && !settings.supabase) lines.line(developmentNote(buildInfo()), 'warn')
   const link = await openBackendLink(settings, siteUrl, lines.line, countHeard(counts))
   try {
     const { server, drain, metrics, endMinutes } = await compose({ settings, siteUrl, link, lines, counts })
     await listen(server, settings.host, port)
+    // A Supabase project is migrated by `npm run supabase:push`, not by this server. Said once it runs: why a start is refused
+    // stands alone.
+    if (isDevelopment(buildInfo()) && !settings.supabase) lines.line(developmentNote(buildInfo()), 'warn')
     const url = localUrl(settings.host, port)
     const mailbox = link.mailbox && writeMailboxAddress(settings.dataDir, url, link.mailbox.token)
     if (!mailbox) removeMailboxAddress(settings.dataDir)

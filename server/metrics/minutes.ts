@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Minute } from '@hot/domain/monitoring/minute'
-import { inTime } from '@hot/embedded/in-time'
+import { atMost, inTime } from '@hot/embedded/in-time'
 import { causeLine, type Log, minuteFields } from '../wire/request-log.ts'
 import type { MinuteCounter } from './minute-counter.ts'
 
@@ -11,6 +11,8 @@ const LATER = 20
 export const mostWaiting = 15
 /** In ms. A locked table or a busy database is asked again a minute later. */
 const PATIENCE = 10_000
+/** In ms. A server that stops does not wait for a database that is silent: the last minute is not worth it. */
+const LEAVE_WITHIN = 1_000
 
 /** A minute on its way to where it is kept. `at`: its beginning, as an ISO instant. */
 export type KeptMinute = { at: string; minute: Minute }
@@ -103,6 +105,6 @@ export function startMinutes({ counter, write, mailsWaiting, keep, log }: Minute
   schedule()
   return async () => {
     clearTimeout(timer)
-    await take()
+    await atMost(take(), LEAVE_WITHIN)
   }
 }
