@@ -1,9 +1,9 @@
 import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { dayMonth } from '@hot/domain/time/german-date'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { FigureTable } from '../kit/figure-table.tsx'
 import { conversionRows, figureNames, funnelRows, retentionRows, type ShareRow } from './rows.ts'
 
 /** One chart per figure; the table below has the numbers of every day. */
@@ -38,7 +38,7 @@ function DayBars({ title, days }: DayBarsProps) {
   if (!first || !last) return null
   const best = days.reduce((one, other) => (other.value > one.value ? other : one))
   return (
-    <figure className="day-bars">
+    <figure className="bar-chart day-bars">
       <svg
         role="img"
         aria-label={`${title} je Tag, am meisten ${formatCount(best.value)} am ${dayMonth(best.day)}, heute ${formatCount(last.value)}`}
@@ -87,65 +87,37 @@ function Funnel({ page }: { page: AdminAnalytics }) {
     <section>
       <SectionHead title="Weg der Mitglieder" />
       <p className="meta">Wer diesen Schritt und alle davor getan hat, von allen, die sich hier registriert haben.</p>
-      <DataTable caption="Fünf Schritte von der Registrierung bis zum ersten Kommentar">
-        <thead>
-          <tr>
-            <th scope="col">Schritt</th>
-            <th scope="col" className="number">
-              Mitglieder
+      <FigureTable
+        caption="Fünf Schritte von der Registrierung bis zum ersten Kommentar"
+        rows="Schritt"
+        figures={['Mitglieder', 'von allen', 'vom Schritt davor']}
+      >
+        {funnelRows(page).map(({ name, done, share, fromPrevious, ofStart }) => (
+          <tr key={name}>
+            <th scope="row" className="funnel-step" style={{ '--share': ofStart }}>
+              {name}
             </th>
-            <th scope="col" className="number">
-              von allen
-            </th>
-            <th scope="col" className="number">
-              vom Schritt davor
-            </th>
+            <td className="number">{formatCount(done)}</td>
+            <td className="number">{share}</td>
+            <td className="number">{fromPrevious}</td>
           </tr>
-        </thead>
-        <tbody>
-          {funnelRows(page).map(({ name, done, share, fromPrevious, ofStart }) => (
-            <tr key={name}>
-              <th scope="row" className="funnel-step" style={{ '--share': ofStart }}>
-                {name}
-              </th>
-              <td className="number">{formatCount(done)}</td>
-              <td className="number">{share}</td>
-              <td className="number">{fromPrevious}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        ))}
+      </FigureTable>
     </section>
   )
 }
 
 function Shares({ caption, rows }: { caption: string; rows: readonly ShareRow[] }) {
   return (
-    <DataTable caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">Ziel</th>
-          <th scope="col" className="number">
-            erreicht
-          </th>
-          <th scope="col" className="number">
-            von
-          </th>
-          <th scope="col" className="number">
-            Anteil
-          </th>
+    <FigureTable caption={caption} rows="Ziel" figures={['erreicht', 'von', 'Anteil']}>
+      {rows.map(({ name, done, members, share }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td className="number">{formatCount(done)}</td>
+          <td className="number">{formatCount(members)}</td>
+          <td className="number">{share}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, done, members, share }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className="number">{formatCount(done)}</td>
-            <td className="number">{formatCount(members)}</td>
-            <td className="number">{share}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      ))}
+    </FigureTable>
   )
 }

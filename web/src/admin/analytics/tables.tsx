@@ -6,38 +6,30 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { FigureTable, FoldedTable } from '../kit/figure-table.tsx'
 import { type EventTotal, eventName, figureNames, sourceName, vitalRows } from './rows.ts'
 
 /** The figures of the charts as a table, latest day first. */
 export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
   return (
-    <details className="day-table">
-      <summary>Tag für Tag als Tabelle</summary>
-      <DataTable caption="Alle Zahlen je Tag, der letzte Tag zuerst">
-        <thead>
-          <tr>
-            <th scope="col">Tag</th>
-            {figureNames.map(({ key, title }) => (
-              <th key={key} scope="col" className="number">
-                {title}
-              </th>
+    <FoldedTable summary="Tag für Tag als Tabelle">
+      <FigureTable
+        caption="Alle Zahlen je Tag, der letzte Tag zuerst"
+        rows="Tag"
+        figures={figureNames.map(({ title }) => title)}
+      >
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{shortDay(day.day)}</th>
+            {figureNames.map(({ key }) => (
+              <td key={key} className="number">
+                {formatCount(day[key])}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{shortDay(day.day)}</th>
-              {figureNames.map(({ key }) => (
-                <td key={key} className="number">
-                  {formatCount(day[key])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </details>
+        ))}
+      </FigureTable>
+    </FoldedTable>
   )
 }
 
@@ -121,30 +113,21 @@ export function EventTable({ totals, isPending, isError, onRetry }: EventTablePr
         </div>
       )}
       {totals.length > 0 && (
-        <DataTable caption="Ereignisse nach Typ, die häufigsten zuerst">
-          <thead>
-            <tr>
-              <th scope="col">Ereignis</th>
-              <th scope="col" className="number">
-                Anzahl
+        <FigureTable
+          caption="Ereignisse nach Typ, die häufigsten zuerst"
+          rows="Ereignis"
+          figures={['Anzahl', 'in Besuchen']}
+        >
+          {totals.map(({ type, events, sessions }) => (
+            <tr key={type}>
+              <th scope="row">
+                {eventName(type)} <code className="meta">{type}</code>
               </th>
-              <th scope="col" className="number">
-                in Besuchen
-              </th>
+              <td className="number">{formatCount(events)}</td>
+              <td className="number">{formatCount(sessions)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {totals.map(({ type, events, sessions }) => (
-              <tr key={type}>
-                <th scope="row">
-                  {eventName(type)} <code className="meta">{type}</code>
-                </th>
-                <td className="number">{formatCount(events)}</td>
-                <td className="number">{formatCount(sessions)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          ))}
+        </FigureTable>
       )}
     </section>
   )

@@ -9,10 +9,10 @@ import {
 import type { FileReading } from '@hot/domain/import/read-tables'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { CheckField } from '#web/ui/forms/field.tsx'
+import { FigureTable } from '../kit/figure-table.tsx'
 import { saveTable } from '../kit/list.tsx'
 import type { ImportPlan } from './api.ts'
 import { Changes } from './changes.tsx'
@@ -201,35 +201,19 @@ function NewRowsOfTable({ table, texts }: { table: ImportTableName; texts: reado
 /** What an import would do, or has done, to each table. */
 export function CountsTable({ counts }: { counts: ImportOutcome }) {
   return (
-    <DataTable caption="Zeilen je Tabelle">
-      <thead>
-        <tr>
-          <th scope="col">Tabelle</th>
-          <th scope="col" className="number">
-            Neu
-          </th>
-          <th scope="col" className="number">
-            Geändert
-          </th>
-          <th scope="col" className="number">
-            Unverändert
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {importTableNames.map((table) => {
-          const row = counts[table]
-          return row ? (
-            <tr key={table}>
-              <th scope="row">{tableNames[table]}</th>
-              <td className="number">{formatCount(row.new)}</td>
-              <td className="number">{formatCount(row.changed)}</td>
-              <td className="number">{formatCount(row.unchanged)}</td>
-            </tr>
-          ) : null
-        })}
-      </tbody>
-    </DataTable>
+    <FigureTable caption="Zeilen je Tabelle" rows="Tabelle" figures={['Neu', 'Geändert', 'Unverändert']}>
+      {importTableNames.map((table) => {
+        const row = counts[table]
+        return row ? (
+          <tr key={table}>
+            <th scope="row">{tableNames[table]}</th>
+            <td className="number">{formatCount(row.new)}</td>
+            <td className="number">{formatCount(row.changed)}</td>
+            <td className="number">{formatCount(row.unchanged)}</td>
+          </tr>
+        ) : null
+      })}
+    </FigureTable>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { AdminOperations } from '@hot/domain/contract/admin/operations'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
+import { FigureTable, FoldedTable } from '../kit/figure-table.tsx'
 import { type Curve, curves, places, timeText } from './rows.ts'
 
 type ChartsProps = {
@@ -44,7 +44,7 @@ function CurveBars({ curve, page, today, onPick }: ChartsProps & { curve: Curve 
   if (!best || !last) return null
   const peak = `${curve.text(curve.of(best.point))} um ${timeText(best.point.at, today)}`
   return (
-    <figure className="operations-bars">
+    <figure className="bar-chart operations-bars">
       <svg
         role="img"
         aria-label={`${curve.title}: höchstens ${peak}, zuletzt ${curve.text(curve.of(last.point))}`}
@@ -75,36 +75,27 @@ function CurveBars({ curve, page, today, onPick }: ChartsProps & { curve: Curve 
 /** The same figures as a table, latest first; each row picks its worst minute. */
 function PointTable({ page, today, onPick }: ChartsProps) {
   return (
-    <details className="operations-table">
-      <summary>Als Tabelle</summary>
-      <DataTable caption="Verlauf als Zahlen, das Neueste zuerst">
-        <thead>
-          <tr>
-            <th scope="col">Zeit</th>
-            {curves.map(({ key, title }) => (
-              <th key={key} scope="col" className="number">
-                {title}
-              </th>
+    <FoldedTable summary="Als Tabelle">
+      <FigureTable
+        caption="Verlauf als Zahlen, das Neueste zuerst"
+        rows="Zeit"
+        figures={curves.map(({ title }) => title)}
+      >
+        {page.points.toReversed().map((point) => (
+          <tr key={point.at}>
+            <th scope="row">
+              <button type="button" className="link" onClick={() => onPick(point.worst)}>
+                {timeText(point.at, today)}
+              </button>
+            </th>
+            {curves.map((curve) => (
+              <td key={curve.key} className="number">
+                {curve.text(curve.of(point))}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {page.points.toReversed().map((point) => (
-            <tr key={point.at}>
-              <th scope="row">
-                <button type="button" className="link" onClick={() => onPick(point.worst)}>
-                  {timeText(point.at, today)}
-                </button>
-              </th>
-              {curves.map((curve) => (
-                <td key={curve.key} className="number">
-                  {curve.text(curve.of(point))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </details>
+        ))}
+      </FigureTable>
+    </FoldedTable>
   )
 }

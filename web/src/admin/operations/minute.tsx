@@ -2,8 +2,8 @@ import type { AdminOperations, OperationsMinute } from '@hot/domain/contract/adm
 import { minuteVerdict, secondsText } from '@hot/domain/monitoring/slow-minute'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { type Ref, useId } from 'react'
-import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
+import { FigureTable } from '../kit/figure-table.tsx'
 import { factsOf, kindNames, pickedOf, timeText } from './rows.ts'
 
 type MinuteProps = {
@@ -67,32 +67,20 @@ function MinuteFacts({ page, minute }: { page: AdminOperations; minute: Operatio
         <p className="meta">{`${formatCount(minute.lost)} Minuten davor ließen sich nicht aufbewahren.`}</p>
       )}
       {kinds.length > 0 && (
-        <DataTable caption="Anfragen dieser Minute nach Art">
-          <thead>
-            <tr>
-              <th scope="col">Art</th>
-              <th scope="col" className="number">
-                Anfragen
-              </th>
-              <th scope="col" className="number">
-                halbe unter
-              </th>
-              <th scope="col" className="number">
-                95 von 100 unter
-              </th>
+        <FigureTable
+          caption="Anfragen dieser Minute nach Art"
+          rows="Art"
+          figures={['Anfragen', 'halbe unter', '95 von 100 unter']}
+        >
+          {kinds.map(([kind, { n, p50, p95 }]) => (
+            <tr key={kind}>
+              <th scope="row">{kindNames[kind] ?? kind}</th>
+              <td className="number">{formatCount(n)}</td>
+              <td className="number">{secondsText(p50)}</td>
+              <td className="number">{secondsText(p95)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {kinds.map(([kind, { n, p50, p95 }]) => (
-              <tr key={kind}>
-                <th scope="row">{kindNames[kind] ?? kind}</th>
-                <td className="number">{formatCount(n)}</td>
-                <td className="number">{secondsText(p50)}</td>
-                <td className="number">{secondsText(p95)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          ))}
+        </FigureTable>
       )}
     </>
   )
@@ -102,39 +90,29 @@ function Around({ page, instant, today, onPick }: Pick<MinuteProps, 'page' | 'in
   return (
     <>
       <h3 className="type-h3 mt-4 mb-2">Zehn Minuten davor und danach</h3>
-      <DataTable caption="Die Minuten davor und danach">
-        <thead>
-          <tr>
-            <th scope="col">Minute</th>
-            {['Anfragen', 'Antwortzeit', 'Fehler', 'Abgewiesen', 'Schlange', 'Längste Abfrage', 'Verzug', 'CPU'].map(
-              (name) => (
-                <th key={name} scope="col" className="number">
-                  {name}
-                </th>
-              ),
-            )}
+      <FigureTable
+        caption="Die Minuten davor und danach"
+        rows="Minute"
+        figures={['Anfragen', 'Antwortzeit', 'Fehler', 'Abgewiesen', 'Schlange', 'Längste Abfrage', 'Verzug', 'CPU']}
+      >
+        {page.around.map((minute) => (
+          <tr key={minute.at} aria-current={Date.parse(minute.at) === Date.parse(instant) ? 'true' : undefined}>
+            <th scope="row">
+              <button type="button" className="link" onClick={() => onPick(minute.at)}>
+                {timeText(minute.at, today)}
+              </button>
+            </th>
+            <td className="number">{formatCount(minute.requests)}</td>
+            <td className="number">{secondsText(minute.p95)}</td>
+            <td className="number">{formatCount(minute.failed)}</td>
+            <td className="number">{formatCount(minute.refused)}</td>
+            <td className="number">{formatCount(minute.queue)}</td>
+            <td className="number">{secondsText(minute.statement_max)}</td>
+            <td className="number">{secondsText(minute.loop_p99)}</td>
+            <td className="number">{`${formatCount(minute.cpu)} %`}</td>
           </tr>
-        </thead>
-        <tbody>
-          {page.around.map((minute) => (
-            <tr key={minute.at} aria-current={Date.parse(minute.at) === Date.parse(instant) ? 'true' : undefined}>
-              <th scope="row">
-                <button type="button" className="link" onClick={() => onPick(minute.at)}>
-                  {timeText(minute.at, today)}
-                </button>
-              </th>
-              <td className="number">{formatCount(minute.requests)}</td>
-              <td className="number">{secondsText(minute.p95)}</td>
-              <td className="number">{formatCount(minute.failed)}</td>
-              <td className="number">{formatCount(minute.refused)}</td>
-              <td className="number">{formatCount(minute.queue)}</td>
-              <td className="number">{secondsText(minute.statement_max)}</td>
-              <td className="number">{secondsText(minute.loop_p99)}</td>
-              <td className="number">{`${formatCount(minute.cpu)} %`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        ))}
+      </FigureTable>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { MemberRef } from '@hot/domain/contract/parts'
 import { useState } from 'react'
 import { PlainButton } from '#web/ui/controls/button.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
+import { sayNotLoaded } from '#web/ui/feedback/toasts.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { useBlock } from './blocks.tsx'
@@ -22,7 +22,7 @@ export function MemberMenu({ member, label, children }: Props) {
   const [asking, setAsking] = useState(false)
   const [notLoaded] = useState(() => () => {
     setAsking(false)
-    showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
+    sayNotLoaded()
   })
   const dialogs = useLazyModule(asking, loadDialogs, notLoaded)
   const { nickname } = member

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type ContentTarget, reportRequest } from '#web/entities/post/content-requests.tsx'
-import { showToast } from '#web/ui/feedback/toasts.ts'
+import { sayNotLoaded } from '#web/ui/feedback/toasts.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./report-dialog.tsx')
@@ -10,7 +10,7 @@ export function ReportSlot() {
   const [target, setTarget] = useState<ContentTarget | null>(null)
   const [fail] = useState(() => () => {
     setTarget(null)
-    showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
+    sayNotLoaded()
   })
   const Dialog = useLazyModule(!!target, load, fail)?.default
   useEffect(() => reportRequest.listen(setTarget), [])
