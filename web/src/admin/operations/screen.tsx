@@ -123,7 +123,7 @@ function Installation() {
         </div>
         {rehearsal && (
           <div>
-            <dt>Wiederherstellung</dt>
+            <dt>Letzte Probe</dt>
             <dd>{rehearsal}</dd>
           </div>
         )}

@@ -14,7 +14,7 @@ import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { type Choice, partsOf, type Target } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { followStoredChoices, storedChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
-import { sayNotLoaded } from '#web/ui/feedback/toasts.ts'
+import { sayNotLoaded } from '#web/ui/feedback/announce.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { useWarming } from '../cache-warming/use-warming.ts'
 

@@ -1,3 +1,5 @@
+import { showToast } from './toasts.ts'
+
 /** Screen readers announce changes of a region that they know already. */
 const knownAfterMs = 100
 
@@ -17,3 +19,7 @@ export function announce(text: string): void {
   const place = region
   setTimeout(() => place.append(text), knownAfterMs)
 }
+
+/** Says that the code for what somebody has just pressed did not come. */
+export const sayNotLoaded = (): void =>
+  showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })

@@ -33,10 +33,6 @@ export function showToast(message: ToastMessage): void {
   toastsWanted.set(true)
 }
 
-/** Says that the code for what somebody has just pressed did not come. */
-export const sayNotLoaded = (): void =>
-  showToast({ kind: 'error', title: 'Das ließ sich gerade nicht laden.', text: 'Versuch es gleich noch einmal.' })
-
 /** Loads the toast library ahead of the first message, because it could not be loaded once offline. */
 export function preloadToasts(): void {
   if (!show) toastsWanted.set(true)

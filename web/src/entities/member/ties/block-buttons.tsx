@@ -1,7 +1,7 @@
 import type { MemberRef } from '@hot/domain/contract/parts'
 import { useState } from 'react'
 import { PlainButton } from '#web/ui/controls/button.tsx'
-import { sayNotLoaded } from '#web/ui/feedback/toasts.ts'
+import { sayNotLoaded } from '#web/ui/feedback/announce.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 import { PopoverMenu } from '#web/ui/overlays/popover-menu.tsx'
 import { useBlock } from './blocks.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type ContentTarget, reportRequest } from '#web/entities/post/content-requests.tsx'
-import { sayNotLoaded } from '#web/ui/feedback/toasts.ts'
+import { sayNotLoaded } from '#web/ui/feedback/announce.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
 const load = () => import('./report-dialog.tsx')
