@@ -88,7 +88,7 @@ export const factsOf = (minute: OperationsMinute): readonly (readonly [name: str
 
 /** Kinds of addresses, as people of the team call them. */
 export const kindNames: Readonly<Record<string, string>> = {
-  page_cached: 'Seiten aus dem Zwischenspeicher',
+  page_cached: 'Seiten, schon fertig',
   page_uncached: 'Seiten, neu gebaut',
   rpc: 'Abfragen der App',
   rest: 'Tabellen',
