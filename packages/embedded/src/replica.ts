@@ -6,8 +6,11 @@ import { words } from './words.ts'
 
 /** A replica that is further behind answers nobody: what was removed has to disappear within the age of a page. */
 const MOST_LAG_MS = 2_000
-/** For as long as the server itself is away nothing is written that a replica could lack, as far as this process knows. */
-const MOST_UNPROVEN_MS = 30_000
+/**
+ * Without a word of the server for this long it is away, and so is the site: an answer of the replica would look like its
+ * return. Not less, because a busy server answers a look late, and then the replica is needed most.
+ */
+const MOST_UNPROVEN_MS = 10_000
 const LOOK_EVERY_MS = 500
 /** How often somebody who waits for the replica looks. */
 const WAIT_MS = 20
